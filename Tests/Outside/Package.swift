@@ -25,10 +25,15 @@ let package = Package(
         .product(name: "Watchword", package: "watchword"),
         .product(name: "WatchwordTesting", package: "watchword"),
       ], swiftSettings: rules),
+    // A server, which judges passwords without a form.
+    .target(name: "Vapor", swiftSettings: rules),
+    .target(
+      name: "Server", dependencies: ["Vapor", .product(name: "WatchwordStrength", package: "watchword")],
+      swiftSettings: rules),
     .testTarget(
       name: "DocumentsTests",
       dependencies: [
-        "Documents", "Forms", "Messages", "System", "TestSupport",
+        "Documents", "Forms", "Messages", "Server", "System", "TestSupport", "Vapor",
         .product(name: "Watchword", package: "watchword"),
         .product(name: "WatchwordTesting", package: "watchword"),
       ], swiftSettings: rules),

@@ -121,8 +121,9 @@ struct FaceTests {
   @Test(
     .enabled(if: isBuilt, "the package outside is not built: make test does it"),
     arguments: [
-      ("README.md", 3), ("Sources/Watchword/Watchword.docc/FirstForm.md", 5),
+      ("README.md", 4), ("Sources/Watchword/Watchword.docc/FirstForm.md", 5),
       ("Sources/Watchword/Watchword.docc/LifeCycle.md", 3),
+      ("Sources/Watchword/Watchword.docc/WithoutForm.md", 4),
       ("Sources/Watchword/Watchword.docc/Testing.md", 2),
     ])
   func `J1 J5 the code of the documents is what was compiled outside`(document: String, count: Int) throws {

@@ -82,7 +82,7 @@ extension PasswordForm {
 
     /// The field, whose text `validate` judges as well, each time that the person pauses. It is called where the form
     /// runs, so it has to be quick. An empty text is not judged. A field has one validator. A secure field cannot have a validator, which would see a
-    /// password as a `String`: see ``PasswordPolicy/Criterion/custom(_:_:)``.
+    /// password as a `String`: see ``WatchwordStrength/PasswordPolicy/Criterion/custom(_:_:)``.
     public func validated(_ validate: @escaping @Sendable (String) -> Validity) -> Field {
       var field = self
       field.validator = FieldValidator(.now(validate))

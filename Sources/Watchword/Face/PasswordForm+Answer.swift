@@ -8,7 +8,7 @@ extension PasswordForm {
   ///
   /// It never changes, so that tasks can share it and threads can read it at the same time.
   ///
-  /// A new password is handed out as its policy prepares it: by ``PasswordPolicy/nist`` two that were typed differently and
+  /// A new password is handed out as its policy prepares it: by ``WatchwordStrength/PasswordPolicy/nist`` two that were typed differently and
   /// look the same are the same bytes. All other texts are handed out as they were typed.
   public final class Answer: Sendable {
     /// What one field gives to the answer. Confirm fields give nothing.

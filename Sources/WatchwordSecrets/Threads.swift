@@ -64,13 +64,13 @@ package final class Semaphore: Sendable {
 
 /// A value that one thread at a time uses. Its lock is one that ThreadSanitizer knows, other than that of `Mutex`.
 @safe
-package final class Locked<Value>: Sendable {
+package final class Locked<Value: ~Copyable>: Sendable {
   // The functions of the C library may be called on it from all threads.
   nonisolated(unsafe) private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   // Nobody reaches it who does not hold the lock.
   nonisolated(unsafe) private var value: Value
 
-  package init(_ value: sending Value) {
+  package init(_ value: consuming sending Value) {
     unsafe self.value = value
     unsafe pthread_mutex_init(mutex, nil)
   }

@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import WatchwordCurses
 internal import WatchwordSecrets
 
@@ -16,7 +15,7 @@ package final class AwaitedForm: FormAgent, Sendable {
     var isCancelled = false
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let isDone = Semaphore()
   // What came of the form. Its thread writes it before it ends the calls, and the task reads it after that.
   nonisolated(unsafe) private var result: Result<PasswordForm.Answer, any Error>?

@@ -1,4 +1,3 @@
-import Synchronization
 import WatchwordCurses
 import WatchwordMessages
 import WatchwordScreen
@@ -151,7 +150,7 @@ package final class PromptVerifier: FormVerifier {
 
 /// What is said on any thread, and not known yet where it is to be known.
 final class Mailbox<Statement: Sendable>: Sendable {
-  private let statements = Mutex<[Statement]>([])
+  private let statements = Locked<[Statement]>([])
   private let hasMore = Semaphore()
 
   func put(_ statement: Statement) {

@@ -18,6 +18,9 @@ extension PasswordForm {
     public var isConfirmed = true
     /// Whether the person can work in the field.
     public var isEnabled = true
+    /// Whether the field is not there until it is shown: by ``RunningForm/setHidden(_:of:)``, or by
+    /// ``PasswordForm/Verdict/asks(_:)``.
+    public var isHidden = false
     /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text.
     public var hasClearSign = true
     /// Whether the text is cleared when editing begins.
@@ -30,7 +33,7 @@ extension PasswordForm {
     private(set) var validator: FieldValidator? {
       didSet { hasTwoValidators = oldValue != nil }
     }
-    private(set) var hasTwoValidators = false
+    private var hasTwoValidators = false
 
     private init(_ kind: FormField.Kind, _ name: String, _ label: String?) {
       (self.kind, self.name, self.label) = (kind, name, label)
@@ -78,21 +81,30 @@ extension PasswordForm {
     }
 
     /// The field, whose text `validate` judges as well, each time that the person pauses. It is called where the form
-    /// runs, so it has to be quick. An empty text is not judged. A field has one validator. A secure field cannot have a validator, which would see a
-    /// password as a `String`: see ``PasswordPolicy/Criterion/custom(_:_:)``.
-    public func validated(_ validate: @escaping @Sendable (String) -> Validity) -> Field {
+    /// runs, so it has to be quick. An empty text is not judged. Where it throws, the text is not taken, and the description
+    /// of the error stands under the field.
+    ///
+    /// A field has one validator. A secure field cannot have a validator, which would see a password as a `String`: see
+    /// ``WatchwordStrength/PasswordPolicy/Criterion/custom(_:_:)``.
+    public func validated(_ validate: @escaping @Sendable (String) throws -> Validity) -> Field {
       var field = self
-      field.validator = FieldValidator(.now(validate))
+      field.validator = FieldValidator(
+        .now { text in
+          do { return try validate(text) } catch { return .invalid("\(error)") }
+        })
       return field
     }
 
     /// The field, whose text `validate` judges as well, each time that the person pauses. Its task is cancelled when the
-    /// text changes. The button waits for its answer. While the synchronous `run(delegate:)` blocks the main
-    /// actor, a validator on the main actor cannot answer.
+    /// text changes. The button waits for its answer. Where it throws, the text is not taken, and the description of the
+    /// error stands under the field. While ``PasswordForm/runAndWait(delegate:)`` blocks the main actor, a validator on the
+    /// main actor cannot answer.
     @export(implementation)
-    public func validated(_ validate: @escaping @Sendable (String) async -> Validity) -> Field {
+    public func validated(_ validate: @escaping @Sendable (String) async throws -> Validity) -> Field {
       validated(starting: { text, end in
-        let task = Task { end(await validate(text)) }
+        let task = Task {
+          do { end(try await validate(text)) } catch { end(.invalid("\(error)")) }
+        }
         return { task.cancel() }
       })
     }
@@ -108,7 +120,14 @@ extension PasswordForm {
       return field
     }
 
-    func configuration(_ texts: Texts) -> FormField.Configuration {
+    static func configurations(
+      of fields: [Field], _ texts: Texts
+    ) throws(FormProblem) -> [FormField.Configuration] {
+      if let field = fields.first(where: \.hasTwoValidators) { throw .twoValidators(field.name) }
+      return fields.map { $0.configuration(texts) }
+    }
+
+    private func configuration(_ texts: Texts) -> FormField.Configuration {
       var configuration = FormField.Configuration(
         kind, name: name, placeholder: placeholder, texts: texts)
       if let label { configuration.label = label }
@@ -116,7 +135,7 @@ extension PasswordForm {
       configuration.validator = validator
       (configuration.isOptional, configuration.isConfirmed) = (isOptional, isConfirmed)
       configuration.isRevealable = configuration.isSecure && isRevealable
-      configuration.isEnabled = isEnabled
+      (configuration.isEnabled, configuration.isHidden) = (isEnabled, isHidden)
       configuration.hasClearSign = !configuration.isSecure && hasClearSign
       configuration.clearsOnBeginEditing = clearsOnBeginEditing
       configuration.clearsOnInsertion = clearsOnInsertion

@@ -2,13 +2,13 @@ internal import WatchwordCurses
 internal import WatchwordMessages
 package import WatchwordScreen
 internal import WatchwordSecrets
-internal import WatchwordStrength
+@_exported public import WatchwordStrength
 internal import WatchwordSystem
 
 /// A form that a person fills in on the terminal, full screen or line by line: for a new password, or for any fields.
 ///
 /// ```swift
-/// guard let answer = try PasswordForm.newPassword("Password for alice").run() else { return }
+/// let answer = try PasswordForm.newPassword("Password for alice").runAndWait()
 /// ```
 public struct PasswordForm: Sendable {
   /// The title; `nil` for the usual one. The words of a title of yours count against a new password.
@@ -18,33 +18,37 @@ public struct PasswordForm: Sendable {
   public var message: String?
   /// The text of the button; `nil` for the usual one.
   public var buttonTitle: String?
-  /// What a new password has to be.
+  /// What a new password has to be; by default ``PasswordPolicy/classic``.
   public var policy = PasswordPolicy.classic
   /// The path of a list of words, one a line, which make a password easier to guess, and of which passwords are made when
-  /// the person asks for one. If the usual one is not there, the form goes without; `nil` for none.
+  /// the person asks for one; `nil` for none. By default it is /usr/share/dict/words: where that is not there, the form goes
+  /// without, whereas another one that cannot be read is an error.
   public var dictionary: String? = WordFile.systemPath
-  /// The paths of lists of passwords that are refused, one a line.
+  /// The paths of lists of passwords that are refused, one a line; by default none.
   public var blocklists: [String] = []
-  /// The path of a list of leaked passwords as Have I Been Pwned has it, sorted by hash: these are refused; `nil` for none.
+  /// The path of a list of leaked passwords as Have I Been Pwned has it, sorted by hash: these are refused; `nil`, as by
+  /// default, for none.
   public var leakedPasswords: String?
   /// Words that count against a new password, such as the name of the service. The person's name on this machine and the
   /// machine's name count anyway.
   public var contextWords: [String] = []
   /// Says how strong a password is; `nil` counts the guesses that it takes. It has to answer within a millisecond.
   public var meter: (@Sendable (UTF8Span) -> PasswordStrength)?
-  /// How long after the last key a secret that the person has shown stays so; `nil` for no end.
+  /// How long after the last key a secret that the person has shown stays so: by default 30 seconds; `nil` for no end.
   public var revealTimeout: Duration? = .seconds(30)
-  /// How long after the last key the form ends with ``WatchwordError/timedOut``; `nil` for no limit. The last 20 seconds are
+  /// How long after the last key the form ends with ``Cancelled/timeout``; `nil`, as by default, for no limit. The last 20 seconds are
   /// counted on the screen.
   public var timeout: Duration?
-  /// Whether the person can have a new password made, which is shown in the clear.
+  /// Whether the person can have a new password made, which is shown in the clear. By default they can.
   public var offersPasswords = true
   /// A program and its arguments, which is given the answer as JSON on its standard input before the form is accepted. With
-  /// exit status 0 it accepts; else the last line that it wrote stands on the form.
+  /// exit status 0 it accepts; else the last line that it wrote stands on the form. By default there is none.
   public var verifier: [String] = []
-  /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil` for no end, and
-  /// less than 1 is 1.
+  /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil`, as by default, for
+  /// no end, and less than 1 is 1.
   public var verifierAttempts: Int?
+  /// What the form speaks; by default ``Language/english``.
+  public var language = Language.english
   /// How the form is shown.
   public var presentation = Presentation()
 
@@ -80,47 +84,92 @@ public struct PasswordForm: Sendable {
 }
 
 extension PasswordForm {
-  /// Shows the form on the terminal of the process until it is accepted or cancelled.
+  /// Shows the form on the terminal of the process until it is accepted or cancelled, while the task waits and its actor
+  /// does other work.
   ///
   /// When this returns, or throws, the terminal and the process are as they were before. Nothing is read from standard
   /// input or written to standard output, unless there is no other terminal.
-  ///
-  /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
-  /// - Returns: What was typed; `nil` if the person cancelled.
-  /// - Throws: Why the form could not be shown or brought to its end.
-  public func run(delegate: (any TextFieldDelegate)? = nil) throws(WatchwordError) -> Answer? {
-    try show(delegate, agent: nil)
-  }
-
-  /// Shows the form as the synchronous function does, while the task waits and its actor does other work.
   ///
   /// The form is on a thread of its own. The delegate is only ever called on the actor that waits, so that it can be the main
   /// actor's. While that is busy the form goes on, but for what it has to ask or tell the delegate.
   ///
   /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
-  /// - Returns: What was typed; `nil` if the person cancelled.
-  /// - Throws: Why the form could not be shown or brought to its end; ``WatchwordError/taskCancelled`` where the task was
-  ///   cancelled before the form was accepted.
+  /// - Returns: What was typed, which belongs to whoever holds it.
+  /// - Throws: ``Cancelled`` where the person does not answer. ``WatchwordError/taskCancelled`` where the task was cancelled
+  ///   before the form was accepted. Before anything is shown ``WatchwordError/invalidForm(reason:)``,
+  ///   ``WatchwordError/unreadableList(path:reason:)``, ``WatchwordError/busy``, ``WatchwordError/noTerminal(reason:)``,
+  ///   ``WatchwordError/unprotected(reason:)`` and ``WatchwordError/noMemory``, and while it is shown
+  ///   ``WatchwordError/terminalGone`` and ``WatchwordError/tooManyRefusals``.
   @export(implementation)
-  public func run(delegate: (any TextFieldDelegate)? = nil) async throws(WatchwordError) -> Answer? {
+  public func run(delegate: (any TextFieldDelegate)? = nil) async throws -> Answer {
     try await AwaitedForm(showing: self, delegate).answer(keeping: delegate)
   }
 
+  /// Shows the form as ``run(delegate:)`` does, and asks for a verdict before it is accepted.
+  ///
+  /// Each time that the person submits the form and every field is right, `verdict` gets what was typed, in a task of its
+  /// own, after the ``verifier``. Until it has answered the form says "Checking…" and takes no keys but Esc and Ctrl-C:
+  /// these cancel the task and end the form.
+  ///
+  /// - Parameters:
+  ///   - delegate: Who answers the questions of the fields and hears what happened.
+  ///   - verdict: Says what becomes of the form. The answer that it gets may be kept.
+  /// - Returns: What was typed and accepted.
+  /// - Throws: What ``run(delegate:)`` throws, and ``WatchwordError/invalidForm(reason:)`` where a verdict asks for a field
+  ///   that cannot be as it is described.
+  @export(implementation)
+  public func run(
+    delegate: (any TextFieldDelegate)? = nil, verdict: @escaping @Sendable (Answer) async -> Verdict
+  ) async throws -> Answer {
+    let form = try AwaitedForm(showing: self, delegate) { answer, end in
+      let task = Task { end(await verdict(answer)) }
+      return { task.cancel() }
+    }
+    return try await form.answer(keeping: delegate)
+  }
+
+  /// Shows the form as ``run(delegate:)`` does, and blocks the thread until it is accepted or cancelled.
+  ///
+  /// It is for programs without tasks. The delegate is called on the same thread.
+  ///
+  /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
+  /// - Returns: What was typed, which belongs to whoever holds it.
+  /// - Throws: What ``run(delegate:)`` throws, but for ``WatchwordError/taskCancelled``.
+  public func runAndWait(delegate: (any TextFieldDelegate)? = nil) throws -> Answer {
+    try show(delegate)
+  }
+
+  /// Shows the form as ``runAndWait(delegate:)`` does, and asks for a verdict before it is accepted. The form stands still
+  /// while `verdict` works, and takes no keys; see ``run(delegate:verdict:)``.
+  ///
+  /// - Parameters:
+  ///   - delegate: Who answers the questions of the fields and hears what happened.
+  ///   - verdict: Says what becomes of the form. The answer that it gets may be kept.
+  /// - Returns: What was typed and accepted.
+  /// - Throws: What ``runAndWait(delegate:)`` throws, and ``WatchwordError/invalidForm(reason:)`` where a verdict asks for a
+  ///   field that cannot be as it is described.
+  public func runAndWait(
+    delegate: (any TextFieldDelegate)? = nil, verdict: @escaping (Answer) -> Verdict
+  ) throws -> Answer {
+    try show(delegate, verdict: PromptVerifier(verdict))
+  }
+
   func show(
-    _ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)?
-  ) throws(WatchwordError) -> Answer? {
-    try answer(in: .ofProcess, delegate, agent) { (form, advisers) throws(FormFailure) in
+    _ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)? = nil, verdict: (any FormVerifier)? = nil
+  ) throws -> Answer {
+    try answer(in: .ofProcess, delegate, agent, verdict) { (form, advisers) throws(FormFailure) in
       try form.show(presentation, advisers)
     }
   }
 
   /// Shows the form on another terminal than that of the process, of which nothing is touched. The names of the person and
   /// of the machine do not count.
-  package func run(
+  package func show(
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
-    delegate: (any TextFieldDelegate)? = nil, agent: (any FormAgent)? = nil
-  ) throws(WatchwordError) -> Answer? {
-    try answer(in: ContextWords(), delegate, agent) { (form, advisers) throws(FormFailure) in
+    delegate: (any TextFieldDelegate)? = nil, agent: (any FormAgent)? = nil,
+    verdict: (any FormVerifier)? = nil
+  ) throws -> Answer {
+    try answer(in: ContextWords(), delegate, agent, verdict) { (form, advisers) throws(FormFailure) in
       try form.show(on: &terminal, width: width, presentation, advisers)
     }
   }
@@ -128,16 +177,17 @@ extension PasswordForm {
   /// What comes of the form where `show` shows it, in the `context` of a person and a place.
   private func answer(
     in context: ContextWords, _ delegate: (any TextFieldDelegate)?, _ agent: (any FormAgent)?,
-    _ show: (FormDescription, Advisers) throws(FormFailure) -> Outcome
-  ) throws(WatchwordError) -> Answer? {
+    _ verdict: (any FormVerifier)?, _ show: (FormDescription, Advisers) throws(FormFailure) -> Outcome
+  ) throws -> Answer {
     let form = try makeDescription()
     var program = Verifier(arguments: verifier)
     program?.attempts = verifierAttempts
-    let advisers = Advisers(
+    var advisers = Advisers(
       judge: try makeJudge(in: context), verifier: program, agent: agent, delegate: delegate)
+    advisers.verdict = verdict
     switch try rethrow(try show(form, advisers), as: WatchwordError.init) {
     case .accepted(let answer): return answer
-    case .cancelled: return nil
+    case .cancelled(let way): throw way
     }
   }
 
@@ -151,16 +201,15 @@ extension PasswordForm {
 /// What the session makes of a form.
 extension PasswordForm {
   func makeDescription() throws(WatchwordError) -> FormDescription {
-    let (texts, policy) = (Texts.ofProcess, fullPolicy)
+    let (texts, policy) = (language.texts, fullPolicy)
     var form: FormDescription
     switch content {
     case .new(let isConfirmed): form = .newPassword(texts, isConfirmed: isConfirmed, policy: policy)
     case .change: form = .change(texts, policy: policy)
     case .ask: form = .ask(texts, policy: policy)
     case .fields(let fields):
-      form = .custom(fields: fields.map { $0.configuration(texts) }, texts: texts, policy: policy)
       do throws(FormProblem) {
-        if let field = fields.first(where: \.hasTwoValidators) { throw .twoValidators(field.name) }
+        form = .custom(fields: try Field.configurations(of: fields, texts), texts: texts, policy: policy)
         try form.check()
       } catch {
         throw .invalidForm(reason: "\(error)")
@@ -176,16 +225,17 @@ extension PasswordForm {
 
   /// The policy, with the criteria that the lists of the form bring.
   private var fullPolicy: Policy {
-    var policy = policy.base
-    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(.ofProcess) }
-    if leakedPasswords != nil { policy = policy.asking(for: .unleaked, .ofProcess) }
+    let texts = language.texts
+    var policy = policy.policy(in: texts)
+    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(texts) }
+    if leakedPasswords != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, texts) }
     return policy
   }
 
   /// What judges new passwords, with `context` and the form's own words. The usual dictionary may be absent.
   func makeJudge(in context: ContextWords) throws(WatchwordError) -> JudgeConfiguration {
     var judge = JudgeConfiguration()
-    judge.context = context
+    (judge.context, judge.shared) = (context, policy.lists)
     if let meter { judge.ownMeter = ClosureMeter(meter: meter) }
     if let dictionary {
       do throws(FileError) {
@@ -202,7 +252,7 @@ extension PasswordForm {
       judge.leaks = try rethrow(
         try LeakedFile(path: leakedPasswords), as: { WatchwordError.unreadable(leakedPasswords, $0) })
     }
-    for word in contextWords { judge.context.add(word, from: .place) }
+    for word in contextWords + (policy.lists?.contextWords ?? []) { judge.context.add(word, from: .place) }
     return judge
   }
 }

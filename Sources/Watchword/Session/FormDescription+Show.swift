@@ -8,11 +8,13 @@ package import WatchwordSystem
 package struct Advisers {
   /// What says how strong a new password is, and whether it is a common one. Its lists are read while no key waits.
   package var judge: JudgeConfiguration
-  /// Who has to accept what was typed before the form is accepted; the form stays open until then.
+  /// The program that has to accept what was typed before the form is accepted; the form stays open until then.
   package var verifier: Verifier?
-  /// Who has to accept the text of the first field for a known password, and is given nothing else: it is asked before the
-  /// person leaves the field, and before the form is accepted.
+  /// The program that has to accept the text of the first field for a known password, and is given nothing else: it is
+  /// asked before the person leaves the field, and before the form is accepted.
   package var oldVerifier: Verifier?
+  /// Who else gives a verdict on the form, after the program, and who does in the place of the other program.
+  package var verdict, oldVerdict: (any FormVerifier)?
   /// The program that wants the password, where it has a say.
   package var agent: (any FormAgent)?
   package var delegate: (any TextFieldDelegate)?
@@ -72,8 +74,8 @@ extension FormDescription {
   }
 
   /// Shows the form on a terminal that is not the one of the process, until it is accepted or cancelled: nothing of the
-  /// process is touched, nothing moves on the screen, secrets are locked where that can be done, and the next event is
-  /// asked for once all validators have answered. What `presentation` says of the process and its terminal does not count.
+  /// process is touched, nothing moves on the screen, and secrets are locked where that can be done. What `presentation`
+  /// says of the process and its terminal does not count.
   package func show(
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth, _ presentation: Presentation,
     _ advisers: Advisers
@@ -84,8 +86,7 @@ extension FormDescription {
     let (memory, judge) = try form.makeMemory(for: [], presentation, advisers.judge)
     let appearance = Appearance(glyphs: presentation.glyphs == .ascii ? .ascii : .unicode, width: width)
     do throws(WatchwordError) {
-      var session = try Session(form, appearance: appearance, judge: judge, advisers, in: memory)
-      session.waitsForValidators = true
+      let session = try Session(form, appearance: appearance, judge: judge, advisers, in: memory)
       return try session.run(on: &terminal)
     } catch {
       throw .form(error)

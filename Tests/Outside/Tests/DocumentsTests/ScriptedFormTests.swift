@@ -25,9 +25,9 @@ struct ScriptedFormTests {
   @Test func `J1 a script chooses a password, and the answer has it`() throws {
     var terminal = ScriptedTerminal()
     chosen(&terminal)
-    let answer = try PasswordForm.newPassword().run(on: &terminal)
-    #expect(answer?.withPassword { String(copying: $0) } == password)
-    #expect(answer?.strength == .medium)
+    let answer = try PasswordForm.newPassword().runAndWait(on: &terminal)
+    #expect(answer.withPassword { String(copying: $0) } == password)
+    #expect(answer.strength == .medium)
   }
 
   @Test func `J1 what is masked for a person is masked for a test, and what is seen is seen`() throws {
@@ -39,10 +39,10 @@ struct ScriptedFormTests {
     terminal.press(.control("r"))
     terminal.look("shown")
     terminal.press(.escape)
-    let isCancelled = try signUp().run(on: &terminal) == nil
-    #expect(isCancelled)
-    #expect(shows("Join the club", terminal.looks["typed"]) && shows("ada", terminal.looks["typed"]))
-    #expect(!shows(password, terminal.looks["typed"]) && shows(password, terminal.looks["shown"]))
+    #expect(throws: PasswordForm.Cancelled.escape) { try signUp().runAndWait(on: &terminal) }
+    #expect(
+      shows("Join the club", terminal.looks["typed"]?.rows) && shows("ada", terminal.looks["typed"]?.rows))
+    #expect(!shows(password, terminal.looks["typed"]?.rows) && shows(password, terminal.looks["shown"]?.rows))
     #expect(!shows(password, terminal.screen) && shows("ada", terminal.screen))
   }
 
@@ -53,15 +53,15 @@ struct ScriptedFormTests {
     terminal.resize(columns: 40, rows: 12)
     terminal.look("after")
     terminal.press(.escape)
-    try PasswordForm.newPassword().run(on: &terminal)
-    #expect(terminal.looks["before"]?.count == 30 && terminal.looks["after"]?.count == 12)
-    #expect(terminal.looks["after"]?.allSatisfy { $0.count <= 40 } == true)
+    _ = try? PasswordForm.newPassword().runAndWait(on: &terminal)
+    #expect(terminal.looks["before"]?.rows.count == 30 && terminal.looks["after"]?.rows.count == 12)
+    #expect(terminal.looks["after"]?.rows.allSatisfy { $0.count <= 40 } == true)
   }
 
   @Test func `J1 a script that ends before the form does is an error with the screen`() throws {
     var terminal = ScriptedTerminal()
     terminal.type("ada")
-    let error = #expect(throws: ScriptEnded.self) { try signUp().run(on: &terminal) }
+    let error = #expect(throws: ScriptEnded.self) { try signUp().runAndWait(on: &terminal) }
     #expect(error.map { shows("ada", $0.screen) && $0.description.contains("Join the club") } == true)
   }
 
@@ -74,9 +74,10 @@ struct ScriptedFormTests {
     terminal.press(.end)
     terminal.press(.control("u"))
     terminal.look("cleared")
-    let end = #expect(throws: ScriptEnded.self) { try signUp().run(on: &terminal) }
-    #expect(shows("da lovelace", terminal.looks["edited"]) && !shows("ada", terminal.looks["edited"]))
-    #expect(!shows("lovelace", terminal.looks["cleared"]))
+    let end = #expect(throws: ScriptEnded.self) { try signUp().runAndWait(on: &terminal) }
+    #expect(
+      shows("da lovelace", terminal.looks["edited"]?.rows) && !shows("ada", terminal.looks["edited"]?.rows))
+    #expect(!shows("lovelace", terminal.looks["cleared"]?.rows))
     let row = terminal.cursor?.row ?? -1
     #expect(end?.screen.indices.contains(row) == true)
   }
@@ -89,19 +90,32 @@ struct ScriptedFormTests {
     terminal.look("soon")
     terminal.wait(.seconds(11))
     let start = ContinuousClock.now
-    #expect(throws: WatchwordError.timedOut) { try form.run(on: &terminal) }
+    #expect(throws: PasswordForm.Cancelled.timeout) { try form.runAndWait(on: &terminal) }
     #expect(ContinuousClock.now - start < .seconds(60))
-    #expect(shows("10", terminal.looks["soon"]))
+    #expect(shows("10", terminal.looks["soon"]?.rows))
+  }
+
+  @Test func `J6 the lists of a policy count in a form as without one`() throws {
+    var form = PasswordForm.newPassword()
+    form.policy = .nist.using(try PasswordLists(passwords: [password.uppercased()]))
+    var terminal = ScriptedTerminal()
+    terminal.type(password)
+    terminal.press(.tab)
+    terminal.look("refused")
+    terminal.press(.escape)
+    #expect(throws: PasswordForm.Cancelled.escape) { try form.runAndWait(on: &terminal) }
+    #expect(shows("This password is commonly used", terminal.looks["refused"]?.rows))
+    #expect(form.policy.evaluate(password).errors == ["This password is commonly used: choose another one."])
   }
 
   @Test func `J1 one script goes on from form to form`() throws {
     var terminal = ScriptedTerminal()
     terminal.press(.escape)
     chosen(&terminal)
-    let isCancelled = try PasswordForm.password().run(on: &terminal) == nil
-    let second = try PasswordForm.newPassword().run(on: &terminal)
-    #expect(isCancelled && second?.withPassword { $0.count } == password.utf8.count)
-    #expect(throws: ScriptEnded.self) { try PasswordForm.password().run(on: &terminal) }
+    #expect(throws: PasswordForm.Cancelled.escape) { try PasswordForm.password().runAndWait(on: &terminal) }
+    let second = try PasswordForm.newPassword().runAndWait(on: &terminal)
+    #expect(second.withPassword { $0.count } == password.utf8.count)
+    #expect(throws: ScriptEnded.self) { try PasswordForm.password().runAndWait(on: &terminal) }
   }
 
   @Test func `J1 a delegate hears of a script as of a person`() throws {
@@ -119,7 +133,7 @@ struct ScriptedFormTests {
     terminal.press(.tab, times: 3)
     terminal.press(.escape)
     let log = Log()
-    try signUp().run(on: &terminal, delegate: log)
+    #expect(throws: PasswordForm.Cancelled.escape) { try signUp().runAndWait(on: &terminal, delegate: log) }
     #expect(
       log.calls.prefix(6) == [
         "began user", "ended user with ada", "began email", "ended email with ", "began password",
@@ -150,23 +164,68 @@ struct ScriptedFormTests {
     terminal.type("lovelace")
     terminal.press(.tab)
     terminal.press(.enter)
-    var texts: [String?] = []
-    if let answer = try form.run(on: &terminal) { texts = [answer["user"], answer["year"]] }
-    #expect(shows("ada is taken", terminal.looks["taken"]))
-    #expect(shows("A year has digits only", terminal.looks["no year"]))
-    #expect(texts == ["adalovelace", "1815"])
+    let answer = try form.runAndWait(on: &terminal)
+    #expect(shows("ada is taken", terminal.looks["taken"]?.rows))
+    #expect(shows("A year has digits only", terminal.looks["no year"]?.rows))
+    #expect(answer["user"] == "adalovelace" && answer["year"] == "1815")
+  }
+
+  @Test func `J1 a script plays to a form that is judged, and to the fields that a verdict asks for`()
+    async throws
+  {
+    let form = try PasswordForm("Sign in", fields: [.text("user"), .password()])
+    var terminal = ScriptedTerminal()
+    terminal.type("bob")
+    terminal.press(.tab)
+    terminal.type("secret")
+    terminal.press(.enter)
+    terminal.look("refused")
+    terminal.press(.control("u"))
+    terminal.type("ada")
+    terminal.press(.tab, times: 2)
+    terminal.press(.enter)
+    terminal.look("asked")
+    terminal.type("4711")
+    terminal.press(.enter)
+    let answer = try await form.run(on: &terminal) { answer in
+      for _ in 0..<100 { await Task.yield() }
+      guard answer["user"] == "ada" else { return .refused(["user": "Nobody has this name."]) }
+      return answer["code"] == nil ? .asks([.text("code")]) : .accepted
+    }
+    #expect(
+      shows("Nobody has this name.", terminal.looks["refused"]?.rows)
+        && shows("Code", terminal.looks["asked"]?.rows))
+    #expect(answer["user"] == "ada" && answer["code"] == "4711")
+    #expect(answer.withPassword { String(copying: $0) } == "secret")
+  }
+
+  @Test func `J1 a verdict that is given at once, and an answer that is kept`() throws {
+    var kept: PasswordForm.Answer?
+    var terminal = ScriptedTerminal()
+    terminal.type("secret")
+    terminal.press(.enter)
+    terminal.look("refused")
+    terminal.type("x")
+    terminal.press(.enter)
+    let answer = try PasswordForm.password().runAndWait(on: &terminal) { answer in
+      defer { kept = kept ?? answer }
+      return kept == nil ? .refused("The server is down.", clearing: ["password"]) : .accepted
+    }
+    #expect(shows("The server is down.", terminal.looks["refused"]?.rows))
+    #expect(kept?.withPassword { String(copying: $0) } == "secret")
+    #expect(answer.withPassword { String(copying: $0) } == "x")
   }
 
   @Test func `J1 scripts are played side by side`() async throws {
-    let counts = try await withThrowingTaskGroup(of: Int?.self) { group in
+    let counts = try await withThrowingTaskGroup(of: PasswordForm.Answer.self) { group in
       for _ in 0..<4 {
         group.addTask {
           var terminal = ScriptedTerminal()
           chosen(&terminal)
-          return try PasswordForm.newPassword().run(on: &terminal)?.withPassword { $0.count }
+          return try await PasswordForm.newPassword().run(on: &terminal)
         }
       }
-      return try await group.reduce(into: []) { $0.append($1) }
+      return try await group.reduce(into: []) { $0.append($1.withPassword { $0.count }) }
     }
     #expect(counts == Array(repeating: password.utf8.count, count: 4))
   }
@@ -184,7 +243,7 @@ struct ScriptedFormTests {
       }
     }
     let look = Look { during = ProcessSettings() }
-    #expect(throws: ScriptEnded.self) { try signUp().run(on: &terminal, delegate: look) }
+    #expect(throws: ScriptEnded.self) { try signUp().runAndWait(on: &terminal, delegate: look) }
     #expect(during == before && ProcessSettings() == before)
   }
 }

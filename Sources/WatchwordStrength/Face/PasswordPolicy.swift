@@ -1,28 +1,39 @@
-internal import WatchwordMessages
-internal import WatchwordStrength
+package import WatchwordMessages
 
-/// What a new password has to be. The criteria are shown while the person types, and every one of them is enforced.
-public struct PasswordPolicy: Equatable, Sendable {
-  let base: Policy
+/// What a new password has to be. A form shows the criteria while the person types, and a server evaluates what it was
+/// sent, see ``evaluate(_:context:)-(UTF8Span,_)``: every criterion is enforced.
+public struct PasswordPolicy: Sendable {
+  package let base: Policy
+  /// The lists that the policy was given; `nil` for none.
+  package let lists: PasswordLists?
+  let assessors: Assessors
+  /// Makes the policy in the words of a language.
+  private let make: @Sendable (Texts) -> Policy
 
-  init(_ base: Policy) { self.base = base }
+  private init(_ lists: PasswordLists? = nil, _ make: @escaping @Sendable (Texts) -> Policy) {
+    (base, self.lists, self.make) = (make(.ofProcess), lists, make)
+    assessors = Assessors(base, lists)
+  }
 
-  private init(_ standard: StandardPolicy) { base = standard.policy(.ofProcess) }
+  private init(_ standard: StandardPolicy) { self.init { standard.policy($0) } }
+
+  /// The policy in the words of `texts`.
+  package func policy(in texts: Texts) -> Policy { make(texts) }
 
   /// Makes a policy of your own. It also asks for a password that is hard to guess; see ``requiring(_:)``.
   ///
   /// - Parameter criteria: What is asked for, in the order of the panel: up to 26, those inside
   ///   ``Criterion/atLeast(_:of:_:)`` counted one by one.
-  /// - Throws: ``WatchwordError/invalidForm(reason:)`` if there are more, or one cannot be as it is described.
-  public init(_ criteria: Criterion...) throws(WatchwordError) {
+  /// - Throws: ``PolicyError/invalidPolicy(reason:)`` if there are more, or one cannot be as it is described.
+  public init(_ criteria: Criterion...) throws(PolicyError) {
     let groups = criteria.map(\.group)
     do throws(PolicyProblem) {
       try Policy.check(groups)
       if let number = criteria.firstIndex(where: \.isNested) { throw .nestedGroup(number) }
     } catch {
-      throw .invalidForm(reason: "\(error)")
+      throw .invalidPolicy(reason: "\(error)")
     }
-    base = Policy(groups).asking(for: .medium, .ofProcess)
+    self.init { texts in Policy(criteria.map { $0.make(texts) }).asking(for: .medium, texts) }
   }
 
   /// 8 to 32 characters without white space, with three of upper case, lower case, digit and special character.
@@ -44,7 +55,25 @@ public struct PasswordPolicy: Equatable, Sendable {
 
   /// The policy, with `strength` as the least that passes.
   public func requiring(_ strength: PasswordStrength) -> PasswordPolicy {
-    PasswordPolicy(base.asking(for: strength.level, .ofProcess))
+    PasswordPolicy(lists) { [make] in make($0).asking(for: strength.level, $0) }
+  }
+
+  /// The policy, for which `lists` count in the place of those that it had. It also asks for a password that is in none
+  /// of the lists of refused and of leaked passwords.
+  public func using(_ lists: PasswordLists) -> PasswordPolicy {
+    PasswordPolicy(lists) { [make] texts in
+      var policy = make(texts)
+      if !lists.refused.isEmpty { policy = policy.refusingListedPasswords(texts) }
+      if lists.leaks != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, texts) }
+      return policy
+    }
+  }
+}
+
+extension PasswordPolicy: Equatable {
+  /// Whether two policies ask for the same, with the same lists.
+  public static func == (one: PasswordPolicy, other: PasswordPolicy) -> Bool {
+    one.base == other.base && one.lists === other.lists
   }
 }
 
@@ -54,10 +83,15 @@ extension PasswordPolicy {
     let group: Policy.Group
     /// Whether a group was put into the group, which has no place for it.
     let isNested: Bool
+    /// Makes the group in the words of a language.
+    let make: @Sendable (Texts) -> Policy.Group
 
-    private init(_ group: Policy.Group, isNested: Bool = false) {
-      (self.group, self.isNested) = (group, isNested)
+    private init(isNested: Bool = false, _ make: @escaping @Sendable (Texts) -> Policy.Group) {
+      (group, self.isNested, self.make) = (make(.ofProcess), isNested, make)
     }
+
+    /// Whether two ask for the same.
+    public static func == (one: Criterion, other: Criterion) -> Bool { one.group == other.group }
 
     /// So many characters, as a person counts them; from 1 on.
     public static func length(_ range: ClosedRange<Int>) -> Criterion {
@@ -78,7 +112,7 @@ extension PasswordPolicy {
     /// A character that is neither letter, digit nor white space.
     public static var special: Criterion { of(.contains(.special)) }
 
-    /// None of the words in the lists of the form, see ``PasswordForm/dictionary`` and ``PasswordForm/blocklists``.
+    /// None of the passwords that are commonly used, nor of the words in the policy's lists and in those of the form.
     public static var uncommon: Criterion { of(.unlisted) }
 
     /// What `isMet` says of the password as it is handed out, under `label` in the panel.
@@ -88,19 +122,20 @@ extension PasswordPolicy {
     public static func custom(
       _ label: String, _ isMet: @escaping @Sendable (UTF8Span) -> Bool
     ) -> Criterion {
-      Criterion(Policy.Group(Policy.Criterion(.custom(CustomTest(isMet)), label: label)))
+      let criterion = Policy.Criterion(.custom(CustomTest(isMet)), label: label)
+      return Criterion { _ in Policy.Group(criterion) }
     }
 
     /// At least `number` of `criteria`, under the line `heading`. None of them can be such a group itself.
     public static func atLeast(_ number: Int, of criteria: [Criterion], _ heading: String) -> Criterion {
-      Criterion(
+      Criterion(isNested: criteria.contains { $0.group.heading != nil }) { texts in
         Policy.Group(
-          criteria.flatMap(\.group.criteria), required: number, heading: Texts.Sentence(heading)),
-        isNested: criteria.contains { $0.group.heading != nil })
+          criteria.flatMap { $0.make(texts).criteria }, required: number, heading: Texts.Sentence(heading))
+      }
     }
 
     private static func of(_ condition: Policy.Criterion.Condition) -> Criterion {
-      Criterion(Policy.Group(condition, .ofProcess))
+      Criterion { Policy.Group(condition, $0) }
     }
   }
 }
@@ -116,9 +151,9 @@ public enum PasswordStrength: CaseIterable, Comparable, Sendable {
   case strong
 
   // The cases are those of a level, in its order.
-  init(_ level: Level) { self = Self.allCases[level.rawValue] }
+  package init(_ level: Level) { self = Self.allCases[level.rawValue] }
 
-  var level: Level {
+  package var level: Level {
     switch self {
     case .weak: .weak
     case .medium: .medium

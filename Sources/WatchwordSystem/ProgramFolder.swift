@@ -1,4 +1,5 @@
 internal import Glibc
+package import WatchwordMessages
 
 /// Where the files lie that come with the program.
 package enum ProgramFolder {
@@ -12,6 +13,18 @@ package enum ProgramFolder {
       let folder = path[..<program].lastIndex(of: solidus)
     else { return nil }
     return String(decoding: path[..<folder].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The list of words to draw passwords from, for who reads `texts`, and whether it is English for want of one in that
+  /// language; `nil` where there is none at all.
+  package static func plainWords(for texts: Texts) -> (path: String, isForeign: Bool)? {
+    if let path = list("words/\(texts.languageCode)") { return (path, false) }
+    return list("words/en").map { ($0, true) }
+  }
+
+  /// What is said where that list is foreign.
+  package static func remark(onForeignWordsFor texts: Texts) -> String {
+    texts("English words: there is no list in your language.")
   }
 
   /// The path of the word list `name`, such as words/en: in ../share/watchword beside the program, or, where that lies

@@ -169,7 +169,10 @@ extension PasswordForm {
     (form.title, form.text) = (title, message)
     if let buttonTitle { form.buttons = [FormButton(buttonTitle)] }
     (form.revealTimeout, form.timeout) = (revealTimeout, timeout)
-    (form.offersPasswords, form.wordList) = (offersPasswords, dictionary)
+    form.offersPasswords = offersPasswords
+    // A host of the library may have no list for this.
+    let hasOwn = dictionary == WordFile.systemPath && ProgramFolder.plainWords(for: texts) != nil
+    form.wordList = hasOwn ? nil : dictionary
     (form.isAnimated, form.isTypingQuiet) = (presentation.isAnimated, presentation.isTypingQuiet)
     return form
   }

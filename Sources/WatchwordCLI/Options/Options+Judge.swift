@@ -20,7 +20,8 @@ extension Options {
       case .ask, .signIn, .signUp, .form: .account
       }
     var policy =
-      policyFile?.policy(texts).asking(for: minimumLevel ?? .weakest, texts)
+      policyFile?.policy(texts, ofOthers: checking.ignoresOwnNames).asking(
+        for: minimumLevel ?? .weakest, texts)
       ?? (standardPolicy ?? standard).policy(texts, minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
     if !blocklists.isEmpty { policy = policy.refusingListedPasswords(texts) }
@@ -51,6 +52,7 @@ extension Options {
       configuration.leaks = try rethrow(
         try LeakedFile(path: leakedPath), as: { ProgramError.unreadable(list: leakedPath, $0) })
     }
+    if checking.ignoresOwnNames { configuration.context = ContextWords() }
     for word in words { configuration.context.add(word, from: .place) }
     return configuration
   }

@@ -1,5 +1,6 @@
 internal import Glibc
 package import WatchwordMessages
+package import WatchwordStrength
 
 /// Where the files lie that come with the program.
 package enum ProgramFolder {
@@ -38,4 +39,9 @@ package enum ProgramFolder {
     let source = folders[..<build].joined(separator: "/") + "/lists/\(name)"
     return unsafe access(source, F_OK) == 0 ? source : nil
   }
+}
+
+extension CommonWords {
+  /// The common words that come with the program.
+  package static var ofProgram: CommonWords { CommonWords { ProgramFolder.list("common-words") } }
 }

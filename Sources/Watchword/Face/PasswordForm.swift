@@ -23,6 +23,9 @@ public struct PasswordForm: Sendable {
   /// The path of a list of words, one a line, which make a password easier to guess, and of which passwords are made when
   /// the person asks for one. If the usual one is not there, the form goes without; `nil` for none.
   public var dictionary: String? = WordFile.systemPath
+  /// The path of the file `common-words` that comes with the program: common words of many languages, which make a password
+  /// easier to guess wherever they stand in it. Without it, and with `nil`, only those of English do.
+  public var commonWords: String?
   /// The paths of lists of passwords that are refused, one a line.
   public var blocklists: [String] = []
   /// The path of a list of leaked passwords as Have I Been Pwned has it, sorted by hash: these are refused; `nil` for none.
@@ -192,10 +195,13 @@ extension PasswordForm {
     if let meter { judge.ownMeter = ClosureMeter(meter: meter) }
     if let dictionary {
       do throws(FileError) {
-        judge.dictionary = try WordFile(path: dictionary)
+        judge.dictionary = try WordFile(path: dictionary, countsInside: true)
       } catch {
         guard dictionary == WordFile.systemPath else { throw .unreadable(dictionary, error) }
       }
+    }
+    if let commonWords {
+      judge.commonWords = CommonWords { commonWords }
     }
     for path in blocklists {
       judge.blocklists.append(

@@ -209,8 +209,10 @@ extension GuessableText {
       if unsafe match.Type != BRUTE_MATCH, let first = part.first ?? nil, part.last == first + part.count - 1 {
         let range = first..<first + part.count
         let kind = unsafe kind(of: match, at: range, context)
-        unsafe pieces.append(
-          Piece(range: range, bits: match.Entrpy, kind: kind, isWord: match.Type == DICTIONARY_MATCH))
+        var piece = unsafe Piece(range: range, bits: match.Entrpy, kind: kind, isWord: match.Type == DICTIONARY_MATCH)
+        // Of a word backwards the library mistakes the place.
+        if case .whole = question { unsafe piece.bits += match.MltEnpy - piece.placedBits(in: count) }
+        pieces.append(piece)
       } else {
         for case let place? in part {
           if let last = pieces.last, last.kind == .characters, last.range.upperBound == place {

@@ -124,7 +124,8 @@ extension GuessableText {
     for reading in InnerReading.allCases where unsafe reading.isOther(for: letters, count) {
       for start in 0..<count {
         find(from: start, step: 1, reading, in: count, lists, &found)
-        find(from: start, step: -1, reading, in: count, lists, &found)
+        // Who swaps letters and turns the word round besides, does more than is usual, and chance does it more often.
+        if reading == .plain { find(from: start, step: -1, reading, in: count, lists, &found) }
       }
     }
     return found

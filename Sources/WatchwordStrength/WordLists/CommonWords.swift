@@ -33,7 +33,7 @@ package final class CommonWords {
     return unsafe numbers != nil
   }
 
-  /// The binary logarithm of the rank of the word with `fingerprint`, as ``WordHash`` makes it of the letters that
+  /// The binary logarithm of the rank, among the words of all languages, of the word with `fingerprint`, as ``WordHash`` makes it of the letters that
   /// ``InnerLetters`` have; `nil` where there is none, or where the file was not opened.
   func bits(of fingerprint: UInt64) -> Double? {
     guard let numbers = unsafe numbers else { return nil }
@@ -49,7 +49,7 @@ package final class CommonWords {
   }
 
   private static let rowBits: UInt64 = 15
-  private static let tagMask: UInt32 = ~0 << 6
+  private static let tagMask: UInt32 = ~0 << 7
   /// The numbers before those of the rows.
   private static let header = 3
   /// The numbers before the entries.

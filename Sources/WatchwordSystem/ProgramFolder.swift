@@ -19,7 +19,8 @@ package enum ProgramFolder {
   /// The list of words to draw passwords from, for who reads `texts`, and whether it is English for want of one in that
   /// language; `nil` where there is none at all.
   package static func plainWords(for texts: Texts) -> (path: String, isForeign: Bool)? {
-    if let path = list("words/\(texts.languageCode)") { return (path, false) }
+    let code = texts.languageCode
+    if !code.isEmpty, let path = list("words/\(code)") { return (path, false) }
     return list("words/en").map { ($0, true) }
   }
 

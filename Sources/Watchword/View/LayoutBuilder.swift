@@ -515,10 +515,12 @@ extension LayoutBuilder {
     return all
   }
 
-  /// The aside of criterion `index`. Where criteria stand side by side its sign takes a column of the gap behind it.
+  /// The aside of criterion `index`; where there is little room, one that refuses nothing is left out. Where criteria stand side by side its sign takes a column of the gap behind it.
   private func aside(of index: Int, isShort: Bool) -> Layout.PanelItem.Aside? {
     let criteria = form.configuration.policy.criteria
-    guard index + 1 < criteria.count, criteria[index + 1].row.isAside else { return nil }
+    guard index + 1 < criteria.count, criteria[index + 1].row.isAside,
+      !(layout.isNarrow && criteria[index + 1].row.welcomesSpaces)
+    else { return nil }
     let text = isShort ? criteria[index + 1].shortLabel : criteria[index + 1].label
     return Layout.PanelItem.Aside(
       criterion: index + 1, text: text, joint: isShort ? ", " : " ", gap: isShort && signWidth > 1 ? 0 : 1,

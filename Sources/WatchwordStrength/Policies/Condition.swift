@@ -52,7 +52,7 @@ extension Policy.Criterion {
     package var lengths: ClosedRange<Int>?
     var countsCodePoints = false
     package var refusesWhiteSpace = false
-    var welcomesSpaces = false
+    package var welcomesSpaces = false
     /// How many bytes are enough whatever they are, and how many of them may count twice.
     var leastBytes: Int?
     var bytesCountedTwice = 0

@@ -21,7 +21,8 @@ public struct PasswordForm: Sendable {
   /// What a new password has to be.
   public var policy = PasswordPolicy.classic
   /// The path of a list of words, one a line, which make a password easier to guess, and of which passwords are made when
-  /// the person asks for one. If the usual one is not there, the form goes without; `nil` for none.
+  /// the person asks for one, unless it is the usual one and lists for that lie in `../share/watchword/words` beside the
+  /// program. If the usual one is not there, the form goes without; `nil` for none.
   public var dictionary: String? = WordFile.systemPath
   /// The path of the file `common-words` that comes with the program: common words of many languages, which make a password
   /// easier to guess wherever they stand in it. Without it, and with `nil`, only those of English do.

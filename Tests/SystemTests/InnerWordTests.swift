@@ -60,6 +60,32 @@ import WatchwordSystem
   }
 }
 
+/// The file of common words, where it is not what it should be.
+@Suite struct CommonWordsTests {
+  @Test func `a file that is missing, cut short or none of ours is no list`() throws {
+    let folder = TemporaryFolder()
+    let whole = try PackageFile.bytes("lists/common-words")
+    for bytes in [[], Array(whole.dropLast(4)), Array(whole.prefix(8)), [0] + whole.dropFirst(), Array(whole.dropLast())] {
+      let path = folder.write(bytes)
+      let words = CommonWords { path }
+      #expect(!words.open())
+      #expect(try GuessMeter(commonWords: words).level(of: "Schmetterling7!") == .medium)
+    }
+    #expect(!CommonWords { nil }.open() && !CommonWords { "/nowhere" }.open())
+    let path = folder.write(whole)
+    #expect(CommonWords { path }.open())
+  }
+
+  @Test func `rows that lead out of the file hold no words`() throws {
+    var bytes = try PackageFile.bytes("lists/common-words")
+    for index in 12..<12 + 4 * (1 << 15 + 1) { bytes[index] = 0xFF }
+    let folder = TemporaryFolder()
+    let path = folder.write(bytes)
+    let words = CommonWords { path }
+    #expect(!words.open() || (try GuessMeter(commonWords: words).level(of: "Schmetterling7!")) == .medium)
+  }
+}
+
 /// The same numbers in each run: a linear congruential generator (Knuth, MMIX).
 private struct Steps: RandomNumberGenerator {
   var state: UInt64

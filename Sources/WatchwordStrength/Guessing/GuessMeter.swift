@@ -23,8 +23,7 @@ package final class GuessMeter: Meter {
   private let scale: StrengthScale
   /// Words that are guessed first, beside those of the library; `nil` for none.
   private let words: (any WordList)?
-  /// The words of these that count inside a text too, and the common words of many languages.
-  private let innerLists: InnerLists
+  private let commonWords: CommonWords?
 
   /// The bytes of the buffers that a meter takes which may learn so many old passwords.
   package static func capacities(oldPasswords count: Int) -> [Int] {
@@ -39,8 +38,7 @@ package final class GuessMeter: Meter {
     in memory: SecretMemory, oldPasswords count: Int, scale: StrengthScale = .guesses,
     words: (any WordList)? = nil, commonWords: CommonWords? = nil
   ) throws(SecretError) {
-    (self.scale, self.words) = (scale, words)
-    innerLists = InnerLists(common: commonWords, other: words)
+    (self.scale, self.words, self.commonWords) = (scale, words, commonWords)
     let capacities = Self.capacities(oldPasswords: count)
     self.memory = try SecretBuffer(capacity: capacities[0], in: memory)
     oldPasswords = try SecretBuffer(capacity: capacities[1], in: memory)
@@ -114,7 +112,7 @@ package final class GuessMeter: Meter {
   func guesses(for text: UTF8Span, foldingCase: Bool = false, context: ContextWords) -> Guesses {
     if let known = foldingCase ? kept?.folded : kept?.typed { return known }
     var guesses = Guesses()
-    innerLists.common?.open()
+    let innerLists = InnerLists(commonWords, words)
     // While it works, the library has the text backwards in a block of the heap, which a deadly signal would leave there.
     SecretWork.run {
       oldPasswords.withBytes { old in

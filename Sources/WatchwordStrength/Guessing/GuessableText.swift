@@ -200,7 +200,6 @@ extension GuessableText {
       case .whole: unsafe match(bytes, with: context, &matches)
       case .gaps: unsafe match(gaps, with: context, &matches)
       }
-    let bitsOfCharacter = bitsOfCharacter
     var pieces: [Piece] = []
     var next = unsafe matches
     while let match = unsafe next?.pointee {
@@ -214,19 +213,27 @@ extension GuessableText {
         if case .whole = question { unsafe piece.bits += match.MltEnpy - piece.placedBits(in: count) }
         pieces.append(piece)
       } else {
-        for case let place? in part {
-          if let last = pieces.last, last.kind == .characters, last.range.upperBound == place {
-            pieces[pieces.count - 1].range = last.range.lowerBound..<place + 1
-            pieces[pieces.count - 1].bits += bitsOfCharacter
-          } else {
-            pieces.append(Piece(range: place..<place + 1, bits: bitsOfCharacter, kind: .characters))
-          }
-        }
+        pieces += characters(at: part)
       }
       unsafe next = match.Next
     }
     unsafe ZxcvbnFreeInfo(matches)
     return (bits, pieces)
+  }
+
+  /// The code points at `places`, guessed one by one: a part for all that stand side by side.
+  func characters(at places: some Sequence<Int?>) -> [Piece] {
+    let bitsOfCharacter = bitsOfCharacter
+    var pieces: [Piece] = []
+    for case let place? in places {
+      if let last = pieces.last, last.range.upperBound == place {
+        pieces[pieces.count - 1].range = last.range.lowerBound..<place + 1
+        pieces[pieces.count - 1].bits += bitsOfCharacter
+      } else {
+        pieces.append(Piece(range: place..<place + 1, bits: bitsOfCharacter, kind: .characters))
+      }
+    }
+    return pieces
   }
 
   private func match(

@@ -24,16 +24,28 @@ struct Piece {
   static let bitsOfPlace = 1.75
 }
 
-/// The lists whose words count inside a text, beside those of the library.
+/// The lists whose words count inside a text, beside those of the library, for one estimate.
 struct InnerLists {
-  let common: CommonWords?
-  let other: (any WordList)?
+  private let common: CommonWords.Table?
+  private let other: (index: WordIndex, bits: Double)?
 
-  /// The least bits of the word with `fingerprint`; `nil` where no list has it.
-  func bits(of fingerprint: UInt64) -> Double? {
-    let own = other?.bits(ofInner: fingerprint)
-    guard let rank = common?.bits(of: fingerprint) else { return own }
-    return min(rank, own ?? rank)
+  init(_ common: CommonWords?, _ other: (any WordList)?) {
+    common?.open()
+    (self.common, self.other) = (common?.table, other?.innerWords)
+  }
+
+  var isEmpty: Bool { common == nil && other == nil }
+
+  /// Whether there are other lists than that of common words.
+  var hasOthers: Bool { other != nil }
+
+  /// The least bits of the word with `fingerprint`; `nil` where no list has it. `isCommon` says whether it has no other signs
+  /// than the common words.
+  @inline(__always)
+  func bits(of fingerprint: UInt64, isCommon: Bool) -> Double? {
+    let rank = isCommon ? common?.bits(of: fingerprint) : nil
+    guard let other, other.index.contains(fingerprint) else { return rank }
+    return min(rank ?? other.bits, other.bits)
   }
 }
 
@@ -53,9 +65,9 @@ enum InnerReading: CaseIterable {
   }
 
   func letter(for sign: UInt32) -> Unicode.Scalar? {
-    if self == .plain || sign > 0x7F { return nil }
+    if self == .plain || sign >= 0x61 { return nil }
     return switch Unicode.Scalar(UInt8(truncatingIfNeeded: sign)) {
-    case "1", "!", "|": self == .first ? "i" : "l"
+    case "1", "!": self == .first ? "i" : "l"
     case "7": self == .first ? "t" : "l"
     case "4", "@": "a"
     case "8": "b"
@@ -83,11 +95,13 @@ extension GuessableText {
   ///   - pieces: The parts of the text without these words.
   ///   - context: Words that count as the most likely ones.
   func pieces(with lists: InnerLists, besides pieces: [Piece], context: ContextWords) -> [Piece]? {
-    let words = words(of: lists)
+    let words = lists.isEmpty ? [] : words(of: lists)
     let chosen = words.isEmpty ? [] : cheapest(of: words, besides: pieces)
     if chosen.isEmpty { return nil }
     let places = readGaps(between: chosen)
-    let others = places.isEmpty ? [] : ask(about: .gaps(at: places), context: context).pieces
+    // In less than three characters the library finds nothing that would have a name.
+    let isWorthAsking = places.split(separator: nil).contains { $0.count > 2 }
+    let others = isWorthAsking ? ask(about: .gaps(at: places), context: context).pieces : characters(at: places)
     return (chosen + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
@@ -141,14 +155,23 @@ extension GuessableText {
     guard (last - start) * step >= Self.innerLengths.lowerBound - 1, begins(at: start, step) else { return }
     var hash = WordHash()
     var swaps = 0
+    // Whether the letters so far are others than in the reading before.
+    var isNew = reading == .plain
+    var isCommon = true
     var index = start
     while hash.count < Self.innerLengths.upperBound {
       let letter = unsafe letters[index]
-      let other = reading.letter(for: letter)
-      if other != nil { swaps += 1 }
-      hash.add(letter: other?.value ?? letter)
-      if hash.count >= Self.innerLengths.lowerBound, swaps > 0 || reading == .plain, begins(at: index, -step),
-        let bits = lists.bits(of: hash.value)
+      if let other = reading.letter(for: letter) {
+        swaps += 1
+        isNew = isNew || reading == .first || other != InnerReading.first.letter(for: letter)
+        hash.add(letter: other.value)
+      } else {
+        hash.add(letter: letter)
+        isCommon = isCommon && CommonWords.has(letter)
+        if !isCommon, !lists.hasOthers { return }
+      }
+      if isNew, hash.count >= Self.innerLengths.lowerBound, begins(at: index, -step),
+        let bits = lists.bits(of: hash.value, isCommon: isCommon)
       {
         let ends = unsafe (letterPlaces[min(start, index)], letterPlaces[max(start, index) + 1])
         let range = Int(ends.0)..<Int(ends.1)

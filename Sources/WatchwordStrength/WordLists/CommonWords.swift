@@ -33,27 +33,39 @@ package final class CommonWords {
     return unsafe numbers != nil
   }
 
-  /// The binary logarithm of the rank, among the words of all languages, of the word with `fingerprint`, as ``WordHash`` makes it of the letters that
-  /// ``InnerLetters`` have; `nil` where there is none, or where the file was not opened.
-  func bits(of fingerprint: UInt64) -> Double? {
-    guard let numbers = unsafe numbers else { return nil }
-    let row = Self.header + Int(fingerprint >> (64 - Self.rowBits))
-    let tag = UInt32(truncatingIfNeeded: fingerprint >> (32 - Self.rowBits)) & Self.tagMask
-    let (start, end) = unsafe (Self.entries + Int(numbers[row]), Self.entries + Int(numbers[row + 1]))
-    // Who broke the file gets no further than its end.
-    guard start <= end, end <= numbers.count else { return nil }
-    for index in start..<end where unsafe numbers[index] & Self.tagMask == tag {
-      return unsafe Double(numbers[index] & ~Self.tagMask) / 4
+  /// What was mapped; `nil` where there is none, or where the file was not opened.
+  var table: Table? { unsafe numbers.map { unsafe Table(numbers: $0) } }
+
+  /// Whether any of the words may have `letter`: one from a to z, or a sign on the key of a Russian letter.
+  @inline(__always)
+  static func has(_ letter: UInt32) -> Bool {
+    switch letter {
+    case 0x61...0x7A, 0x5B, 0x5D, 0x3B, 0x27, 0x2C, 0x2E, 0x60: true
+    default: false
     }
-    return nil
   }
 
-  private static let rowBits: UInt64 = 15
-  private static let tagMask: UInt32 = ~0 << 7
-  /// The numbers before those of the rows.
-  private static let header = 3
-  /// The numbers before the entries.
-  private static let entries = header + 1 << rowBits + 1
+  /// The words, to be used no longer than the list lives.
+  @safe
+  struct Table {
+    fileprivate let numbers: UnsafeBufferPointer<UInt32>
+
+    /// The binary logarithm of the rank, among the words of all languages, of the word with `fingerprint`, as ``WordHash``
+    /// makes it of letters as they count inside a text; `nil` where there is none.
+    @inline(__always)
+    func bits(of fingerprint: UInt64) -> Double? {
+      let row = header + Int(fingerprint >> (64 - rowBits))
+      let tag = UInt32(truncatingIfNeeded: fingerprint >> (32 - rowBits)) & tagMask
+      let (start, end) = unsafe (entries + Int(numbers[row]), entries + Int(numbers[row + 1]))
+      // Who broke the file gets no further than its end.
+      guard start <= end, end <= numbers.count else { return nil }
+      for index in start..<end where unsafe numbers[index] & tagMask == tag {
+        return unsafe Double(numbers[index] & ~tagMask) / 4
+      }
+      return nil
+    }
+  }
+
   private static let sizeLimit = 4 << 20
   /// "WWwords1".
   private static let magic: (UInt32, UInt32) = (0x6F77_5757, 0x3173_6472)
@@ -78,3 +90,10 @@ package final class CommonWords {
     unsafe munmap(UnsafeMutableRawPointer(mutating: numbers.baseAddress), numbers.count * MemoryLayout<UInt32>.stride)
   }
 }
+
+private let rowBits: UInt64 = 15
+private let tagMask: UInt32 = ~0 << 7
+/// The numbers before those of the rows.
+private let header = 3
+/// The numbers before the entries.
+private let entries = header + 1 << rowBits + 1

@@ -114,9 +114,9 @@ package protocol WordList {
   /// Reads what of the list was not read yet. Answers whether anything was; by default nothing ever is.
   func finish() -> Bool
 
-  /// The binary logarithm of the guesses that a word takes inside a text, by its ``WordHash``; by default `nil`, for no
-  /// word.
-  func bits(ofInner fingerprint: UInt64) -> Double?
+  /// The words that are looked for inside a text, and the binary logarithm of the guesses that each takes there; by default
+  /// `nil`, for none.
+  var innerWords: (index: WordIndex, bits: Double)? { get }
 }
 
 extension WordList {
@@ -124,7 +124,7 @@ extension WordList {
 
   package func finish() -> Bool { false }
 
-  package func bits(ofInner fingerprint: UInt64) -> Double? { nil }
+  package var innerWords: (index: WordIndex, bits: Double)? { nil }
 
   /// What ``contains(_:)`` says: whoever made the list knew nothing of the context.
   package func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool { contains(text) }

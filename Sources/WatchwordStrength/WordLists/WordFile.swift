@@ -49,7 +49,7 @@ package final class WordFile: WordList {
   ///   - path: The path of the file.
   ///   - minimumCount: The least number of code points of a word that will be asked for; shorter words are not kept
   ///     and are never found. For a length scale that is its threshold `medium`.
-  ///   - countsInside: Whether the words are found inside a text too, see ``bits(ofInner:)``. A text as a whole is then
+  ///   - countsInside: Whether the words are found inside a text too, see ``innerWords``. A text as a whole is then
   ///     found with other accents too.
   /// - Throws: As ``openFile(_:atMost:)`` does.
   package convenience init(path: String, minimumCount: Int = 1, countsInside: Bool = false) throws(FileError) {
@@ -97,9 +97,10 @@ package final class WordFile: WordList {
     }
   }
 
-  /// What choosing a word of the list takes, where `fingerprint` is that of one.
-  package func bits(ofInner fingerprint: UInt64) -> Double? {
-    countsInside && words.contains(fingerprint) ? log2(Double(count)) : nil
+  /// The words that were read so far, each of which takes as many guesses as there are of them; `nil` where they count as a
+  /// whole text alone.
+  package var innerWords: (index: WordIndex, bits: Double)? {
+    countsInside && count > 0 ? (words, log2(Double(count))) : nil
   }
 
   @discardableResult
@@ -220,7 +221,7 @@ struct LineFile: ~Copyable {
 /// The fingerprints lie in many short rows, chosen by their lowest bits. A row grows by itself within a
 /// microsecond, so that filling the index can be cut into slices of any size between two keys; a look-up reads one
 /// row.
-struct WordIndex {
+package struct WordIndex {
   private var rows: [[UInt64]]
 
   /// Makes an empty set for the words of a file that says that it has `size` bytes, and may have more.

@@ -58,7 +58,7 @@ package final class CommonWords {
       let tag = UInt32(truncatingIfNeeded: fingerprint >> (32 - rowBits)) & tagMask
       let (start, end) = unsafe (entries + Int(numbers[row]), entries + Int(numbers[row + 1]))
       // Who broke the file gets no further than its end.
-      guard start <= end, end <= numbers.count else { return nil }
+      guard start <= end, unsafe end <= numbers.count else { return nil }
       for index in start..<end where unsafe numbers[index] & tagMask == tag {
         return unsafe Double(numbers[index] & ~tagMask) / 4
       }

@@ -31,7 +31,8 @@ import WatchwordSystem
     arguments: [
       (String(decoding: 0x21...0x7E, as: UTF8.self), 20), ("abcdefghijklmnopqrstuvwxyz", 50),
       ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", 20),
-    ] as [(String, Int)]) func `H5 random passwords lose next to nothing`(alphabet: String, most: Int) throws {
+    ] as [(String, Int)]) func `H5 random passwords lose next to nothing`(alphabet: String, most: Int) throws
+  {
     let (with, without) = try Self.meters()
     var chance = Steps(seed: 30)
     let signs = Array(alphabet)
@@ -65,7 +66,9 @@ import WatchwordSystem
   @Test func `a file that is missing, cut short or none of ours is no list`() throws {
     let folder = TemporaryFolder()
     let whole = try PackageFile.bytes("lists/common-words")
-    for bytes in [[], Array(whole.dropLast(4)), Array(whole.prefix(8)), [0] + whole.dropFirst(), Array(whole.dropLast())] {
+    for bytes in [
+      [], Array(whole.dropLast(4)), Array(whole.prefix(8)), [0] + whole.dropFirst(), Array(whole.dropLast()),
+    ] {
       let path = folder.write(bytes)
       let words = CommonWords { path }
       #expect(!words.open())

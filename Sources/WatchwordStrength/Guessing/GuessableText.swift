@@ -14,7 +14,8 @@ internal import Glibc
 struct GuessableText: ~Copyable {
   /// The number of bytes that ``init(_:old:in:foldingCase:)`` asks for, beside those of the old passwords.
   static let memorySize =
-    (tableSize + readAtOnce + 1 + mostLetters) * MemoryLayout<UInt32>.stride + 3 * (readAtOnce + 1) + mostLetters
+    (tableSize + readAtOnce + 1 + mostLetters) * MemoryLayout<UInt32>.stride + 3 * (readAtOnce + 1)
+    + mostLetters
 
   /// The most code points that are judged.
   static let longest = 40
@@ -167,7 +168,8 @@ struct GuessableText: ~Copyable {
 
   /// The scalar that `byte`, which the text has and which is beyond ASCII, stands for.
   private func scalar(of byte: UInt8) -> Unicode.Scalar {
-    (0..<tableCount).first { Self.byte(ofEntry: $0) == byte }.flatMap { unsafe Unicode.Scalar(table[$0]) } ?? "?"
+    (0..<tableCount).first { Self.byte(ofEntry: $0) == byte }.flatMap { unsafe Unicode.Scalar(table[$0]) }
+      ?? "?"
   }
 
   /// Leaves out 0xA3, 0xA4 and 0xAC.
@@ -205,10 +207,12 @@ extension GuessableText {
     while let match = unsafe next?.pointee {
       let part = unsafe places[Int(match.Begin)..<Int(match.Begin + match.Length)]
       // What the library joins over a word that was left out is guessed one by one.
-      if unsafe match.Type != BRUTE_MATCH, let first = part.first ?? nil, part.last == first + part.count - 1 {
+      if unsafe match.Type != BRUTE_MATCH, let first = part.first ?? nil, part.last == first + part.count - 1
+      {
         let range = first..<first + part.count
         let kind = unsafe kind(of: match, at: range, context)
-        var piece = unsafe Piece(range: range, bits: match.Entrpy, kind: kind, isWord: match.Type == DICTIONARY_MATCH)
+        var piece = unsafe Piece(
+          range: range, bits: match.Entrpy, kind: kind, isWord: match.Type == DICTIONARY_MATCH)
         // Of a word backwards the library mistakes the place.
         if case .whole = question { unsafe piece.bits += match.MltEnpy - piece.placedBits(in: count) }
         pieces.append(piece)
@@ -263,7 +267,8 @@ extension GuessableText {
     let isRepeated = unsafe match.Type.rawValue & MULTIPLE_MATCH.rawValue != 0
     switch unsafe ZxcTypeMatch_t(match.Type.rawValue & ~MULTIPLE_MATCH.rawValue) {
     case DICTIONARY_MATCH where isRepeated, DICT_LEET_MATCH where isRepeated: return .found(.repetition)
-    case DICTIONARY_MATCH: return .found(unsafe isAll(range) && match.Entrpy <= Self.commonBits ? .common : .word)
+    case DICTIONARY_MATCH:
+      return .found(unsafe isAll(range) && match.Entrpy <= Self.commonBits ? .common : .word)
     case DICT_LEET_MATCH: return .found(.substitution)
     case USER_MATCH, USER_LEET_MATCH: return .found(reason(ofWordAt: range, context: context))
     case REPEATS_MATCH: return .found(.repetition)

@@ -101,7 +101,8 @@ extension GuessableText {
     let places = readGaps(between: chosen)
     // In less than three characters the library finds nothing that would have a name.
     let isWorthAsking = places.split(separator: nil).contains { $0.count > 2 }
-    let others = isWorthAsking ? ask(about: .gaps(at: places), context: context).pieces : characters(at: places)
+    let others =
+      isWorthAsking ? ask(about: .gaps(at: places), context: context).pieces : characters(at: places)
     return (chosen + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 

@@ -80,14 +80,16 @@ package final class CommonWords {
     else { return nil }
     let numbers = unsafe UnsafeBufferPointer(
       start: start.bindMemory(to: UInt32.self, capacity: size / stride), count: size / stride)
-    let isSound = unsafe (numbers[0], numbers[1], Int(numbers[2])) == (magic.0, magic.1, numbers.count - entries)
+    let isSound =
+      unsafe (numbers[0], numbers[1], Int(numbers[2])) == (magic.0, magic.1, numbers.count - entries)
     if isSound { return unsafe numbers }
     unsafe unmap(numbers)
     return nil
   }
 
   private static func unmap(_ numbers: UnsafeBufferPointer<UInt32>) {
-    unsafe munmap(UnsafeMutableRawPointer(mutating: numbers.baseAddress), numbers.count * MemoryLayout<UInt32>.stride)
+    unsafe munmap(
+      UnsafeMutableRawPointer(mutating: numbers.baseAddress), numbers.count * MemoryLayout<UInt32>.stride)
   }
 }
 

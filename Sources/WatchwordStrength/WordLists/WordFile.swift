@@ -52,7 +52,8 @@ package final class WordFile: WordList {
   ///   - countsInside: Whether the words are found inside a text too, see ``innerWords``. A text as a whole is then
   ///     found with other accents too.
   /// - Throws: As ``openFile(_:atMost:)`` does.
-  package convenience init(path: String, minimumCount: Int = 1, countsInside: Bool = false) throws(FileError) {
+  package convenience init(path: String, minimumCount: Int = 1, countsInside: Bool = false) throws(FileError)
+  {
     try unsafe self.init(
       path: path, minimumCount: minimumCount, countsInside: countsInside, limit: Self.sizeLimit,
       reader: LineFile.pread)

@@ -95,7 +95,7 @@ struct UseraddTests {
   private var accounts: String { "\(folder.path)/accounts" }
 
   private func open(_ file: String? = nil) throws -> TerminalEmulator {
-    let terminal = try TerminalEmulator.open(Example.useradd, [file ?? accounts])
+    let terminal = try TerminalEmulator.open(Example.useradd, [file ?? accounts], on: .capturing)
     terminal.expect("New account", "User name", "8-32")
     return terminal
   }

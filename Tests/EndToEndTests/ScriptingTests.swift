@@ -231,7 +231,7 @@ enum ScriptingPage {
   @Test(.enabled(if: hasScore, "libpwquality-tools is not installed")) func `pwscore gives its reason`()
     throws
   {
-    try choose("--verify pwscore", not: "Lugubrious1", since: "fails the dictionary check")
+    try choose("--verify pwscore", not: "Anaplasmosis1", since: "fails the dictionary check")
   }
 
   @Test(.enabled(if: hasScore, "libpwquality-tools is not installed"))
@@ -241,7 +241,7 @@ enum ScriptingPage {
 
   @Test(.enabled(if: ScriptingPage.isInstalled("cracklib-check"), "cracklib-runtime is not installed"))
   func `cracklib-check gives its verdict by an adapter`() throws {
-    try choose("cracklib-verdict", not: "Lugubrious1", since: "it is based on a dictionary word")
+    try choose("cracklib-verdict", not: "Anaplasmosis1", since: "it is based on a dictionary word")
   }
 
   @Test func `a verifier in the shell finds fault with a field`() throws {
@@ -317,8 +317,7 @@ enum ScriptingPage {
 
   @Test func `of a list the lines that do not pass are named`() throws {
     _ = folder.write("Kv7#mQz!2xLp\npassword\n", to: "passwords.txt")
-    #expect(
-      try run("passwords.txt").answer() == "2: This password is commonly used: choose another one.\n")
+    #expect(try run("passwords.txt").answer().hasPrefix("2: Not met: not a commonly used password"))
   }
 
   @Test func `F10 of a list the lines that do not pass are kept, and counted beside them`() throws {

@@ -75,7 +75,12 @@ import WatchwordMessages
       "the field \"\u{FFFC}\" has to take 1 to \u{FFFC} bytes",
       "the field \"\u{FFFC}\" is secure and cannot have a validator",
       "the field \"\u{FFFC}\" has two validators", "a form has one new password at most, and not \u{FFFC}",
+      "the field \"\u{FFFC}\" asks for a new password, which a verdict cannot",
       "a known password is not looked up in a list",
+    ],
+    // What a developer prints.
+    "Face/PasswordPolicy+Evaluate.swift": [
+      "\u{FFFC}, \u{FFFC} bits", "accepted: \u{FFFC}", "refused: \u{FFFC}, \u{FFFC}",
     ],
     "Policies/PolicyProblem.swift": [
       "a policy has \u{FFFC} criteria at most, and not \u{FFFC}",

@@ -94,18 +94,18 @@ private final class Catalogue: WatchwordMessages.Language {
     (self.texts, self.counted, self.form, self.next) = (texts, counted, form, next)
   }
 
-  private func text(_ id: String, for english: String) -> String? {
+  private func sentence(_ id: String, for english: String) -> String? {
     texts[id].flatMap { $0.isUsable(for: english) ? $0 : nil }
   }
 
   func translation(of english: String, context: String?) -> String? {
-    context.flatMap { text("\($0)\u{4}\(english)", for: english) } ?? text(english, for: english)
+    context.flatMap { sentence("\($0)\u{4}\(english)", for: english) } ?? sentence(english, for: english)
       ?? next?.translation(of: english, context: context)
   }
 
   func translation(of one: String, _ many: String, count: Int) -> String? {
     if let forms = counted[one], forms.indices.contains(form(count)) { return forms[form(count)] }
     let english = count == 1 ? one : many
-    return text(english, for: english) ?? next?.translation(of: one, many, count: count)
+    return sentence(english, for: english) ?? next?.translation(of: one, many, count: count)
   }
 }

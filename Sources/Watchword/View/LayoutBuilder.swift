@@ -116,9 +116,10 @@ struct LayoutBuilder {
   /// The columns of the sign of a criterion.
   private var signWidth: Int { columns(of: appearance.glyphs.met) }
 
-  /// The rows of the window that nothing stands in, negative where some are lacking.
+  /// The rows of the window that nothing stands in, negative where some are lacking. Hidden fields count: they can come
+  /// without a change of what stands above them.
   private var spare: Int {
-    let fields = shown.reduce(0) { $0 + rows(of: $1) }
+    let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1) }
     return layout.size.rows - titleRows - textRows - layout.alert.count - fields - lines(of: panel)
       - wholeErrorRows - buttonRows - 1
   }
@@ -182,11 +183,11 @@ struct LayoutBuilder {
   /// error that still fit between the lines that stay.
   private mutating func keepErrorRows(_ scrolls: Bool) {
     if rows == .inline {
-      let longest = shown.map(longestError).max() ?? 0
+      let longest = form.fields.indices.map(longestError).max() ?? 0
       let room = scrolls ? (layout.size.rows < Self.usualRows ? 0 : 1) : spare
       wholeErrorRows = max(0, min(longest, room))
     }
-    for index in shown {
+    for index in form.fields.indices {
       let isJudged = index == judgedField
       var wanted = rows == .inline ? 0 : longestError(of: index)
       if isJudged, !scrolls { wanted += max(1, Self.reasonRows + (rows == .inline ? 0 : 1) - wanted) }
@@ -200,7 +201,7 @@ struct LayoutBuilder {
   private func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
 
   private mutating func measureErrors() {
-    for index in shown {
+    for index in form.fields.indices {
       let field = form.fields[index].configuration
       for error in form.configuration.messages(of: field, isShort: layout.isNarrow) {
         let rows = appearance.lines(of: error, columns: layout.width - Layout.indent).count
@@ -270,7 +271,8 @@ struct LayoutBuilder {
     space(.belowButtons)
     layout.keyLine = line
     layout.height = line + 1
-    layout.top = (layout.size.rows - layout.height) / 2
+    let hidden = form.fields.indices.filter { !shown.contains($0) }.reduce(0) { $0 + rows(of: $1) }
+    layout.top = max(0, layout.size.rows - layout.height - hidden) / 2
   }
 
   private mutating func fieldPlace(_ index: Int, line: Int) -> Layout.Field {
@@ -308,7 +310,7 @@ struct LayoutBuilder {
   /// Where the parts of a field begin or stand that has one line: they are the same in all fields.
   private func makeInlineColumns() -> (label: Range<Int>, confirm: Int, text: Int, edge: Int) {
     let start = layout.left + Layout.indent
-    let widest = shown.reduce(0) {
+    let widest = form.fields.indices.reduce(0) {
       max($0, columns(of: form.shownLabel(of: $1)), form.offersPassword(in: $1) ? suggestionWidth : 0)
     }
     let label = start..<start + min(widest, layout.width / 3)
@@ -327,7 +329,7 @@ struct LayoutBuilder {
   /// Whether the borders have room for the labels, uncut, and for some of the texts.
   private var bordersHaveRoom: Bool {
     layout.width >= Self.borderedWidth
-      && shown.allSatisfy { index in
+      && form.fields.indices.allSatisfy { index in
         let beside = form.fields[index].configuration.confirmedField == nil ? 0 : signWidth + 2
         return labelWidth(index) + beside + 6 <= layout.width
       }

@@ -91,7 +91,8 @@ extension Options {
     let minimumCount = meter == .length && !refusesWords ? (scale ?? .length).thresholds[0] : 1
     do throws(FileError) {
       return try open(
-        path, minimumCount: minimumCount, countsInside: true, readsFirstSlice: dictionary != .system || refusesWords)
+        path, minimumCount: minimumCount, countsInside: true,
+        readsFirstSlice: dictionary != .system || refusesWords)
     } catch {
       if dictionary != .system || !error.isAbsence { try warn(ofDictionary: path, error) }
       return nil

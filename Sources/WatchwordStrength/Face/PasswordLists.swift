@@ -25,7 +25,8 @@ public final class PasswordLists: Sendable {
   ///   - contextWords: Words that are easy to guess here, such as the name of the service.
   /// - Throws: ``PolicyError/unreadableList(path:reason:)``.
   public init(
-    dictionary: String? = nil, commonWords: String? = nil, blocklists: [String] = [], passwords: [String] = [],
+    dictionary: String? = nil, commonWords: String? = nil, blocklists: [String] = [],
+    passwords: [String] = [],
     leakedPasswords: String? = nil, contextWords: [String] = []
   ) throws(PolicyError) {
     (self.contextWords, commonWordsPath) = (contextWords, commonWords)

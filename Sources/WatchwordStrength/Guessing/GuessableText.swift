@@ -188,7 +188,9 @@ extension GuessableText {
 
   /// Asks the library about the text, which is not empty, or what words leave of it, in the locale of the thread.
   ///
-  /// - Parameter context: Words that count as the most likely ones.
+  /// - Parameters:
+  ///   - question: What of the text it is asked about.
+  ///   - context: Words that count as the most likely ones.
   /// - Returns: The binary logarithm of the number of guesses, and the parts by their places in the text.
   func ask(about question: Question, context: ContextWords) -> (bits: Double, pieces: [Piece]) {
     let places: [Int?] =

@@ -92,8 +92,10 @@ extension GuessableText {
   /// asked once more, about what lies between them.
   ///
   /// - Parameters:
+  ///   - lists: The lists of the words.
   ///   - pieces: The parts of the text without these words.
   ///   - context: Words that count as the most likely ones.
+  /// - Returns: The parts in the order of the text.
   func pieces(with lists: InnerLists, besides pieces: [Piece], context: ContextWords) -> [Piece]? {
     let words = lists.isEmpty ? [] : words(of: lists)
     let chosen = words.isEmpty ? [] : cheapest(of: words, besides: pieces)

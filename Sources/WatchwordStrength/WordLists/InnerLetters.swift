@@ -4,7 +4,9 @@ extension Unicode.Scalar {
   /// Calls `body` with each letter that this one counts as inside a text: in lower case and without accents, one of
   /// Russian as the key that it has on a keyboard of the US. A mark is none. packaging/common-words has the same letters.
   ///
-  /// - Parameter writesOut: Whether ä, ö and ü become ae, oe and ue.
+  /// - Parameters:
+  ///   - writesOut: Whether ä, ö and ü become ae, oe and ue.
+  ///   - body: Is called with one letter after the other.
   func forEachInnerLetter(writingOut writesOut: Bool = false, _ body: (UInt32) -> Void) {
     if isASCII { return body(Self.unshifted(value)) }
     if let key = russianKey { return body(key) }

@@ -32,7 +32,7 @@ extension PasswordForm {
       _ code: String, texts: [String: String], counted: [String: [String]],
       form: @escaping @Sendable (Int) -> Int
     ) {
-      self.init(code, Catalogue(texts: texts, counted: counted, form: form))
+      self.init(code, Catalogue(code, texts: texts, counted: counted, form: form))
     }
 
     /// English.
@@ -74,13 +74,14 @@ extension PasswordForm {
     ///   with control characters.
     /// - Returns: The language, which says all else as before.
     public func replacing(_ sentences: [String: String]) -> Language {
-      Language(code, Catalogue(texts: sentences, counted: [:], form: { _ in 0 }, before: source))
+      Language(code, Catalogue(code, texts: sentences, counted: [:], form: { _ in 0 }, before: source))
     }
   }
 }
 
 /// Sentences by their English words.
 private final class Catalogue: WatchwordMessages.Language {
+  let name: String
   private let texts: [String: String]
   private let counted: [String: [String]]
   private let form: @Sendable (Int) -> Int
@@ -88,10 +89,11 @@ private final class Catalogue: WatchwordMessages.Language {
   private let next: (any WatchwordMessages.Language)?
 
   init(
-    texts: [String: String], counted: [String: [String]], form: @escaping @Sendable (Int) -> Int,
+    _ name: String, texts: [String: String], counted: [String: [String]],
+    form: @escaping @Sendable (Int) -> Int,
     before next: (any WatchwordMessages.Language)? = nil
   ) {
-    (self.texts, self.counted, self.form, self.next) = (texts, counted, form, next)
+    (self.name, self.texts, self.counted, self.form, self.next) = (name, texts, counted, form, next)
   }
 
   private func sentence(_ id: String, for english: String) -> String? {

@@ -26,7 +26,7 @@ public struct PasswordForm: Sendable {
   /// another one that cannot be read is an error.
   public var dictionary: String? = WordFile.systemPath
   /// The path of the file `common-words` that comes with the program: common words of many languages, which make a password
-  /// easier to guess wherever they stand in it. Without it, and with `nil`, as by default, only those of English do.
+  /// easier to guess wherever they stand in it; with `nil`, as by default, only those of English do.
   public var commonWords: String?
   /// The paths of lists of passwords that are refused, one a line; by default none.
   public var blocklists: [String] = []
@@ -252,7 +252,10 @@ extension PasswordForm {
       }
     }
     if let commonWords {
-      judge.commonWords = CommonWords { commonWords }
+      judge.commonWords = CommonWords(openedAt: commonWords)
+      if judge.commonWords == nil {
+        throw .unreadableList(path: commonWords, reason: CommonWords.absence)
+      }
     }
     for path in blocklists {
       judge.blocklists.append(

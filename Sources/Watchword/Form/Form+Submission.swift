@@ -121,6 +121,8 @@ extension Form {
     let names = fields.indices.map { fields.name(of: $0) ?? "" }
     let cleared = state.shownFields.filter { refusal.cleared.contains(names[$0]) }
     for index in cleared { clear(index) }
+    // What a validation says of an empty text must not come behind the refusal.
+    if !cleared.isEmpty { flushValidations() }
     var messages = refusal.messages
     var named = state.shownFields.filter { messages[names[$0]] != nil }
     for index in named { setRefusal(messages.removeValue(forKey: names[index]), of: index) }

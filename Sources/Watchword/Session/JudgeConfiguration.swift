@@ -44,7 +44,7 @@ package struct JudgeConfiguration {
     in memory: SecretMemory, oldPasswords count: Int = 0
   ) throws(SecretError) -> (Judge, GuessMeter) {
     let words: (any WordList)? = shared?.dictionary ?? dictionary
-    let guesses = try GuessMeter(
+    let guesses = try unsafe GuessMeter(
       in: memory, oldPasswords: count, scale: scale ?? .guesses, words: words,
       commonWords: shared?.commonWords ?? commonWords)
     let known: any Meter =

@@ -57,8 +57,9 @@ extension Session {
       asked.removeFirst()
       if let next = asked.first { return begin(next, about: subject) }
     case .refused:
+      guard let attempts = verifier.attempts else { break }
       refusals += 1
-      if let attempts = verifier.attempts, refusals >= attempts {
+      if refusals >= attempts {
         ending = .refuse
         return
       }

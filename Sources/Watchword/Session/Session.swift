@@ -186,7 +186,9 @@ package struct Session: ~Copyable {
   }
 
   /// Ends the form where the agent wants nothing any more.
-  private mutating func lookAtAgent() { if advisers.agent?.isGone == true { ending = .cancel } }
+  private mutating func lookAtAgent() {
+    if ending == nil, advisers.agent?.isGone == true { ending = .cancel }
+  }
 
   mutating func paint(on terminal: inout some Terminal & ~Copyable) {
     let fields = screen.form.texts.fields

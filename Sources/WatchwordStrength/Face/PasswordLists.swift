@@ -5,8 +5,8 @@ internal import WatchwordMessages
 public final class PasswordLists: Sendable {
   /// The words that make a password easier to guess.
   package let dictionary: WordIndex?
-  /// The path of the common words. Each judge maps the file for itself; its pages are in memory once.
-  private let commonWordsPath: String?
+  // It was opened, and nothing changes it any more.
+  nonisolated(unsafe) package let commonWords: CommonWords?
   /// What no password may be.
   let refused: [WordIndex]
   package let leaks: LeakedFile?
@@ -29,15 +29,16 @@ public final class PasswordLists: Sendable {
     passwords: [String] = [],
     leakedPasswords: String? = nil, contextWords: [String] = []
   ) throws(PolicyError) {
-    (self.contextWords, commonWordsPath) = (contextWords, commonWords)
+    self.contextWords = contextWords
     self.dictionary = try Self.read([dictionary]) { (path) throws(FileError) in
       try WordIndex(path: path, countsInside: true)
     }.first
     refused =
       try Self.read(blocklists) { (path) throws(FileError) in try WordIndex(path: path) }
       + (passwords.isEmpty ? [] : [WordIndex(passwords)])
-    if let commonWords, !CommonWords(locating: { commonWords }).open() {
-      throw .unreadableList(path: commonWords, reason: text("it is no list of common words"))
+    unsafe self.commonWords = commonWords.flatMap(CommonWords.init(openedAt:))
+    if let commonWords, unsafe self.commonWords == nil {
+      throw .unreadableList(path: commonWords, reason: CommonWords.absence)
     }
     leaks = try Self.read([leakedPasswords], LeakedFile.init(path:)).first
   }
@@ -57,8 +58,6 @@ public final class PasswordLists: Sendable {
     }
     return lists
   }
-
-  package var commonWords: CommonWords? { commonWordsPath.map { path in CommonWords { path } } }
 
   /// All lists of words, for a policy that refuses what is listed.
   package var words: [any WordList] { (dictionary.map { [$0] } ?? []) + refused }

@@ -7,18 +7,18 @@ public struct PasswordPolicy: Sendable {
   /// The lists that the policy was given; `nil` for none.
   package let lists: PasswordLists?
   let assessors: Assessors
-  /// Makes the policy in the words of a language.
+  /// Makes the policy in the words of a language, without what its lists ask for.
   private let make: @Sendable (Texts) -> Policy
 
   private init(_ lists: PasswordLists? = nil, _ make: @escaping @Sendable (Texts) -> Policy) {
-    (base, self.lists, self.make) = (make(.ofProcess), lists, make)
+    (base, self.lists, self.make) = (make(.ofProcess).asking(for: lists, .ofProcess), lists, make)
     assessors = Assessors(base, lists)
   }
 
   private init(_ standard: StandardPolicy) { self.init { standard.policy($0) } }
 
   /// The policy in the words of `texts`.
-  package func policy(in texts: Texts) -> Policy { make(texts) }
+  package func policy(in texts: Texts) -> Policy { make(texts).asking(for: lists, texts) }
 
   /// Makes a policy of your own. It also asks for a password that is hard to guess; see ``requiring(_:)``.
   ///
@@ -37,21 +37,21 @@ public struct PasswordPolicy: Sendable {
   }
 
   /// 8 to 32 characters without white space, with three of upper case, lower case, digit and special character.
-  public static var classic: PasswordPolicy { PasswordPolicy(.classic) }
+  public static let classic = PasswordPolicy(.classic)
   /// 15 characters or more, in no list of common passwords (NIST SP 800-63B-4, 3.1.1.2).
-  public static var nist: PasswordPolicy { PasswordPolicy(.nist) }
+  public static let nist = PasswordPolicy(.nist)
   /// As ``nist``, with 8 characters or more: for a password beside a second factor.
-  public static var nistMFA: PasswordPolicy { PasswordPolicy(.nistMFA) }
+  public static let nistMFA = PasswordPolicy(.nistMFA)
   /// 8 characters or more, in no list of common passwords, handed out as typed (OWASP ASVS 5.0, V6.2).
-  public static var owasp: PasswordPolicy { PasswordPolicy(.owasp) }
+  public static let owasp = PasswordPolicy(.owasp)
   /// 4 to 12 digits. Any strength passes.
-  public static var pin: PasswordPolicy { PasswordPolicy(.pin) }
+  public static let pin = PasswordPolicy(.pin)
   /// 8 to 63 characters of printable ASCII (IEEE 802.11-2020, J.4.1).
-  public static var wpa2: PasswordPolicy { PasswordPolicy(.wpa2) }
+  public static let wpa2 = PasswordPolicy(.wpa2)
   /// 12 characters or more of printable ASCII, for a disk that is unlocked at boot.
-  public static var luks: PasswordPolicy { PasswordPolicy(.luks) }
+  public static let luks = PasswordPolicy(.luks)
   /// 8 characters or more of four kinds, or 25 or more of two (German BSI).
-  public static var bsi: PasswordPolicy { PasswordPolicy(.bsi) }
+  public static let bsi = PasswordPolicy(.bsi)
 
   /// The policy, with `strength` as the least that passes.
   public func requiring(_ strength: PasswordStrength) -> PasswordPolicy {
@@ -60,13 +60,17 @@ public struct PasswordPolicy: Sendable {
 
   /// The policy, for which `lists` count in the place of those that it had. It also asks for a password that is in none
   /// of the lists of refused and of leaked passwords.
-  public func using(_ lists: PasswordLists) -> PasswordPolicy {
-    PasswordPolicy(lists) { [make] texts in
-      var policy = make(texts)
-      if !lists.refused.isEmpty { policy = policy.refusingListedPasswords(texts) }
-      if lists.leaks != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, texts) }
-      return policy
-    }
+  public func using(_ lists: PasswordLists) -> PasswordPolicy { PasswordPolicy(lists, make) }
+}
+
+extension Policy {
+  /// The policy, with the criteria that `lists` bring.
+  fileprivate func asking(for lists: PasswordLists?, _ texts: Texts) -> Policy {
+    guard let lists else { return self }
+    var policy = self
+    if !lists.refused.isEmpty { policy = policy.refusingListedPasswords(texts) }
+    if lists.leaks != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, texts) }
+    return policy
   }
 }
 

@@ -309,18 +309,21 @@ extension GuessableText {
 extension GuessableText {
   /// Reads ``letters`` and their ``letterPlaces``. Answers how many there are.
   func readLetters() -> Int {
-    var read = 0
+    var (read, end) = (0, count)
     for index in 0..<count {
       let byte = unsafe bytes[index]
       let scalar = byte < 0x80 ? Unicode.Scalar(byte) : scalar(of: byte)
       scalar.forEachInnerLetter { letter in
-        guard read < Self.mostLetters else { return }
+        guard read < Self.mostLetters else {
+          end = min(end, index)
+          return
+        }
         unsafe letters[read] = letter
         unsafe letterPlaces[read] = UInt8(index)
         read += 1
       }
     }
-    unsafe letterPlaces[read] = UInt8(count)
+    unsafe letterPlaces[read] = UInt8(end)
     return read
   }
 

@@ -141,7 +141,8 @@ extension Policy {
     var (parts, chosen): ([String], [String]) = ([], [])
     for (number, place) in places.enumerated()
     where (cause == nil || cause == .requirements || cause == .group(number)) && place.refuses(verdict) {
-      let labels = place.members.filter { !verdict.isMet($0) }.map { criteria[$0] }
+      let labels = place.members.map { (criteria[$0], verdict.isMet($0)) }
+        .filter { !$1 && !$0.row.welcomesSpaces }.map(\.0)
         .map { $0.row.isAside ? $0.shortLabel : $0.label }
       let missing = place.missing(in: verdict)
       if missing < labels.count {

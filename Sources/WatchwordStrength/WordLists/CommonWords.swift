@@ -19,6 +19,15 @@ package final class CommonWords {
   /// - Parameter locate: Answers the path of the file; `nil` where there is none.
   package init(locating locate: @escaping () -> String?) { self.locate = locate }
 
+  /// Makes a list of the file at `path`, and opens it; `nil` where there are no words.
+  package convenience init?(openedAt path: String) {
+    self.init { path }
+    if !open() { return nil }
+  }
+
+  /// Why a list is `nil` then, for a host.
+  package static let absence = "it is no list of common words"
+
   deinit {
     if let numbers = unsafe numbers { unsafe Self.unmap(numbers) }
   }
@@ -58,7 +67,7 @@ package final class CommonWords {
       let tag = UInt32(truncatingIfNeeded: fingerprint >> (32 - rowBits)) & tagMask
       let (start, end) = unsafe (entries + Int(numbers[row]), entries + Int(numbers[row + 1]))
       // Who broke the file gets no further than its end.
-      guard start <= end, unsafe end <= numbers.count else { return nil }
+      guard start <= end, end - start <= longestRow, unsafe end <= numbers.count else { return nil }
       for index in start..<end where unsafe numbers[index] & tagMask == tag {
         return unsafe Double(numbers[index] & ~tagMask) / 4
       }
@@ -95,6 +104,8 @@ package final class CommonWords {
 
 private let rowBits: UInt64 = 15
 private let tagMask: UInt32 = ~0 << 7
+/// The most entries of a row that are looked at: so many no row of the file has.
+private let longestRow = 256
 /// The numbers before those of the rows.
 private let header = 3
 /// The numbers before the entries.

@@ -17,9 +17,11 @@ actor Accounts {
     guard let file = fopen(path, "a") else {
       return .refused("The account cannot be made: \(String(cString: strerror(errno)))")
     }
-    defer { fclose(file) }
     // A hidden field is not in the answer.
-    fputs("\(user):\(answer["name"] ?? ""):\(answer["lastDay"] ?? "")\n", file)
+    let isWritten = fputs("\(user):\(answer["name"] ?? ""):\(answer["lastDay"] ?? "")\n", file) >= 0
+    guard fclose(file) == 0, isWritten else {
+      return .refused("The account cannot be made: \(String(cString: strerror(errno)))")
+    }
     return .accepted
   }
 

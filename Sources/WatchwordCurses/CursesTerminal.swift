@@ -53,13 +53,15 @@ package struct CursesTerminal: ~Copyable {
   ///   - memory: Where the buffers take their parts, see ``capacities``.
   ///   - path: The device of the terminal. `nil` takes the one that controls the process, or, where none does, the first
   ///     of standard input, standard error and standard output that is a terminal.
+  ///   - mustBeOwn: Whether the terminal has to belong to the user of the process; for a caller it always has to.
   ///   - caller: The program that the form is shown for; `nil` where that is this one.
   /// - Throws: What is in the way, a form of another process for instance; then the terminal is as it was.
   package init(
     color: ColorChoice = .auto, background: BackgroundChoice = .auto, usesMouse: Bool = true,
-    typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, caller: Caller? = nil
+    typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, mustBeOwn: Bool = false,
+    caller: Caller? = nil
   ) throws(TerminalError) {
-    let device = try TerminalDevice(path: path, mustBeOwn: caller != nil)
+    let device = try TerminalDevice(path: path, mustBeOwn: mustBeOwn || caller != nil)
     let environment = caller?.environmentVariable ?? environmentVariable
     let type = caller?.terminalType ?? environmentVariable("TERM") ?? ""
     if type.isEmpty { throw .noType }

@@ -58,7 +58,7 @@ extension FormDescription {
       terminal = try CursesTerminal(
         color: presentation.color, background: presentation.background, usesMouse: presentation.usesMouse,
         typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.device,
-        caller: presentation.caller)
+        mustBeOwn: presentation.mustOwnDevice, caller: presentation.caller)
     } catch {
       guard error.isOfType else { throw .terminal(error) }
       return try form.talk(presentation, advisers)
@@ -103,7 +103,7 @@ extension FormState {
     let terminal = try rethrow(
       try Teletype(
         typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.device,
-        caller: presentation.caller), as: FormFailure.terminal)
+        mustBeOwn: presentation.mustOwnDevice, caller: presentation.caller), as: FormFailure.terminal)
     let appearance = Appearance(glyphs: .ascii, width: terminal.characterWidth)
     let session = try rethrow(
       try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: FormFailure.form)

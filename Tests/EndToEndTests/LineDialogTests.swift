@@ -202,8 +202,6 @@ import Testing
     talk.answer("PIN:", "\u{7}")
     pinentry.expect("INQUIRE GENPIN")
     pinentry.send("D ybndr", "END")
-    pinentry.expect("INQUIRE QUALITY ybndr")
-    pinentry.send("D 80", "END")
     talk.answer("n goes\nback:", "")
     var answer = pinentry.answer()
     var wasChecked = false

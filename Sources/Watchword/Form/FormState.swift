@@ -89,7 +89,9 @@ package struct FormState: Equatable, Sendable {
   package var level: Level { panel.verdict.level }
 
   /// The level that the bars show; `nil` where nothing is typed (B3).
-  package var shownLevel: Level? { panel.verdict.estimate?.level }
+  package var shownLevel: Level? {
+    panel.verdict.estimate.flatMap { $0.isKnown ? $0.level : nil }
+  }
 
   /// What has the focus: a field, a button, or, where nothing has it, the form itself.
   package var firstResponder: Responder {

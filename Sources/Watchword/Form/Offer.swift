@@ -153,6 +153,9 @@ extension FormState {
   /// How strong the offer is: its level and its bits, where they are known.
   func strengthText(of offer: Offer) -> String {
     let verdict = offer.panel.verdict
+    if verdict.estimate?.isKnown == false {
+      return offer.bits.map { texts("{count} bits", ["count": "\($0)"]) } ?? ""
+    }
     let words =
       verdict.estimate?.words ?? words(for: verdict.level, least: configuration.policy.minimumLevel)
     guard let bits = offer.bits else { return words }

@@ -20,6 +20,8 @@ package struct Session: ~Copyable {
   /// What draws the passwords that the form offers; `nil` if it offers none.
   var source: PasswordSource?
   var refusals = 0
+  /// Whether the agent was asked for a password to be offered.
+  var awaitsOffer = false
   /// The validators that run beside the form, by the numbers of their fields: what they were asked, and what cancels that.
   var validatorRuns: [Int: (number: Int, cancel: @Sendable () -> Void)] = [:]
   /// What they say; `nil` as long as none was asked.
@@ -105,7 +107,6 @@ package struct Session: ~Copyable {
       if !isEchoed { paint(on: &terminal) }
       waiting = isEchoed || !screen.form.isSettled ? terminal.eventWithoutWaiting() : nil
       if waiting == nil, screen.form.settle() || isEchoed { paint(on: &terminal) }
-      lookAtAgent()
       StackScratch.scrub()
     }
     return try finish(on: &terminal)
@@ -137,8 +138,8 @@ package struct Session: ~Copyable {
     paint(on: &terminal)
   }
 
-  /// The next event. If none has come for a moment, the meter is warmed up, and the word lists are read, a slice at
-  /// a time. After the last slice of a list what was typed is judged again, and the form is drawn.
+  /// The next event, or a tick where the agent has said something. If none has come for a moment, the meter is warmed up,
+  /// and the word lists are read, a slice at a time. After the last slice of a list what was typed is judged again, and the form is drawn.
   mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
     if waitsForValidators {
       let isAnswered =
@@ -146,13 +147,17 @@ package struct Session: ~Copyable {
         ? validatorAnswers?.wait(atMost: .seconds(10)) : asked.first?.wait(atMost: .seconds(10))
       if isAnswered == true { return .tick }
     }
+    if lookAtAgent(on: &terminal) { return .tick }
+    // What is due at the agent's is found there without an event.
+    let look = advisers.agent?.nextLook(after: terminal.now)
+    let deadline = [screen.deadline, look].lazy.compactMap(\.self).min()
     // A new picture is looked at before anything else is read.
     var pause = Duration.milliseconds(10)
     while true {
       let list = lists.first { !$0.isFinished }
       guard needsWarmUp || list != nil else { break }
       let end = terminal.now.advanced(by: pause)
-      if let deadline = screen.deadline, deadline <= end { break }
+      if let deadline, deadline <= end { break }
       let event = terminal.nextEvent(before: end)
       if event != .tick || Wake.take() { return event }
       if needsWarmUp {
@@ -164,11 +169,13 @@ package struct Session: ~Copyable {
       }
       pause = .zero
     }
-    return terminal.nextEvent(before: screen.deadline)
+    return terminal.nextEvent(before: deadline)
   }
 
   mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
     let now = terminal.now
+    let event = event == .withdrawn && advisers.agent?.isAnswering == true ? .tick : event
+    if event.isInput { awaitsOffer = false }
     if event == .resume { wasAway = true }
     if event == .recolor { screen.followBackground(isLight: terminal.isLight) }
     if event == .paste {
@@ -180,11 +187,8 @@ package struct Session: ~Copyable {
     }
     if ending == nil { lookAtVerifier(on: &terminal) }
     lookAtValidators(on: &terminal)
-    lookAtAgent()
+    if advisers.agent?.isGone == true { ending = .cancel }
   }
-
-  /// Ends the form where the agent wants nothing any more.
-  private mutating func lookAtAgent() { if advisers.agent?.isGone == true { ending = .cancel } }
 
   mutating func paint(on terminal: inout some Terminal & ~Copyable) {
     let fields = screen.form.texts.fields

@@ -53,7 +53,12 @@ struct FormView {
 
   private mutating func draw(_ fields: some Collection<Int>) {
     drawTitle()
-    put(layout.text, .plain, from: layout.textLine)
+    let text =
+      layout.cutsText
+      ? appearance.lines(
+        of: form.configuration.text, columns: layout.width, rows: layout.formHead - layout.textLine)
+      : layout.text
+    put(text, .plain, from: layout.textLine)
     drawAlert()
     for index in fields { drawBox(of: index) }
     drawPanel()

@@ -7,25 +7,29 @@ extension Attack {
   /// A program that has asked the agent, and ends or is another than the one that is named: what is typed for it goes to
   /// nobody, and no other terminal is drawn on.
   static func owner(_ round: Int) throws -> String? {
-    let owner = try TerminalEmulator.open("sleep", ["600"])
+    let owner = try TerminalEmulator.shell("sleep 600; read line")
+    let sleeper = { owner.process.children.first { $0.name == "sleep" } }
+    try require(owner.wait("it waits") { sleeper() != nil }, "no owner")
+    let process = sleeper() ?? owner.process
     let pinentry = try PinentryStage()
     let late = try TerminalEmulator.open("sleep", ["600"])
     let lies = [
-      owner.process.asOwner(host: "elsewhere"), owner.process.asOwner(user: geteuid() + 1),
-      late.process.asOwner(), ProcessState(-owner.pid).asOwner(), pinentry.terminal.process.asOwner(),
+      process.asOwner(host: "elsewhere"), process.asOwner(user: geteuid() + 1),
+      late.process.asOwner(), ProcessState(-process.pid).asOwner(), pinentry.terminal.process.asOwner(),
       ProcessState(Int32.max).asOwner(),
     ]
     let isLie = round % 2 == 0
     pinentry.nameTerminal()
-    let name = isLie ? lies[round / 2 % lies.count] : owner.process.asOwner()
+    let name = isLie ? lies[round / 2 % lies.count] : process.asOwner()
     pinentry.ask("OPTION owner=\(name)", ["OK"])
     pinentry.send("GETPIN")
     let asked = isLie ? pinentry.terminal : owner
     try require(asked.wait("it asks") { asked.shows("[ OK ]") }, "no form")
     let needle = Needle.random()
     asked.send(needle.bytes)
-    asked.settle()
-    kill(owner.pid, SIGKILL)
+    let masks = String(repeating: "•", count: needle.bytes.count)
+    try require(asked.wait("it is typed") { asked.shows(masks) }, "nothing is typed")
+    kill(process.pid, SIGKILL)
     if isLie {
       asked.press(.enter)
       if pinentry.answer() != ["D \(needle.text)", "OK"] { return "\(name): no answer" }

@@ -109,7 +109,6 @@ import Testing
     terminal.wait("the pinentry has ended") { pinentry.isKilled }
     terminal.type("for the shell\n")
     terminal.expect("read for the shell")
-    #expect(unsafe access(gpg.file("signed"), F_OK) == -1)
   }
 
   @Test(.enabled(if: ScriptingPage.isInstalled("ssh-add"), "ssh-add is not installed"))

@@ -80,8 +80,9 @@ struct CheckCommand {
     let outcome = try rethrow(
       try form.show(presentation), as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
     switch consume outcome {
-    case .cancelled(.form): return .cancelled
-    case .cancelled(.everything): return .interrupted(onTerminalAt: presentation.device)
+    case .cancelled(.escape): return .cancelled
+    case .cancelled(.interrupt): return .interrupted(onTerminalAt: presentation.device)
+    case .cancelled(.timeout): throw .timedOut
     case .accepted(let answer):
       let checker = try rethrow(try makeChecker(judge), as: ProgramError.memory)
       let found = answer.withPassword { checker.report(on: $0) }

@@ -219,21 +219,39 @@ import WatchwordScreen
     "echo \"Path askpass $(command -v watchword-askpass)\" >>sudo.conf",
   ])
   func `G4 sudo -A asks again after a wrong password, and runs the command`(export: String) throws {
-    guard has("sudo", "openssl", "setpriv") else { return }
+    guard let terminal = try runAsAlice("sudo -A id -un", export) else { return }
+    answer("[sudo] password for alice:", "wrong", in: terminal)
+    answer("[sudo] password for alice:", good, in: terminal)
+    #expect(terminal.answer() == "root\n")
+  }
+
+  @Test func `A10 a sudo that asks for its password is not named, and hands the answer on`() throws {
+    let command = "watchword ask -- sudo sh -c \"cat; sleep 1.3\" 2>/dev/tty"
+    guard let terminal = try runAsAlice(command) else { return }
+    answer("Password required", "two words", in: terminal)
+    terminal.expect("[sudo] password for alice:")
+    // The modes are looked at 20 times a second, and nobody answers sooner.
+    let asked = ContinuousClock.now
+    terminal.wait("somebody reads that") { ContinuousClock.now - asked > .milliseconds(200) }
+    terminal.type("\(good)\n")
+    #expect(terminal.answer() == "two words\n")
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("Handing over"))
+  }
+
+  /// Runs `command` as somebody whom sudo knows, by the password ``good``; `nil` where this machine cannot have that.
+  private func runAsAlice(_ command: String, _ export: String = ":") throws -> TerminalEmulator? {
+    guard has("sudo", "openssl", "setpriv") else { return nil }
     guard try Completion.of("unshare", ["--mount", "true"]).status == 0 else {
-      print("skipped: sudo -A, since this machine gives no mount namespace of its own")
-      return
+      print("skipped: sudo, since this machine gives no mount namespace of its own")
+      return nil
     }
     let prepare = """
       cp -a /etc etc && cd etc && echo 'alice:x:4242:4242::/:/bin/sh' >>passwd && rm -f sudo.conf &&
       echo "alice:$(openssl passwd -6 '\(good)'):1::::::" >>shadow &&
       echo 'alice ALL=(ALL) ALL' >sudoers && chmod 440 sudoers && mount --bind . /etc && \(export) &&
-      exec setpriv --reuid 4242 --regid 4242 --clear-groups sudo -A id -un
+      exec setpriv --reuid 4242 --regid 4242 --clear-groups \(command)
       """
-    let terminal = try run(":", "exec unshare --mount --propagation private sh -c '\(quoted(prepare))'")
-    answer("[sudo] password for alice:", "wrong", in: terminal)
-    answer("[sudo] password for alice:", good, in: terminal)
-    #expect(terminal.answer() == "root\n")
+    return try run(":", "exec unshare --mount --propagation private sh -c '\(quoted(prepare))'")
   }
 
   /// The agent has a folder by another path than its usual one, or it could be that of the person who runs the tests.

@@ -61,6 +61,8 @@ package struct FormDescription: Equatable, Sendable {
   var countsPairs = false
   /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left.
   package var isTypingQuiet = false
+  /// Whether a password that is typed will stand on a screen in the end, which is said.
+  package var isPrinted = false
   /// Whether it is said of a field that it may stay empty.
   package var saysOptional = true
   /// The words beside the bars at the highest level; `nil` takes the usual ones.

@@ -166,6 +166,9 @@ package struct FormState: Equatable, Sendable {
         "{count} field needs attention", "{count} fields need attention", refusedCount)
   }
 
+  /// What is said before a password is handed out to a screen, see ``FormDescription/isPrinted``.
+  var printedText: String { texts("The password will be printed on the screen.") }
+
   /// The sign in the edge of confirm field `index` while the person types there (A9); `nil` where there is nothing to
   /// say, and in other fields.
   package func confirmSign(of index: Int) -> CriteriaPanel.Sign? {

@@ -33,8 +33,11 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
 
   /// Talks until the form is accepted or cancelled.
   ///
+  /// - Parameter reason: Why there is no screen, where somebody may have expected one.
+  /// - Returns: What came of the form.
   /// - Throws: As ``Session/run(on:)`` does.
-  package mutating func run() throws(WatchwordError) -> Outcome {
+  package mutating func run(because reason: String? = nil) throws(WatchwordError) -> Outcome {
+    if let reason { say(reason) }
     say(form.introduction)
     for field in form.fields { said[field.tag] = field.error }
     session.start(on: &terminal)

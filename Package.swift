@@ -89,7 +89,8 @@ let package = Package(
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
-        "CWatchwordAssuan", "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordCurses",
+        "CWatchwordAssuan", "CWatchwordMd", "CWatchwordStart", "CWatchwordSystem", "Watchword",
+        "WatchwordCurses",
         "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: optimized),

@@ -3,3 +3,4 @@
 #endif
 #include <md4.h>
 #include <sha1.h>
+#include <sha2.h>

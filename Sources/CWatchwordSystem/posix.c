@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/random.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -38,6 +39,8 @@ int ww_write_all(int descriptor, const void *bytes, size_t count, bool (*is_pati
   }
   return 0;
 }
+
+int ww_process_open(int number) { return (int)syscall(SYS_pidfd_open, number, 0); }
 
 bool ww_semaphore_wait(sem_t *semaphore, int64_t nanoseconds) {
   int64_t end = ww_now() + nanoseconds;

@@ -5,7 +5,10 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <string.h>
+#include <sys/time.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "child.h"
@@ -92,9 +95,44 @@ static int start(const char *path, char *const *arguments, int input) {
   return error;
 }
 
-int ww_receiver_start(const char *path, char *const *arguments) {
+// Who asks something has done so well before the second is over, and may have the answer by then.
+enum { looks_in_a_second = 20 };
+
+// What is said of a receiver that works for long, and how often the modes are looked at before that.
+static const char *news;
+static int looks_left;
+static struct termios modes_at_start;
+static struct sigaction alarm_before;
+
+static bool are_modes_changed(void) {
+  struct termios now;
+  return tcgetattr(STDERR_FILENO, &now) == -1 || now.c_lflag != modes_at_start.c_lflag ||
+         now.c_iflag != modes_at_start.c_iflag || now.c_oflag != modes_at_start.c_oflag;
+}
+
+static void set_timer(int looks) {
+  looks_left = looks;
+  struct timeval time = {.tv_usec = looks > 0 ? 1000000 / looks : 0};
+  struct itimerval timer = {.it_interval = time, .it_value = time};
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/// A timer's, since the process waits for a pipe or for the receiver meanwhile.
+static void look(int number) {
+  (void)number;
+  int saved = errno;
+  if (looks_left > 0) {
+    bool is_silent = are_modes_changed();
+    if (is_silent || --looks_left == 0) set_timer(0);
+    if (!is_silent && looks_left == 0) ww_write_all(STDERR_FILENO, news, strlen(news), NULL, NULL);
+  }
+  errno = saved;
+}
+
+int ww_receiver_start(const char *path, char *const *arguments, const char *line) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) == -1) return errno;
+  news = line != NULL && tcgetattr(STDERR_FILENO, &modes_at_start) == 0 ? line : NULL;
   int error = start(path, arguments, ends[0]);
   close(ends[0]);
   if (error) {
@@ -103,6 +141,11 @@ int ww_receiver_start(const char *path, char *const *arguments) {
   }
   input_end = ends[1];
   fcntl(input_end, F_SETFL, O_NONBLOCK);
+  if (news != NULL) {
+    struct sigaction looking = {.sa_handler = look, .sa_flags = SA_RESTART};
+    sigaction(SIGALRM, &looking, &alarm_before);
+    set_timer(looks_in_a_second);
+  }
   return 0;
 }
 
@@ -149,6 +192,10 @@ int ww_receiver_await(void) {
   __atomic_store_n(&running, 0, __ATOMIC_SEQ_CST);
   int status;
   bool is_known = waitpid(process, &status, 0) == process;
+  if (news != NULL) {
+    set_timer(0);
+    sigaction(SIGALRM, &alarm_before, NULL);
+  }
   for (int index = 0; index < handled_count; index++) sigaction(handled[index], &actions_before[index], NULL);
   if (!is_known) return WW_CHILD_LOST;
   return WIFSIGNALED(status) ? WW_CHILD_SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);

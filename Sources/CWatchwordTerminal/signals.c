@@ -369,9 +369,9 @@ void ww_actions_restore(struct ww_actions saved) {
 
 unsigned ww_events_take(void) { return __atomic_exchange_n(&events, 0, __ATOMIC_SEQ_CST); }
 
-struct ww_caller ww_caller_find(int input, int output) {
+struct ww_caller ww_caller_find(int input, int output, int owner) {
   struct pollfd ready = {.fd = input, .events = POLLIN};
-  struct ww_caller caller = {.input = input, .events = POLLIN, .output = output};
+  struct ww_caller caller = {.input = input, .events = POLLIN, .output = output, .owner = owner};
   if (poll(&ready, 1, 0) > 0) {
     // Where more has come than one line, the end of the input still tells that the caller has ended.
     caller.events = 0;
@@ -385,7 +385,8 @@ int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds) {
   // Of the output only the end of its reader is told.
   struct pollfd ready[] = {{.fd = descriptor, .events = POLLIN},
                            {.fd = caller.input, .events = caller.events},
-                           {.fd = caller.output, .events = 0}};
+                           {.fd = caller.output, .events = 0},
+                           {.fd = caller.owner, .events = POLLIN}};
   struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
   int count = ppoll(ready, sizeof ready / sizeof *ready, nanoseconds < 0 ? NULL : &time,
                     is_catching ? &mask_while_waiting : NULL);
@@ -393,7 +394,7 @@ int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds) {
   if (count < 0) return errno == EINTR ? WW_WAIT_SIGNAL : WW_WAIT_GONE;
   bool is_gone = ready[0].revents & ~POLLIN;
   // The caller may stand on the same terminal, and its end is not the caller's word then.
-  if (!is_gone && (ready[1].revents != 0 || ready[2].revents != 0)) return WW_WAIT_CALLED;
+  if (!is_gone && (ready[1].revents | ready[2].revents | ready[3].revents)) return WW_WAIT_CALLED;
   return ready[0].revents & POLLIN ? WW_WAIT_READABLE : WW_WAIT_GONE;
 }
 

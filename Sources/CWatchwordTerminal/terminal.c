@@ -19,9 +19,7 @@ bool ww_form_claim(void) { return !__atomic_exchange_n(&is_claimed, true, __ATOM
 
 void ww_form_release(void) { __atomic_store_n(&is_claimed, false, __ATOMIC_SEQ_CST); }
 
-/// Writes the path that the device should have, as sysfs knows it where it is not one of devpts. Answers whether
-/// there is one.
-static bool find_path(dev_t device, char *path, size_t size) {
+bool ww_terminal_path(dev_t device, char *path, size_t size) {
   // The major numbers of devpts: Documentation/admin-guide/devices.txt of the kernel.
   if (major(device) >= 136 && major(device) <= 143) {
     snprintf(path, size, "/dev/pts/%u", (major(device) - 136) * 256 + minor(device));
@@ -45,7 +43,7 @@ int ww_terminal_device(int tty) {
   unsigned number;
   char path[256];
   // The kernel counts devices as dev_t does.
-  if (ioctl(tty, TIOCGDEV, &number) != 0 || !find_path(number, path, sizeof path)) return -1;
+  if (ioctl(tty, TIOCGDEV, &number) != 0 || !ww_terminal_path(number, path, sizeof path)) return -1;
   int device = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
   if (device < 0) return -1;
   struct stat status;

@@ -40,7 +40,7 @@ package enum CharacterEncoding: Equatable, Sendable {
   package static func giveBack(_ locale: String) { unsafe setlocale(LC_CTYPE, locale) }
 
   /// What the locale that is set has.
-  private static var current: CharacterEncoding {
+  package static var current: CharacterEncoding {
     let name = unsafe nl_langinfo(Int32(CODESET)).map { unsafe String(cString: $0) } ?? ""
     return switch name {
     case "UTF-8": .utf8

@@ -91,7 +91,10 @@ struct CursesScreen: ~Copyable {
     use_tioctl(true)
     // Its handlers would end the process in the place of those that are there, and stay.
     let actions = ww_actions_save()
-    let screen = unsafe newterm(type, picture, picture)
+    var screen = unsafe newterm(type, picture, picture)
+    if unsafe screen == nil, let relative = TerminalType.relative(of: type) {
+      unsafe screen = newterm(relative, picture, picture)
+    }
     ww_actions_restore(actions)
     use_env(true)
     use_tioctl(false)

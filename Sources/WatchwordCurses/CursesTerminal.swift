@@ -28,7 +28,10 @@ package struct CursesTerminal: ~Copyable {
   private(set) var canvas: Canvas
   private var output: SecretOutput
   private var input: TerminalInput
-  private let modes: TerminalModes
+  private var modes: TerminalModes
+  private let usesMouse: Bool
+  /// Whether the terminal can say which modes it has.
+  private let asksForModes: Bool
   /// Whether the terminal can say which background it has, and colours depend on it.
   private let asksForBackground: Bool
   /// The signals that came and are no events yet.
@@ -53,17 +56,18 @@ package struct CursesTerminal: ~Copyable {
   ///   - memory: Where the buffers take their parts, see ``capacities``.
   ///   - path: The device of the terminal. `nil` takes the one that controls the process, or, where none does, the first
   ///     of standard input, standard error and standard output that is a terminal.
+  ///   - mustBeOwn: Whether the terminal has to belong to the user of the process; for a caller it always has to.
   ///   - caller: The program that the form is shown for; `nil` where that is this one.
   /// - Throws: What is in the way, a form of another process for instance; then the terminal is as it was.
   package init(
     color: ColorChoice = .auto, background: BackgroundChoice = .auto, usesMouse: Bool = true,
-    typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, caller: Caller? = nil
+    typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, mustBeOwn: Bool = false,
+    caller: Caller? = nil
   ) throws(TerminalError) {
-    let device = try TerminalDevice(path: path, mustBeOwn: caller != nil)
+    let device = try TerminalDevice(path: path, mustBeOwn: mustBeOwn || caller != nil)
     let environment = caller?.environmentVariable ?? environmentVariable
     let type = caller?.terminalType ?? environmentVariable("TERM") ?? ""
-    if type.isEmpty { throw .noType }
-    if type == "dumb" { throw .cannotPlaceCursor(type) }
+    if let error = TerminalError(ofType: type) { throw error }
     let encoding = CharacterEncoding.adopt(caller?.locale)
     var input = try rethrow(try TerminalInput(encoding, in: memory), as: TerminalError.memory)
     let output = try rethrow(try SecretOutput(encoding, in: memory), as: TerminalError.memory)
@@ -86,9 +90,12 @@ package struct CursesTerminal: ~Copyable {
     characterWidth = encoding.characterWidth
     glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environment("XTERM_VERSION"))
     let modes = TerminalModes(usesMouse: usesMouse, capability: CursesScreen.capability)
-    asksForBackground =
-      depth != .none && actualBackground == .unknown && modes.isECMA48 && !GlyphRepertoire.isPlain(type)
+    // The value itself is not read before it is whole: an error above would have parts destroyed then that are not there.
+    let canAsk = modes.isECMA48 && !GlyphRepertoire.isPlain(type)
+    asksForModes = canAsk
+    asksForBackground = depth != .none && actualBackground == .unknown && canAsk
     self.modes = modes
+    self.usesMouse = usesMouse
     size = screen.currentSize
     canvas = Canvas(styles, encoding: encoding, width: characterWidth, size: size)
     self.encoding = encoding
@@ -166,16 +173,20 @@ extension CursesTerminal: Terminal {
     return false
   }
 
-  /// The first picture, with all that goes before it. The question for the background comes directly behind the switch to
-  /// the alternate screen, so that a terminal that prints it does so where the picture covers it.
+  /// The first picture, with all that goes before it. The questions come directly behind the switch to the alternate
+  /// screen, but for that for the screen, so that a terminal that prints them does so where the picture covers them.
   private func opening(with picture: [UInt8]) -> [UInt8] {
     let start = picture.starts(with: modes.screen) ? modes.screen.count : 0
-    if asksForBackground { ww_answer_expect() }
-    return picture[..<start] + (asksForBackground ? Self.question : []) + modes.on + picture[start...]
+    guard asksForModes else { return picture[..<start] + modes.on + picture[start...] }
+    ww_answer_expect()
+    let background = asksForBackground ? Self.backgroundQuestion : []
+    return modes.screenQuestion + picture[..<start] + background + TerminalModes.question + Self.lastQuestion
+      + modes.on + picture[start...]
   }
 
-  /// Asks for the background, and for what every terminal answers, so that the end of the answers can be known.
-  private static let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
+  private static let backgroundQuestion = Array("\u{1B}]11;?\u{1B}\\".utf8)
+  /// Asks for what every terminal answers (DA1), so that the end of the answers can be known.
+  private static let lastQuestion = Array("\u{1B}[c".utf8)
 
   /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second, and four times where there is
   /// a caller, it looks for what nobody wakes it for: whether the terminal's modes were changed, and the size of a
@@ -230,8 +241,18 @@ extension CursesTerminal: Terminal {
   /// that could not be drawn is no event.
   package mutating func pendingEvent() -> Event? {
     guard failure == nil else { return .hangUp }
-    while let event = input.next() { if event != .recolor || recolor() { return event } }
-    return nil
+    var event = input.next()
+    while event == .recolor, !recolor() { event = input.next() }
+    // Before the event, which may end the form.
+    if modes.found != input.modesFound { adoptModesFound() }
+    return event
+  }
+
+  /// Has every way out leave the modes as they were found.
+  private mutating func adoptModesFound() {
+    modes = TerminalModes(
+      usesMouse: usesMouse, found: input.modesFound, capability: CursesScreen.capability)
+    if canvas.isOnScreen { screen.device.arm(writing: modes.mend) }
   }
 
   /// Takes the colours for the background that the terminal has; answers whether they are others than before.

@@ -14,7 +14,7 @@ package enum GlyphRepertoire: Equatable, Sendable {
   /// Terminals that take characters they lack from other fonts, emoji among them.
   private static let rich = [
     "xterm", "tmux", "alacritty", "foot", "kitty", "konsole", "gnome", "vte", "st-", "wezterm", "contour",
-    "ghostty", "iterm", "mlterm",
+    "ghostty", "iterm", "mlterm", "rio",
   ]
 
   /// Whether the terminal of `type` is one of few signs, which may also print a question that it does not know.

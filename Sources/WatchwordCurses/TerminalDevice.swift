@@ -21,7 +21,8 @@ struct TerminalDevice: ~Copyable {
   /// would take each other's keys. Negative where it cannot be opened: then forms of other processes are not kept off.
   private let lock: Int32
   /// Whom the form is shown for.
-  private var caller = ww_caller(input: -1, events: 0, output: -1)
+  private var caller = ww_caller(input: -1, events: 0, output: -1, owner: -1)
+  private var wasCalled = false
   /// Whether nothing can come any more.
   var isHungUp = false
   /// Why the terminal cannot be used any more, where it is not simply gone.
@@ -114,14 +115,25 @@ struct TerminalDevice: ~Copyable {
   }
 
   /// Ends the form from now on where `caller` says something else, or ends.
-  mutating func watch(_ caller: Caller) { self.caller = ww_caller_find(caller.input, caller.output) }
+  mutating func watch(_ caller: Caller) {
+    self.caller = ww_caller_find(caller.input, caller.output, caller.owner ?? -1)
+  }
 
   /// How long the modes are left unwatched; of a caller's terminal no signal tells another size either.
   var watchPeriod: Duration { caller.output < 0 ? .seconds(1) : .milliseconds(250) }
 
-  /// Waits at most for `time` until something was typed, unless that is not read now. Answers what of WW_WAIT came.
-  func wait(_ time: Duration, isReading: Bool = true) -> Int {
-    Int(ww_wait(isReading ? descriptor : -1, caller, time.wholeNanoseconds))
+  /// Waits at most for `time` until something was typed, unless that is not read now. Answers what of WW_WAIT came. Where
+  /// that was the caller the last time, what was typed comes first: who talks without end keeps nobody from the keys.
+  mutating func wait(_ time: Duration, isReading: Bool = true) -> Int {
+    let descriptor = isReading ? descriptor : -1
+    let others = ww_caller(input: -1, events: 0, output: caller.output, owner: caller.owner)
+    if wasCalled, ww_wait(descriptor, others, 0) == WW_WAIT_READABLE {
+      wasCalled = false
+      return WW_WAIT_READABLE
+    }
+    let answer = Int(ww_wait(descriptor, caller, time.wholeNanoseconds))
+    wasCalled = answer == WW_WAIT_CALLED
+    return answer
   }
 
   /// Makes every key come through as it is: no line, no echo, no signals, no flow control, no translation.

@@ -1,6 +1,6 @@
 internal import CWatchwordSystem
 internal import Glibc
-internal import WatchwordMessages
+package import WatchwordMessages
 package import WatchwordSecrets
 
 /// Why the terminal cannot be used. The description is one line that says what is wrong and what to do.
@@ -31,6 +31,28 @@ extension TerminalError {
     switch self {
     case .noType, .unknownType, .cannotPlaceCursor: true
     default: false
+    }
+  }
+
+  /// Finds why there is no screen where TERM is `type`, as far as that can be told without terminfo; `nil` where there may
+  /// be one.
+  package init?(ofType type: String) {
+    switch type {
+    case "": self = .noType
+    case "dumb": self = .cannotPlaceCursor(type)
+    default: return nil
+    }
+  }
+
+  /// Why the form is a talk in lines, as a sentence; `nil` where the type of the terminal is not the reason.
+  package func reasonForLines(in texts: Texts) -> String? {
+    switch self {
+    case .noType: texts("TERM is not set: this goes line by line.")
+    case .unknownType(let type):
+      texts("TERM is {type}, unknown to terminfo: this goes line by line.", ["type": printable(type)])
+    case .cannotPlaceCursor(let type):
+      texts("TERM is {type}, which has no screen: this goes line by line.", ["type": printable(type)])
+    default: nil
     }
   }
 }

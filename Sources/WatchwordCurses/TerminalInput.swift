@@ -17,6 +17,10 @@ struct TerminalInput: ~Copyable {
   private(set) var lastRead = Instant(nanoseconds: .min / 2)
   /// The background that the terminal said it has; `nil` as long as it did not.
   private(set) var background: RGB?
+  /// The modes that the terminal had when it was asked; empty as long as it did not answer.
+  private(set) var modesFound: Set<Int> = []
+  /// Whether the last of the answers came.
+  private var isAnswered = false
   /// Why bytes that are no text are left out.
   private let notText: Event.Refusal
   var paste: Paste
@@ -108,7 +112,10 @@ struct TerminalInput: ~Copyable {
       guard background == nil else { return nil }
       background = RGB(Int(red), Int(green), Int(blue))
       return .recolor
-    case .attributes: ww_answer_came()
+    case .mode(let number, let isSet): if isSet, !isAnswered { modesFound.insert(number) }
+    case .attributes:
+      isAnswered = true
+      ww_answer_came()
     case .pasteBegan: paste.begin()
     case .pasted(let scalar?): paste.append(scalar)
     case .pasted(nil): paste.refuse(notText)
@@ -169,6 +176,16 @@ package enum TypedAhead: Equatable, Sendable {
   case withoutLines
   /// They are discarded.
   case discarded
+
+  /// Discards what was typed on the terminal at `path` and read by nobody, see ``TerminalDevice/open(_:mustBeOwn:)``,
+  /// before another program reads there.
+  package static func discard(onTerminalAt path: String?) {
+    guard let terminal = try? TerminalDevice.open(path) else { return }
+    let group = tcgetpgrp(terminal)
+    // In the background it is typed for others, and SIGTTOU would come.
+    if group == -1 || group == getpgrp() { tcflush(terminal, TCIFLUSH) }
+    close(terminal)
+  }
 }
 
 /// The text of one paste, as UTF-8 in guarded memory.

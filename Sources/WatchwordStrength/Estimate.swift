@@ -13,6 +13,8 @@ package struct Estimate: Equatable, Sendable {
   package var scale: StrengthScale?
   /// What would be enough for the next level that counts; `nil` until a policy has worked it out.
   package var advice: Advice?
+  /// Whether anybody has said the level; else no bar is lit, and no words stand beside them.
+  package var isKnown = true
   /// What stands beside the bars in the place of the words for the level; `nil` for these.
   package var words: String?
 
@@ -20,6 +22,13 @@ package struct Estimate: Equatable, Sendable {
     level: Level, bits: Double? = nil, reasons: [Reason] = [], scale: StrengthScale? = nil
   ) {
     (self.level, self.bits, self.reasons, self.scale) = (level, bits, reasons, scale)
+  }
+
+  /// The estimate of a text of which nobody has said anything.
+  package static var unknown: Estimate {
+    var estimate = Estimate(level: .weakest)
+    estimate.isKnown = false
+    return estimate
   }
 
   /// The most useful reason, with its advice; `nil` where there is none.

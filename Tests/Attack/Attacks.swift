@@ -62,6 +62,9 @@ extension Attack {
     Attack(19, "^C while the password is shown, in a loop", rounds: 12, roundsInTest: 4, run: interrupt),
     Attack(20, "the terminal's answers in 8 bits, or slowly", rounds: 10, roundsInTest: 5, run: answerSlowly),
     Attack(21, "a scroll region that a picture left behind", rounds: 6, roundsInTest: 3, run: scrollRegion),
+    Attack(
+      22, "a caller of the agent that dies, or is another", rounds: 24, roundsInTest: 12, run: owner),
+    Attack(23, "a link in the place of what askpass keeps", rounds: 4, roundsInTest: 2, run: askedLink),
     Attack(0, "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root], run: sameUser),
     Attack(0, "core dumps", rounds: 5, run: coreDump),
     Attack(0, "the password in memory at rest", rounds: 4, needs: [.tracing], run: memoryAtRest),

@@ -32,7 +32,7 @@ import WatchwordSecrets
       var terminal = try start()
       terminal.paint(frame("Choose a password")) { _, _ in }
       let shown = pseudo.taken()
-      #expect(shown.hasPrefix("\u{1B}[?1049h"))
+      #expect(shown.hasPrefix("\u{1B}7\u{1B}[?1049$p\u{1B}[?47$p\u{1B}[?1047$p\u{1B}8\u{1B}[?1049h"))
       #expect(shown.contains("\u{1B}[?1h\u{1B}=\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"))
       #expect(shown.contains("Choose a password"))
       // The region that scrolls is the window, and not the 24 lines of the description.

@@ -68,8 +68,44 @@ import Testing
     #expect(text(TerminalModes.withoutPadding(Array(string.utf8))) == expected)
   }
 
-  private func modes(_ values: [String: String] = xterm, usesMouse: Bool = true) -> TerminalModes {
-    TerminalModes(usesMouse: usesMouse) { values[$0].map { Array($0.utf8) } }
+  @Test(arguments: [
+    ([1000], "\u{1B}[?1l\u{1B}>\u{1B}[?1000h"), ([2004], "\u{1B}[?1l\u{1B}>\u{1B}[?2004h"), ([1], ""),
+    ([1003, 1006, 1015, 2004], "\u{1B}[?1l\u{1B}>\u{1B}[?1003h\u{1B}[?1006h\u{1B}[?1015h\u{1B}[?2004h"),
+    ([1002, 1], "\u{1B}[?1002h"), ([1004], "\u{1B}[?1l\u{1B}>"),
+  ]) func `F6 modes that were set before are set again, on every way out`(found: [Int], end: String) {
+    let modes = self.modes(found: Set(found))
+    let off = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l" + end
+    #expect(text(modes.off) == off && text(modes.on) == text(self.modes().on))
+    #expect(text(modes.leave).hasPrefix(off) && text(modes.mend).contains(off))
+    #expect(text(modes.leave).hasSuffix("\u{1B}[?1049l") && text(modes.mend).hasSuffix("\u{1B}[?1049l"))
+  }
+
+  @Test(arguments: [1049, 47, 1047])
+  func `F6 a form on the caller's alternate screen is erased, and that screen stays`(mode: Int) {
+    for (set, reset) in [
+      ("\u{1B}[?1049h\u{1B}[22;0;0t", "\u{1B}[?1049l\u{1B}[23;0;0t"),
+      ("\u{1B}7\u{1B}[?47h", "\u{1B}[2J\u{1B}[?47l\u{1B}8"),
+    ] {
+      let modes = self.modes(Self.xterm.merging(["smcup": set, "rmcup": reset]) { $1 }, found: [mode])
+      for way in [modes.leave, modes.mend, modes.enter.showingCursor, modes.enter.hidingCursor].map(text) {
+        for part in ["47h", "47l", "49h", "49l"] { #expect(!way.contains(part), "\(way)") }
+      }
+      #expect(text(modes.leave).contains("\u{1B}[H\u{1B}[2J") && text(modes.screen) == set)
+    }
+  }
+
+  @Test func `F6 modes are asked for, those of the screen without a trace of the cursor`() {
+    #expect(
+      text(modes().screenQuestion) == "\u{1B}7\u{1B}[?1049$p\u{1B}[?47$p\u{1B}[?1047$p\u{1B}8")
+    #expect(
+      text(TerminalModes.question)
+        == [1, 1000, 1002, 1003, 1004, 1006, 1015, 2004].map { "\u{1B}[?\($0)$p" }.joined())
+  }
+
+  private func modes(
+    _ values: [String: String] = xterm, usesMouse: Bool = true, found: Set<Int> = []
+  ) -> TerminalModes {
+    TerminalModes(usesMouse: usesMouse, found: found) { values[$0].map { Array($0.utf8) } }
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

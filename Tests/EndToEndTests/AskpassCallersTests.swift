@@ -78,12 +78,68 @@ import WatchwordScreen
   func `A12 G4 ^C ends ssh-keygen, and no key is written`(isRepeat: Bool) throws {
     guard has("ssh-keygen") else { return }
     let terminal = try run(Self.ssh, "exec ssh-keygen -q -t ed25519 -f id")
-    if isRepeat { answer("Enter passphrase (empty for no passphrase):", "word", in: terminal) }
-    terminal.expect(isRepeat ? "Enter same passphrase again:" : "Enter passphrase (empty for no passphrase):")
+    if isRepeat { answer("Enter passphrase:", "word", in: terminal) }
+    terminal.expect(isRepeat ? "Enter same passphrase again:" : "Enter passphrase:")
     terminal.press(.control("c"))
     terminal.expect(.killed(by: SIGINT))
     #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
     #expect(readText(folder.path + "/id") == nil && readText(folder.path + "/id.pub") == nil)
+  }
+
+  private static let again = "Asked again: the last answer was not accepted."
+
+  @Test func `G4 the first form says so where the two passphrases of a new key were not the same`() throws {
+    guard has("ssh-keygen") else { return }
+    let terminal = try run(Self.ssh, "export XDG_RUNTIME_DIR=$PWD; exec ssh-keygen -q -t ed25519 -f id")
+    for word in ["word", "other"] {
+      terminal.expect(
+        "Enter passphrase:", "Left empty, or after Esc, the key gets no passphrase. Ctrl-C stops.")
+      #expect(terminal.shows(Self.again) == (word == "other"))
+      answer("Left empty", "word", in: terminal)
+      terminal.expect("Enter same passphrase again:")
+      #expect(!terminal.shows(Self.again) && !terminal.shows("Left empty"))
+      answer("again:", word == "other" ? "word" : "wrong", in: terminal)
+    }
+    terminal.expectExit(0)
+    let opened = try Completion.of("ssh-keygen", ["-y", "-P", "word", "-f", folder.path + "/id"])
+    #expect(opened.status == 0)
+  }
+
+  @Test func `G4 a key whose passphrase is wrong again is asked for with a word about that`() throws {
+    guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
+    _ = try makeKey()
+    let terminal = try run(
+      Self.ssh, "export XDG_RUNTIME_DIR=$PWD; exec ssh-agent sh -c 'ssh-add -q id && ssh-add -l'")
+    answer("Enter passphrase for id:", "wrong", in: terminal)
+    terminal.expect("Bad passphrase, try again for id:")
+    #expect(!terminal.shows(Self.again))
+    answer("Bad passphrase", "wrong", in: terminal)
+    terminal.expect("Bad passphrase, try again for id:", Self.again)
+    answer("Bad passphrase", Self.passphrase, in: terminal)
+    terminal.expectExit(0)
+  }
+
+  @Test(arguments: ["GPG_TTY", "SSH_TTY"])
+  func `G4 an agent in the background asks on the terminal that its environment names`(name: String) throws {
+    guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
+    _ = try makeKey()
+    let terminal = try run(
+      Self.ssh,
+      """
+      export \(name)=$(tty)
+      eval "$(ssh-agent)" >agent.out
+      ssh-add -q -c id && ssh-keygen -Y sign -f id.pub -n test <id.pub
+      status=$?
+      kill $SSH_AGENT_PID
+      exit $status
+      """)
+    answer("Enter passphrase for id (will confirm each use):", Self.passphrase, in: terminal)
+    terminal.expect("Allow use of key ann@example.org?", "Yes", "No")
+    terminal.expectPressable()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText.hasPrefix("-----BEGIN SSH SIGNATURE-----"))
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
   }
 
   @Test func `A12 G4 ^C at the question of an agent keeps its keys`() throws {
@@ -163,21 +219,39 @@ import WatchwordScreen
     "echo \"Path askpass $(command -v watchword-askpass)\" >>sudo.conf",
   ])
   func `G4 sudo -A asks again after a wrong password, and runs the command`(export: String) throws {
-    guard has("sudo", "openssl", "setpriv") else { return }
+    guard let terminal = try runAsAlice("sudo -A id -un", export) else { return }
+    answer("[sudo] password for alice:", "wrong", in: terminal)
+    answer("[sudo] password for alice:", good, in: terminal)
+    #expect(terminal.answer() == "root\n")
+  }
+
+  @Test func `A10 a sudo that asks for its password is not named, and hands the answer on`() throws {
+    let command = "watchword ask -- sudo sh -c \"cat; sleep 1.3\" 2>/dev/tty"
+    guard let terminal = try runAsAlice(command) else { return }
+    answer("Password required", "two words", in: terminal)
+    terminal.expect("[sudo] password for alice:")
+    // The modes are looked at 20 times a second, and nobody answers sooner.
+    let asked = ContinuousClock.now
+    terminal.wait("somebody reads that") { ContinuousClock.now - asked > .milliseconds(200) }
+    terminal.type("\(good)\n")
+    #expect(terminal.answer() == "two words\n")
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("Handing over"))
+  }
+
+  /// Runs `command` as somebody whom sudo knows, by the password ``good``; `nil` where this machine cannot have that.
+  private func runAsAlice(_ command: String, _ export: String = ":") throws -> TerminalEmulator? {
+    guard has("sudo", "openssl", "setpriv") else { return nil }
     guard try Completion.of("unshare", ["--mount", "true"]).status == 0 else {
-      print("skipped: sudo -A, since this machine gives no mount namespace of its own")
-      return
+      print("skipped: sudo, since this machine gives no mount namespace of its own")
+      return nil
     }
     let prepare = """
       cp -a /etc etc && cd etc && echo 'alice:x:4242:4242::/:/bin/sh' >>passwd && rm -f sudo.conf &&
       echo "alice:$(openssl passwd -6 '\(good)'):1::::::" >>shadow &&
       echo 'alice ALL=(ALL) ALL' >sudoers && chmod 440 sudoers && mount --bind . /etc && \(export) &&
-      exec setpriv --reuid 4242 --regid 4242 --clear-groups sudo -A id -un
+      exec setpriv --reuid 4242 --regid 4242 --clear-groups \(command)
       """
-    let terminal = try run(":", "exec unshare --mount --propagation private sh -c '\(quoted(prepare))'")
-    answer("[sudo] password for alice:", "wrong", in: terminal)
-    answer("[sudo] password for alice:", good, in: terminal)
-    #expect(terminal.answer() == "root\n")
+    return try run(":", "exec unshare --mount --propagation private sh -c '\(quoted(prepare))'")
   }
 
   /// The agent has a folder by another path than its usual one, or it could be that of the person who runs the tests.

@@ -303,3 +303,35 @@ struct DaemonTests {
     #expect(lines.last == "stopped" && terminal.settings.isCooked && !terminal.isAlternateScreen)
   }
 }
+
+/// The script in docs/examples that chooses a pinentry.
+@Suite struct ExampleScriptTests {
+  private let folder = TemporaryFolder()
+
+  /// What the script starts with these variables, on a terminal that is `device` there.
+  private func chosen(_ variables: [String: String]) throws -> String {
+    for name in ["pinentry-watchword", "pinentry-gnome3"] {
+      let program = folder.write("#!/bin/sh\necho \(name) $*\n", to: name)
+      #expect(unsafe chmod(program, 0o755) == 0)
+    }
+    let script = "\(PackageFile.root)/docs/examples/pinentry-where-it-can"
+    let run = try Completion.of(
+      script, ["--display", ":0"],
+      environment: variables.merging(["PATH": folder.path + ":/usr/bin:/bin"]) { $1 })
+    #expect(run.errors == "")
+    return run.output
+  }
+
+  @Test func `G1 a graphical pinentry is taken only where there is no terminal but a desktop`() throws {
+    let terminal = try TerminalEmulator.open("sleep", ["600"])
+    let (ours, other) = ("pinentry-watchword --display :0\n", "pinentry-gnome3 --display :0\n")
+    for desktop in ["DISPLAY", "WAYLAND_DISPLAY"] {
+      #expect(try chosen([desktop: ":0", "GPG_TTY": terminal.device]) == ours)
+      #expect(try chosen([desktop: ":0"]) == other)
+      for none in ["/dev/nowhere", "/etc/passwd", "/dev/null", ""] {
+        #expect(try chosen([desktop: ":0", "GPG_TTY": none]) == other, "\(none)")
+      }
+    }
+    #expect(try chosen([:]) == ours && chosen(["GPG_TTY": "/dev/nowhere"]) == ours)
+  }
+}

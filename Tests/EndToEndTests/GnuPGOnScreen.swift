@@ -39,8 +39,12 @@ final class GnuPG {
     _ arguments: String..., type: String = "xterm-256color", then script: String = "exit $?"
   ) throws -> TerminalEmulator {
     let words = arguments.map { "'\($0)'" }.joined(separator: " ")
-    return try TerminalEmulator.shell(
-      "export GPG_TTY=$(tty) TERM=\(type); gpg \(words); \(script)", on: .with { $0.environment = setting })
+    return try shell("export GPG_TTY=$(tty) TERM=\(type); gpg \(words); \(script)")
+  }
+
+  /// Starts `script` in a shell on a terminal of its own, where nothing names that.
+  func shell(_ script: String) throws -> TerminalEmulator {
+    try TerminalEmulator.shell(script, on: .with { $0.environment = setting })
   }
 
   /// Runs gpg to its end without a terminal; it is given `passphrase` where it asks for one.

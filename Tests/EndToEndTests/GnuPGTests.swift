@@ -91,6 +91,44 @@ import Testing
     #expect(try !gpg.isUnlocked(by: old))
   }
 
+  @Test func `G1 the end of gpg ends the dialog that it has asked for`() throws {
+    let gpg = try GnuPG()
+    try gpg.makeKey(old)
+    let terminal = try gpg.open(
+      "--sign", "--output", gpg.file("signed"), gpg.write("text", to: "plain"),
+      then: "echo status $?; read line; echo read $line")
+    terminal.expect("unlock the OpenPGP secret key")
+    terminal.type("half")
+    terminal.expect("••••")
+    let agent = try gpg.agent()
+    let pinentry = try gpg.pinentry(of: agent)
+    let process = try #require(terminal.process.children.first { $0.name == "gpg" })
+    terminal.signal(SIGKILL, to: process.pid)
+    terminal.expect("status 137")
+    expectLeft(terminal)
+    terminal.wait("the pinentry has ended") { pinentry.isKilled }
+    terminal.type("for the shell\n")
+    terminal.expect("read for the shell")
+  }
+
+  @Test(.enabled(if: ScriptingPage.isInstalled("ssh-add"), "ssh-add is not installed"))
+  func `G1 an ssh client is asked where it is, and not where its agent has begun`() throws {
+    let gpg = try GnuPG("enable-ssh-support")
+    let first = try gpg.shell(
+      "GPG_TTY=$(tty) gpg-connect-agent updatestartuptty /bye; echo begun; exec sleep 600")
+    first.expect("begun")
+    let key = gpg.file("id")
+    let made = try Completion.of("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", key])
+    #expect(made.status == 0, "\(made.errors)")
+    let client = try gpg.shell(
+      "export SSH_AUTH_SOCK=$(gpgconf --list-dirs agent-ssh-socket); ssh-add -q '\(key)'; exec ssh-add -l")
+    client.expect("Passphrase", "Repeat")
+    typeNew(new, into: client)
+    client.expectExit(0)
+    expectLeft(client)
+    #expect(client.shows("ED25519") && !first.transcript.contains(0x1B))
+  }
+
   @Test func `G2 a file is encrypted and decrypted`() throws {
     let gpg = try GnuPG()
     let (plain, secret) = (gpg.write("what was hidden\n", to: "plain"), gpg.file("secret"))

@@ -51,7 +51,7 @@ import Testing
 
   private var telling: Stage {
     .with {
-      ($0.environment["TERM"], $0.environment["SSH_ASKPASS_PROMPT"]) = ("dumb", "none")
+      ($0.environment["ACCESSIBLE"], $0.environment["SSH_ASKPASS_PROMPT"]) = ("1", "none")
       ($0.input, $0.output) = (.file("/dev/null"), .file("/dev/null"))
     }
   }

@@ -37,7 +37,7 @@ import WatchwordScreen
   ) throws {
     let talk = try Talk(
       shell: start + "password=$($watchword ask --plain); echo \"status $?, ${#password} characters\"",
-      on: .with { $0.environment["TERM"] = "dumb" })
+      on: .with { $0.environment["ACCESSIBLE"] = "1" })
     talk.expect("Password:")
     talk.send("half\u{3}")
     talk.terminal.expect(fate)
@@ -151,7 +151,7 @@ import WatchwordScreen
 
   @Test func `I1 a password lies in locked memory alone, once, and leaves nothing behind`() throws {
     var stage = Stage.scanned
-    stage.environment["TERM"] = "dumb"
+    stage.environment["ACCESSIBLE"] = "1"
     let talk = try Talk(["new", "--no-dictionary"], on: stage)
     let needle = Needle.random()
     talk.expect(Question.new)
@@ -173,7 +173,7 @@ import WatchwordScreen
 
   @Test func `I1 a line that was typed ahead waits in locked memory, and is wiped by control C`() throws {
     var stage = Stage.scanned
-    stage.environment["TERM"] = "dumb"
+    stage.environment["ACCESSIBLE"] = "1"
     let talk = try Talk(["ask", "--verify", "sleep 600", "--verify-shell"], on: stage)
     talk.answer("Password:", "pw")
     talk.terminal.wait("it is checked") { talk.text.hasSuffix("This is being checked.\n") }
@@ -189,7 +189,7 @@ import WatchwordScreen
 
   @Test func `I1 a password that was shown lies in no other memory than before`() throws {
     var stage = Stage.scanned
-    stage.environment["TERM"] = "dumb"
+    stage.environment["ACCESSIBLE"] = "1"
     let talk = try Talk(["new", "--no-dictionary", "--no-confirm"], on: stage)
     let needle = Needle.random()
     talk.expect(Question.new)

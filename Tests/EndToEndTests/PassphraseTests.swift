@@ -115,7 +115,7 @@ import Testing
     pinentry.terminal.expect("Enter accept")
     pinentry.terminal.type("abc\r")
     pinentry.expect("S PIN_REPEATED", "D abc", "OK")
-    pinentry.ask("GETINFO flavor", ["D watchword", "OK"])
+    pinentry.ask("GETINFO version", ["D 0.1.0", "OK"])
     pinentry.send("GETPIN")
     pinentry.terminal.expect("PIN")
     pinentry.terminal.settle()
@@ -152,7 +152,7 @@ import Testing
     pinentry.terminal.expect("xxxxxxx")
     pinentry.terminal.press(.escape)
     pinentry.expect("ERR 83886179 Operation cancelled <Pinentry>")
-    pinentry.ask("GETINFO flavor", ["D watchword", "OK"])
+    pinentry.ask("GETINFO version", ["D 0.1.0", "OK"])
   }
 
   @Test func `G3 more than 255 bytes are refused while they are typed`() throws {

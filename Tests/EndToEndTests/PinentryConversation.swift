@@ -112,7 +112,8 @@ extension PinentryConversation {
     PinentryConversation(
       "information",
       Step("GETINFO flavor").differs(
-        ["D watchword", "OK"], debian: ["D curses", "OK"], because: "It is another program."),
+        ["S FEATURES tabbing", "D watchword", "OK"], debian: ["D curses", "OK"],
+        because: "It is another program, with a second field for a new passphrase."),
       Step("GETINFO version").differs(
         ["D 0.1.0", "OK"], debian: ["D 1.2.1", "OK"], because: "It is another program."),
       "GETINFO pid", "GETINFO ttyinfo", "OPTION display=:7", "GETINFO ttyinfo", "OPTION ttyname=/dev/nowhere",
@@ -233,7 +234,10 @@ extension PinentryConversation {
     PinentryConversation(
       "a terminal that is not there", knowsTerminal: false, "OPTION ttyname=/dev/nowhere",
       "OPTION ttytype=xterm-256color", "GETPIN", "CONFIRM", "MESSAGE"),
-    PinentryConversation("no terminal", knowsTerminal: false, "GETPIN", "CONFIRM", "MESSAGE"),
+    PinentryConversation(
+      "no terminal", knowsTerminal: false, Step("GETPIN").differs(unnamed, debian: noTerminal, because: why),
+      Step("CONFIRM").differs(unnamed, debian: noTerminal, because: why),
+      Step("MESSAGE").differs(unnamed, debian: noTerminal, because: why)),
     PinentryConversation(
       "a file that is no terminal", knowsTerminal: false, "SETTIMEOUT 1", "OPTION ttyname=/dev/null",
       "OPTION ttytype=xterm-256color",
@@ -255,6 +259,10 @@ extension PinentryConversation {
   private static let noTerminal = [
     "S ERROR FLAVOR.isatty 83918950 ", "ERR 83918950 Inappropriate ioctl for device <Pinentry>",
   ]
+  private static let unnamed = noTerminal.map {
+    $0.hasPrefix("ERR") ? $0 + " - there is no terminal to ask on" : $0
+  }
+  private static let why = "The error says what it is about."
   private static let timeoutIsNoFault = "A time limit is no fault of the terminal, and its number says all."
   private static let keysAreSignals =
     "Debian's pinentry leaves ^C to the terminal, which sends a signal to whoever it controls."

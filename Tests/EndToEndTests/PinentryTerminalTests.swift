@@ -44,7 +44,7 @@ import WatchwordScreen
     if line == "BYE" {
       pinentry.terminal.expectExit(0)
     } else {
-      pinentry.ask("GETINFO flavor", ["D watchword", "OK"])
+      pinentry.ask("GETINFO version", ["D 0.1.0", "OK"])
     }
   }
 
@@ -180,16 +180,20 @@ import WatchwordScreen
     pinentry.terminal.expect("PIN")
   }
 
-  private func expectError(of pinentry: PinentryStage, _ status: String, _ reason: String) {
+  private func expectError(
+    of pinentry: PinentryStage, _ status: String, _ reason: String, _ sentence: String = ""
+  ) {
     let number = status.split(separator: " ").last ?? ""
     for request in ["GETPIN", "CONFIRM", "MESSAGE"] {
-      pinentry.ask(request, ["S ERROR watchword.\(status) ", "ERR \(number) \(reason) <Pinentry>"])
+      pinentry.ask(
+        request, ["S ERROR watchword.\(status) ", "ERR \(number) \(reason) <Pinentry>\(sentence)"])
     }
   }
 
   @Test func `G1 without a name there is no terminal`() throws {
     let pinentry = try PinentryStage()
-    expectError(of: pinentry, "isatty 83918950", "Inappropriate ioctl for device")
+    let reason = "there is no terminal to ask on"
+    expectError(of: pinentry, "isatty 83918950", "Inappropriate ioctl for device", " - \(reason)")
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a terminal away"))

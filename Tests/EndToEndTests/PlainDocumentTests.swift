@@ -69,7 +69,7 @@ import Testing
     let talk = try Talk(
       shell: (["exec \"$watchword\"", example.command] + example.hidden).joined(separator: " "),
       on: .with {
-        ($0.environment["TERM"], $0.folder) = ("dumb", folder.path)
+        ($0.environment["ACCESSIBLE"], $0.folder) = ("1", folder.path)
       })
     for (question, answer) in example.answers { talk.answer(question, answer) }
     talk.terminal.wait("it has ended") { talk.terminal.hasEnded }

@@ -91,7 +91,7 @@ extension String {
 extension Stage {
   /// A terminal that can only print, with pipes for output and errors.
   static let talking = with {
-    $0.environment["TERM"] = "dumb"
+    $0.environment["ACCESSIBLE"] = "1"
     ($0.output, $0.errors) = (.pipe, .pipe)
   }
 }

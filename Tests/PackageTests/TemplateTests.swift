@@ -93,7 +93,11 @@ import WatchwordMessages
     "WatchwordTesting/PasswordForm+Script.swift": [
       "the script ended before the form did, and the screen showed:\n\u{FFFC}"
     ],
-    "Askpass/Askpass.swift": ["Username for '", "(yes/no)? ", "(yes/no/[fingerprint])? "],
+    "Askpass/Askpass.swift": [
+      "Username for '", "(yes/no)? ", "(yes/no/[fingerprint])? ",
+      "Please type 'yes', 'no' or the fingerprint: ", " (empty for no passphrase): ",
+      "Enter same passphrase again: ",
+    ],
     "Check/CheckCommand.swift": ["watchword new"],
     // Reasons that stand in a table or in JSON.
     "Check/CheckReport.swift": [

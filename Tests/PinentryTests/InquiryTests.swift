@@ -75,7 +75,7 @@ extension ServedTests {
       #expect(played.words.split(separator: "You have entered").count == 2)
     }
 
-    @Test(arguments: ["CAN", "ERR 5 no", "CANCEL", "OK", "BYE", ""])
+    @Test(arguments: ["ERR 5 no", "CANCEL", "OK", "BYE", ""])
     func `G2 where the agent answers with something else, or is gone, the dialog ends`(answer: String) throws
     {
       let dialogs: [([String], Step)] = [
@@ -128,6 +128,103 @@ extension ServedTests {
       try play(
         ["SETQUALITYBAR Güte"], .typing("a") + [.enter], answers: ["D 50", "END"],
         lines: ["INQUIRE QUALITY a", "D a", "OK"], shows: ["Güte 50 %"])
+    }
+
+    /// The steps of `parts`, one after the other.
+    private func all(_ parts: [Step]...) -> [Step] { parts.flatMap(\.self) }
+
+    @Test func `G2 what takes its time is waited for, while keys are read and shown`() throws {
+      try play(
+        new + ["SETQUALITYBAR"], inquiries: ["INQUIRE QUALITY a", "INQUIRE QUALITY abc"],
+        shows: ["•••", "Quality: 90 %"]
+      ) { agent in
+        all(
+          .typing("abc"), [.wait(milliseconds: 1900), agent.says("# busy", "D 5", "END")],
+          [.wait(milliseconds: 1900), agent.says("D 9%30", "END"), .wait(milliseconds: 100)])
+      }
+    }
+
+    @Test(arguments: [[], ["# one", "# two"], ["D 90"]])
+    func `G2 without a whole answer in 2 s there is no bar, and the dialog goes on`(said: [String]) throws {
+      let played = try play(
+        new + ["SETQUALITYBAR"], lines: ["INQUIRE QUALITY a", "S PIN_REPEATED", "D a", "OK"], hides: ["%"]
+      ) { agent in
+        all(
+          .typing("a"), [agent.says(said), .wait(milliseconds: 1000), agent.says(said)],
+          [.wait(milliseconds: 1100), .enter], .typing("a"), [.enter])
+      }
+      #expect(!played.frame.rows.contains { $0.contains("▂") })
+      try play(new + ["SETQUALITYBAR"], shows: ["▁▁"], hides: ["▂", "%"]) { agent in
+        all(.typing("a"), [agent.says("D 90", "CAN"), .wait(milliseconds: 100)])
+      }
+    }
+
+    @Test func `G2 an answer that comes too late is taken for no other`() throws {
+      try play(
+        new + ["SETQUALITYBAR"], inquiries: ["INQUIRE QUALITY a", "INQUIRE QUALITY abc"],
+        shows: ["Quality: 70 %"]
+      ) { agent in
+        all(
+          .typing("a"), [.wait(milliseconds: 2100)], .typing("b"), [.wait(milliseconds: 100)],
+          .typing("c"), [agent.says("D 10", "END"), .event(.withdrawn)],
+          [agent.says("D 70", "END"), .event(.withdrawn)])
+      }
+    }
+
+    private let late = "The check took too long. Enter tries again."
+
+    @Test func `G2 a passphrase whose check is not answered in 10 s is not handed out`() throws {
+      let lines = ["INQUIRE CHECKPIN ab", cancelled]
+      try play(enforced, lines: lines, shows: ["Checking"], hides: [late]) { agent in
+        all(.typing("ab"), [.enter, agent.says("# comment"), .wait(milliseconds: 9900)])
+      }
+      for key in [Step.enter, .tab, .key(.down)] {
+        try play(enforced, lines: lines, shows: [late], beeps: 1) { agent in
+          all(
+            .typing("ab"), [key, .wait(milliseconds: 5000), agent.says("# comment")],
+            [.wait(milliseconds: 5100)])
+        }
+      }
+      try play(enforced, lines: lines, shows: [late]) { agent in
+        all(.typing("ab"), [.enter, agent.says("CAN"), .wait(milliseconds: 100)])
+      }
+    }
+
+    @Test(arguments: [["END"], ["END", "END"]])
+    func `G2 a late yes to one passphrase is none to the next`(yes: [String]) throws {
+      try play(
+        enforced, inquiries: ["INQUIRE CHECKPIN ab", "INQUIRE CHECKPIN abc"], shows: ["Too short."]
+      ) { agent in
+        all(
+          .typing("ab"), [.enter, .wait(milliseconds: 10_100)], .typing("c"), [.enter, agent.says(yes)],
+          [.wait(milliseconds: 300), agent.says("D Too short.", "END"), .wait(milliseconds: 100)])
+      }
+    }
+
+    @Test(arguments: [["END"], ["END", "END"], ["D no", "END"], ["# a", "D no", "CAN"], ["BYE"]])
+    func `G2 during a check Esc and control C cancel, and its answer is no command`(said: [String]) throws {
+      for key in [Step.escape, .control("c")] {
+        let played = try play(enforced, after: said + ["GETINFO version"]) { _ in
+          all(.typing("ab"), [.enter, key])
+        }
+        let rest = said == ["BYE"] ? [] : ["D 0.1.0", "OK"]
+        #expect(played.lines == ["INQUIRE CHECKPIN ab", cancelled] + rest)
+      }
+    }
+
+    @Test func `G2 the quality of an offer is not asked for, and an offer that takes its time is dropped`()
+      throws
+    {
+      try play(new + ["SETQUALITYBAR"], inquiries: [], shows: ["bits"]) { _ in
+        [.control("g"), .control("w")]
+      }
+      let setup = new + ["SETGENPIN Suggest"]
+      try play(setup, inquiries: ["INQUIRE GENPIN"], hides: ["bits"], texts: ["a", ""]) { agent in
+        all([.control("g")], .typing("a"), [agent.says("D \(made)", "END"), .wait(milliseconds: 100)])
+      }
+      try play(setup, shows: ["The agent has made no passphrase."], texts: ["", ""], beeps: 1) { _ in
+        [.control("g"), .wait(milliseconds: 2100)]
+      }
     }
 
     private let made = "ybndrfg8ejkmcpqxot1uwisza345h7"

@@ -118,6 +118,49 @@ extension ServedTests {
         shows: ["The passphr", "••"])
     }
 
+    @Test(arguments: [
+      Size(columns: 80, rows: 3), Size(columns: 80, rows: 1), Size(columns: 40, rows: 2),
+      Size(columns: 12, rows: 3), Size(columns: 16, rows: 24), Size(columns: 6, rows: 8),
+    ]) func `G2 a window of any size takes a passphrase as long as its field is there`(size: Size) throws {
+      let texts = ["SETDESC What%0Afor", "SETERROR Wrong", "SETPROMPT P"]
+      let played = try play(texts, .typing("ab") + [.enter], size: size, lines: ["D ab", "OK"])
+      #expect(played.terminal?.beeps == 0)
+      try play(texts, .typing("a"), size: size, shows: ["•"])
+      try play(
+        texts + new, .typing("ab") + [.tab] + .typing("ab") + [.enter], size: size,
+        lines: ["S PIN_REPEATED", "D ab", "OK"])
+    }
+
+    @Test(arguments: [Size(columns: 3, rows: 24), Size(columns: 2, rows: 3), Size(columns: 1, rows: 1)])
+    func `G2 where the field is not there nothing is taken, and it is said what helps`(size: Size) throws {
+      let played = try play(["SETPROMPT P"], .typing("a"), size: size, texts: [""], beeps: 1)
+      #expect(played.frame.rows.first?.hasPrefix("Mak".prefix(size.columns)) == true)
+      let grown: [Step] = [.resize(columns: 80, rows: 24)] + .typing("b") + [.enter]
+      try play(["SETPROMPT P"], .typing("a") + grown, size: size, lines: ["D b", "OK"])
+      try play([], [.escape], size: size, lines: [cancelled])
+    }
+
+    @Test func `G2 a long description begins at its first line, with the field in view below it`() throws {
+      let long = "SETDESC " + (1...40).map { "line \($0)." }.joined(separator: "%0A")
+      for size in [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 8)] {
+        let played = try play(
+          [long, "SETPROMPT Word", "SETERROR Wrong"], .typing("ab"), size: size,
+          shows: ["line 1.", "Word", "••", "Wrong"], hides: ["line 39.", "line 40."])
+        #expect(played.words.contains("…") && played.frame.cursor != nil)
+      }
+      try play([long] + new, .typing("ab"), shows: ["line 1.", "PIN", "Repeat", "••"], hides: ["line 40."])
+      let read = (1...40).map { "line \($0)." }
+      var seen: Set<String> = []
+      for pages in 0...4 {
+        let step = Step.key(.pageDown)
+        let words = try PlayedDialog([long], script: Array(repeating: step, count: pages) + [.event(.tick)])
+          .words
+        seen.formUnion(read.filter(words.contains))
+      }
+      #expect(seen.count == 40)
+      try play([long], [.key(.pageUp)], shows: ["line 40."])
+    }
+
     @Test func `G3 what is typed goes out as it was typed, in no other normal form`() throws {
       let typed = "e\u{301}\u{212B}\u{A0} "
       let played = try PlayedDialog(new, script: .typing(typed) + [.enter] + .typing(typed) + [.enter])

@@ -30,6 +30,18 @@ struct PlayedDialog {
     frame.rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
   }
 
+  /// Plays what `script` makes of an agent that answers when it says so, and that says `after` when the dialog is over.
+  init(_ commands: [String], after: [String] = [], script: (LateAgent) -> [Step]) throws {
+    let agent = LateAgent()
+    let stage = PlayedStage(script(agent), Size(columns: 80, rows: 24)) {
+      agent.say(after)
+      agent.input.closeWriting()
+    }
+    let (_, all) = serve(commands + ["GETPIN"], by: stage, on: agent.input)
+    lines = all.dropFirst(1 + commands.count).filter { $0 != "OK closing connection" }
+    terminal = stage.terminal
+  }
+
   /// Plays `script` to the form that the agent asks for by `commands`. The agent answers inquiries by `answers`, line by
   /// line, and then says BYE, or is gone.
   init(
@@ -52,23 +64,64 @@ struct PlayedDialog {
   texts: [String]? = nil, beeps: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> PlayedDialog {
   let played = try PlayedDialog(commands, answers: answers, size: size, script: script)
-  let words = played.words
-  #expect(lines == nil || played.lines == lines, sourceLocation: sourceLocation)
-  #expect(inquiries == nil || played.inquiries == inquiries, sourceLocation: sourceLocation)
-  #expect(shows.filter { !words.contains($0) } == [], sourceLocation: sourceLocation)
-  #expect(hides.filter(words.contains) == [], sourceLocation: sourceLocation)
-  #expect(texts == nil || played.texts == texts, sourceLocation: sourceLocation)
-  #expect(beeps == nil || played.terminal?.beeps == beeps, sourceLocation: sourceLocation)
+  played.expect(
+    lines: lines, inquiries: inquiries, shows: shows, hides: hides, texts: texts, beeps: beeps, sourceLocation
+  )
   return played
+}
+
+extension PlayedDialog {
+  fileprivate func expect(
+    lines: [String]?, inquiries: [String]?, shows: [String], hides: [String], texts: [String]?, beeps: Int?,
+    _ sourceLocation: SourceLocation
+  ) {
+    #expect(lines == nil || self.lines == lines, sourceLocation: sourceLocation)
+    #expect(inquiries == nil || self.inquiries == inquiries, sourceLocation: sourceLocation)
+    #expect(shows.filter { !words.contains($0) } == [], sourceLocation: sourceLocation)
+    #expect(hides.filter(words.contains) == [], sourceLocation: sourceLocation)
+    #expect(texts == nil || self.texts == texts, sourceLocation: sourceLocation)
+    #expect(beeps == nil || terminal?.beeps == beeps, sourceLocation: sourceLocation)
+  }
+}
+
+/// The same with an agent that answers late.
+@discardableResult func play(
+  _ commands: [String], lines: [String]? = nil, inquiries: [String]? = nil, shows: [String] = [],
+  hides: [String] = [], texts: [String]? = nil, beeps: Int? = nil, after: [String] = [],
+  sourceLocation: SourceLocation = #_sourceLocation, script: (LateAgent) -> [Step]
+) throws -> PlayedDialog {
+  let played = try PlayedDialog(commands, after: after, script: script)
+  played.expect(
+    lines: lines, inquiries: inquiries, shows: shows, hides: hides, texts: texts, beeps: beeps, sourceLocation
+  )
+  return played
+}
+
+/// An agent that says something while a script is played.
+struct LateAgent: Sendable {
+  let input = Pipe()
+
+  func say(_ lines: [String]) { input.write(lines.map { $0 + "\n" }.joined()) }
+
+  /// The step in which it says `lines`.
+  func says(_ lines: String...) -> Step { says(lines) }
+
+  func says(_ lines: [String]) -> Step {
+    .tickUntil(
+      ScriptedTerminal.Condition("the agent says \(lines)") {
+        say(lines)
+        return true
+      })
+  }
 }
 
 /// Whether a server serves `lines`, and what it says.
 func serve(
-  _ lines: [String], by dialogs: some PinentryDialogs, fault: String? = nil
+  _ lines: [String], by dialogs: some PinentryDialogs, fault: String? = nil, on late: Pipe? = nil
 ) -> (isServed: Bool, said: [String]) {
-  let (input, output) = (Pipe(), Pipe())
+  let (input, output) = (late ?? Pipe(), Pipe())
   input.write(lines.map { $0 + "\n" }.joined())
-  input.closeWriting()
+  if late == nil { input.closeWriting() }
   let server = PinentryServer(dialogs: dialogs, locking: .ifPossible, fault: fault)
   // The server closes its own ends.
   let isServed = server.run(input: dup(input.reading), output: dup(output.writing))
@@ -80,11 +133,15 @@ func serve(
 private final class PlayedStage: PinentryDialogs {
   private let script: [Step]
   private let size: Size
+  private let didEnd: () -> Void
   private(set) var terminal: ScriptedTerminal?
 
-  init(_ script: [Step], _ size: Size) { (self.script, self.size) = (script, size) }
+  init(_ script: [Step], _ size: Size, didEnd: @escaping () -> Void = {}) {
+    (self.script, self.size, self.didEnd) = (script, size, didEnd)
+  }
 
   func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
+    defer { didEnd() }
     let form = TerminalDialogs().passphraseForm(request)
     let inquiries = try AgentInquiries(agent, for: request, locking: .ifPossible)
     let outcome: Outcome

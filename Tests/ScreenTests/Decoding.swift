@@ -7,6 +7,7 @@ enum Heard: Equatable {
   case press(Position)
   case notText
   case background(UInt8, UInt8, UInt8)
+  case mode(Int, Bool)
   case attributes
   case paste([UInt8])
   /// A paste that silence put an end to.
@@ -50,6 +51,7 @@ struct Listener {
     case (.press(let position), _): heard.append(.press(position))
     case (.notText, _): heard.append(.notText)
     case (.background(let red, let green, let blue), _): heard.append(.background(red, green, blue))
+    case (.mode(let number, let isSet), _): heard.append(.mode(number, isSet))
     case (.attributes, _): heard.append(.attributes)
     case (.pasteBegan, _): heard.append(.pasting([]))
     case (.pasted(let scalar), .pasting(let text)):

@@ -60,6 +60,10 @@ extension Row {
       Row("\u{1B}]11;rgb:ffff/f/00\u{7}", .background(255, 255, 0)),
       Row("\u{1B}]11;rgba:fdfd/f6f6/e3e3/ffff\u{7}", .background(0xFD, 0xF6, 0xE3)),
       Row("\u{1B}\u{1B}[?1;2c", .key(.escape), .attributes),
+      // Modes: set and reset, for good too.
+      Row("\u{1B}[?2026;2$y", .mode(2026, false)), Row("\u{1B}[?1049;1$y", .mode(1049, true)),
+      Row("\u{1B}[?1;4$y\u{1B}[?2004;3$y", .mode(1, false), .mode(2004, true)),
+      Row("\u{1B}\u{1B}[?1;1$y", .key(.escape), .mode(1, true)),
       Row("\u{1B}\u{1B}]11;rgb:0/0/0\u{7}", .key(.escape), .background(0, 0, 0)),
     ]
 
@@ -70,7 +74,8 @@ extension Row {
     // X10's, whose coordinates may be anything, and urxvt's.
     "[M !!", "[32;10;5M",
     // Focus; device attributes, status, cursor position, mode, window size.
-    "[I", "[O", "[>41;354;0c", "[=1c", "[0n", "[24;80R", "[1;80;3R", "[?24;80;1R", "[?2026;2$y", "[20;2$y",
+    "[I", "[O", "[>41;354;0c", "[=1c", "[0n", "[24;80R", "[1;80;3R", "[?24;80;1R", "[20;2$y", "[?1015;0$y",
+    "[?1015;5$y", "[?1015$y", "[?1;2;1$y", "[?1;1y", "[?1;1#y",
     "[8;24;80t", "[?1u",
     // Device strings, ended by ST or BEL.
     "P>|XTerm(379)\u{1B}\\", "P1+r436f=323536\u{1B}\\", "]11;rgb:ffff\u{7}", "]11;rgb:xx/00/00\u{7}",

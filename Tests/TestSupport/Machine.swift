@@ -113,7 +113,8 @@ final class Machine {
       if case .background(let answer) = answers, Transcript.asksForBackground(shown) {
         send(Array(answer.utf8))
       }
-      if answers != .silence, answers != .printedQuestion { send(glass.answers) }
+      let modes = transcript.takeAnswers()
+      if answers != .silence, answers != .printedQuestion { send(modes + glass.answers) }
       glass.answers = []
     case 1:
       if isOver { control = nil }

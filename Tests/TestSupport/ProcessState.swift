@@ -5,6 +5,14 @@ package struct ProcessState: Sendable {
 
   package init(_ pid: Int32) { self.pid = pid }
 
+  /// The process as gpg-agent names it who has asked: `PID/UID HOST`.
+  package func asOwner(user: UInt32 = geteuid(), host: String? = nil) -> String {
+    var name = [CChar](repeating: 0, count: 65)
+    _ = unsafe gethostname(&name, name.count)
+    return
+      "\(pid)/\(user) \(host ?? String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))"
+  }
+
   /// The state letter: R runs, S sleeps, T is stopped, Z is a zombie; `nil` when there is no such process.
   package var letter: Character? {
     contents("stat").flatMap { text in text.lastIndex(of: ")").flatMap { text[$0...].dropFirst(2).first } }

@@ -10,11 +10,20 @@ struct Transcript {
   /// The private modes that were set (`CSI ? n h`) or reset (`l`), by number; keypad mode has the number -1.
   private(set) var modes: [Int: Bool] = [:]
 
+  /// What a terminal answers to the questions for private modes (DECRQM), as these are when it is asked.
+  private var answers: [UInt8] = []
+
   private var state = State.text
   private var parameters = ""
   private var held: [UInt8] = []
 
   private static let mark = Array("\u{1B}_watchword-launcher\u{1B}\\".utf8)
+
+  /// Hands these answers out, once.
+  mutating func takeAnswers() -> [UInt8] {
+    defer { answers = [] }
+    return answers
+  }
 
   /// Takes in a chunk, and answers the bytes that go on to the screen.
   mutating func append(_ chunk: [UInt8]) -> [UInt8] {
@@ -41,6 +50,7 @@ struct Transcript {
   /// What a terminal without device strings makes of that question in `bytes`: text.
   static func printingQuestion(_ bytes: [UInt8]) -> [UInt8] {
     bytes.replacing(Array("\u{1B}]11;?\u{1B}\\".utf8), with: Array("]11;?\\".utf8))
+      .replacing(Array("$p".utf8), with: Array("$pp".utf8))
   }
 
   private mutating func follow(_ byte: UInt8) {
@@ -55,6 +65,11 @@ struct Transcript {
       parameters = ""
     case (.privateMode, "0"..."9"), (.privateMode, ";"):
       parameters.unicodeScalars.append(Unicode.Scalar(byte))
+    case (.privateMode, "$"): break
+    case (.privateMode, "p"):
+      let state = Int(parameters).map { modes[$0] == true } == true ? 1 : 2
+      answers += "\u{1B}[?\(parameters);\(state)$y".utf8
+      self.state = .text
     case (.privateMode, "h"), (.privateMode, "l"):
       parameters.split(separator: ";").compactMap { Int($0) }.forEach { modes[$0] = byte == 0x68 }
       state = .text

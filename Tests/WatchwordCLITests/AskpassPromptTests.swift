@@ -8,6 +8,7 @@ import WatchwordMessages
   @Test(arguments: [
     "Username for 'https://git.example.org': ", "Username for '", "Are you sure (yes/no)? ", "(yes/no)? ",
     "Continue (yes/no/[fingerprint])? ", "Username for '\u{301}x",
+    "Please type 'yes', 'no' or the fingerprint: ",
   ])
   func `G4 what is no secret is shown`(prompt: String) { #expect(AskpassPrompt(prompt).isShown) }
 
@@ -17,7 +18,8 @@ import WatchwordMessages
     "Username for x: ", "Username: ", "(yes/no)?", "(yes/no)?  ", "(yes/no)? \n", "(Yes/No)? ",
     "(yes/no/fingerprint)? ",
     "(yes/no/[fingerprint])?", "yes/no? ", "Password of Username for 'x': ",
-    "Continue (yes/no)? Passphrase: ",
+    "Continue (yes/no)? Passphrase: ", "Please type 'yes', 'no' or the fingerprint:",
+    "please type 'yes', 'no' or the fingerprint: ", "Enter passphrase (empty for no passphrase): ",
     "Username for \u{2019}x", "Enter PIN for 'token': ",
   ])
   func `G4 everything else stays masked`(prompt: String?) {

@@ -125,16 +125,16 @@ import Testing
       entry.group == group && (command.map(entry.commands.contains) ?? true)
     }
     if entries.isEmpty { return nil }
-    let rows = entries.map { manual($0, namesCommands: command == nil) }
+    let rows = entries.map { manual($0, of: command) }
     return ([".SS \(group.heading)"] + rows).joined(separator: "\n")
   }
 
-  private func manual(_ entry: Option, namesCommands: Bool) -> String {
+  private func manual(_ entry: Option, of command: Command?) -> String {
     let letter = entry.letter.map { #"\fB\-\#($0)\fR, "# } ?? ""
-    let placeholder = entry.placeholder.map { #" \fI\#($0)\fR"# } ?? entry.argument
+    let placeholder = entry.placeholder(of: command).map { #" \fI\#($0)\fR"# } ?? entry.optionalArgument
     let note = entry.note.map { "\n\(roff($0))" } ?? ""
     let scope =
-      !namesCommands || entry.commands == Command.allCases ? "" : "\nFor \(roff(commands(of: entry)))."
+      command != nil || entry.commands == Command.allCases ? "" : "\nFor \(roff(commands(of: entry)))."
     return """
       .TP
       \(letter)\\fB\\-\\-\(roff("\(entry.name)"))\\fR\(placeholder)

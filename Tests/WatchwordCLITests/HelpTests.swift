@@ -13,8 +13,9 @@ struct HelpTests {
       .dropLast()
   }
 
-  private func hasLine(_ option: Option, _ lines: [Substring]) -> Bool {
-    lines.filter { $0.contains("\(option.synopsis) ") && $0.hasSuffix(option.help) }.count == 1
+  private func hasLine(_ option: Option, _ lines: [Substring], of command: Command? = nil) -> Bool {
+    let synopsis = option.synopsis(with: option.placeholder(of: command))
+    return lines.filter { $0.contains("\(synopsis) ") && $0.hasSuffix(option.help) }.count == 1
   }
 
   @Test(arguments: subjects) func `F9 the usual help fits a window of 50 lines, and any help 80 columns`(
@@ -30,7 +31,7 @@ struct HelpTests {
     #expect(hasLine(option, lines(about: nil, isFull: true)))
     for command in Command.allCases {
       let takes = option.commands.contains(command)
-      #expect(hasLine(option, lines(about: command, isFull: true)) == takes, "\(command)")
+      #expect(hasLine(option, lines(about: command, isFull: true), of: command) == takes, "\(command)")
     }
   }
 
@@ -39,15 +40,15 @@ struct HelpTests {
     for command in Command.allCases {
       let entry = option
       let isUsual = entry.commands.contains(command) && entry.usual.commands.contains(command)
-      #expect(hasLine(option, lines(about: command, isFull: false)) == isUsual, "\(command)")
+      #expect(hasLine(option, lines(about: command, isFull: false), of: command) == isUsual, "\(command)")
     }
   }
 
   @Test(arguments: Command.allCases) func `F9 the help of a command has some of its options and no others`(
     command: Command
   ) {
-    let usual = Option.allCases.filter { hasLine($0, lines(about: command, isFull: false)) }
-    let all = Option.allCases.filter { hasLine($0, lines(about: command, isFull: true)) }
+    let usual = Option.allCases.filter { hasLine($0, lines(about: command, isFull: false), of: command) }
+    let all = Option.allCases.filter { hasLine($0, lines(about: command, isFull: true), of: command) }
     #expect(usual.count > 2 && usual.count < all.count)
     for isFull in [false, true] {
       let words = Help.page(about: command, isFull: isFull).split { !($0.isLetter || $0 == "-") }

@@ -16,7 +16,7 @@ struct OptionTests {
         "color", "background", "json",
         "no-newline", "quiet", "cancel-status", "template",
         "field", "optional", "value", "user", "label", "no-capitalize", "button", "debounce", "format",
-        "prefix", "with-strength", "hash", "hash-cost", "output", "output-fd", "force",
+        "prefix", "with-strength", "hash", "hash-cost", "output", "output-fd", "force", "success",
         "remember", "forget",
         "verify", "verify-old",
         "verify-shell", "verify-input", "verify-timeout", "attempts",

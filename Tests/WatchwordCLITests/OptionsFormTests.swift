@@ -61,6 +61,7 @@ struct OptionsFormTests {
     if option == .prefix { needs += ["--format=shell"] }
     if option == .verbose { needs += ["--version"] }
     if option.group == .verifier { needs += ["--verify=true"] }
+    if option == .success { needs += ["--", "cat"] }
     let arguments = ["watchword", command.rawValue, option.flag] + (value.map { [$0] } ?? []) + needs
     if option.commands.contains(command) {
       #expect(throws: Never.self) { try Invocation(arguments, width: .ascii) }

@@ -25,6 +25,10 @@ bool ww_semaphore_wait(sem_t *semaphore, int64_t nanoseconds);
 /// machine. Answers 0, or the errno of getrandom(2); then what the bytes are is not known.
 int ww_random(void *bytes, size_t count);
 
+/// Opens a descriptor of the process `number`, which can be read once that has ended, see pidfd_open(2). Answers -1 with
+/// errno set, also where the kernel knows none (before Linux 5.3).
+int ww_process_open(int number);
+
 /// The number of processor cores that this process may use, at least 1; see sched_getaffinity(2).
 int ww_core_count(void);
 

@@ -15,7 +15,11 @@ void ww_receiver_prepare(void);
 /// on this process ignores SIGINT and SIGQUIT, which the terminal sends to the receiver too, and passes on SIGTERM,
 /// SIGHUP, SIGUSR1, SIGUSR2 and SIGCONT, unless they are ignored. Answers 0, or the errno of pipe2(2), fork(2) or
 /// execv(3); then nothing has changed.
-int ww_receiver_start(const char *path, char *const *arguments);
+///
+/// Where the receiver runs for a second, and leaves the modes of the terminal at standard error alone all the time, `line`
+/// is written there, once; NULL is nothing. `line` has to stay until ww_receiver_await has returned, and SIGALRM is this
+/// process's own until then.
+int ww_receiver_start(const char *path, char *const *arguments, const char *line);
 
 /// Writes the `count` bytes at `bytes` to the receiver, and ends its input. Whatever it does not read is left out: it
 /// may close its input, or end.

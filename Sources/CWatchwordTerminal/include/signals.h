@@ -90,7 +90,7 @@ enum {
   WW_WAIT_SIGNAL = 2,
   /// The descriptor is of no more use.
   WW_WAIT_GONE = 3,
-  /// The caller says something, or has ended.
+  /// The caller says something, or has ended, or whoever it asks for.
   WW_WAIT_CALLED = 4,
 };
 
@@ -102,11 +102,13 @@ struct ww_caller {
   short events;
   /// What the caller reads from.
   int output;
+  /// What can be read once the process has ended that the caller asks for.
+  int owner;
 };
 
-/// The caller at `input` and `output`. What it has said already does not count later, and neither does the end of its
+/// The caller at `input` and `output`, with its `owner`. What it has said already does not count later, and neither does the end of its
 /// input where that is there already: whoever writes all lines at once ends so. A terminal says nothing.
-struct ww_caller ww_caller_find(int input, int output);
+struct ww_caller ww_caller_find(int input, int output, int owner);
 
 /// Waits until `descriptor` can be read, `caller` says something or ends, a signal comes, or `nanoseconds` have passed;
 /// without end when they are negative.

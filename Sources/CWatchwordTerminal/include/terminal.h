@@ -2,6 +2,8 @@
 #define CTERMINAL_TERMINAL_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
 
 /// Takes the process for one form. Answers false as long as another one has it. Any thread may call it.
 bool ww_form_claim(void);
@@ -13,6 +15,10 @@ void ww_form_release(void);
 /// a character device is opened, also where the file at `path` changes meanwhile. Answers a descriptor that does not
 /// block and is closed on exec, or -1 with errno set, to ENOTTY where it is no terminal.
 int ww_terminal_open(const char *path);
+
+/// Writes the path that the terminal of this number should have, at most `size` bytes with the NUL at its end, as sysfs
+/// knows it where it is not one of devpts. Answers whether there is one; what lies there may be another file.
+bool ww_terminal_path(dev_t device, char *path, size_t size);
 
 /// Opens the device of the terminal `tty` itself, /dev/pts/N for instance, where `tty` may be /dev/tty. Answers a
 /// descriptor that is closed on exec, or -1 where the device cannot be found or opened.

@@ -89,6 +89,8 @@ extension PasswordForm {
     package var background = BackgroundChoice.auto
     /// What stands for a masked character, one grapheme cluster of one column; `nil` for that of the glyphs.
     package var mask: Character?
+    /// Whether the terminal has to belong to the user of the process, as it has to for a ``caller``.
+    package var mustOwnDevice = false
     /// The program that the form is shown for; `nil` where that is this one.
     package var caller: Caller?
 

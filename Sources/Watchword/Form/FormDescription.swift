@@ -23,6 +23,8 @@ package struct FormDescription: Equatable, Sendable {
   package var text: String?
   /// Whether the paragraph is shown whole, so that the form scrolls where the window is too small for it.
   package var isTextWhole = false
+  /// Whether text is taken in every window in which the field can be seen, however small.
+  package var takesSmallWindows = false
   /// What was wrong before the form was shown, as an error below the paragraph; newlines break lines. `nil` for nothing.
   package var alert: String?
   /// The fields, from the top. In the description that a form has, those that confirm others are among them.
@@ -59,6 +61,8 @@ package struct FormDescription: Equatable, Sendable {
   var countsPairs = false
   /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left.
   package var isTypingQuiet = false
+  /// Whether a password that is typed will stand on a screen in the end, which is said.
+  package var isPrinted = false
   /// Whether it is said of a field that it may stay empty.
   package var saysOptional = true
   /// The words beside the bars at the highest level; `nil` takes the usual ones.

@@ -89,7 +89,9 @@ package struct FormState: Equatable, Sendable {
   package var level: Level { panel.verdict.level }
 
   /// The level that the bars show; `nil` where nothing is typed (B3).
-  package var shownLevel: Level? { panel.verdict.estimate?.level }
+  package var shownLevel: Level? {
+    panel.verdict.estimate.flatMap { $0.isKnown ? $0.level : nil }
+  }
 
   /// What has the focus: a field, a button, or, where nothing has it, the form itself.
   package var firstResponder: Responder {
@@ -163,6 +165,9 @@ package struct FormState: Equatable, Sendable {
       : configuration.texts.plural(
         "{count} field needs attention", "{count} fields need attention", refusedCount)
   }
+
+  /// What is said before a password is handed out to a screen, see ``FormDescription/isPrinted``.
+  var printedText: String { texts("The password will be printed on the screen.") }
 
   /// The sign in the edge of confirm field `index` while the person types there (A9); `nil` where there is nothing to
   /// say, and in other fields.

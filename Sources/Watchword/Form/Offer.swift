@@ -157,6 +157,9 @@ extension FormState {
   /// How strong the offer is: its level and its bits, where they are known.
   func strengthText(of offer: Offer) -> String {
     let verdict = offer.panel.verdict
+    if verdict.estimate?.isKnown == false {
+      return offer.bits.map { texts("{count} bits", ["count": "\($0)"]) } ?? ""
+    }
     // What is drawn of few words can be found sooner than the meter finds it.
     let level = min(
       verdict.level, offer.bits.map { StrengthScale.guesses.level(of: $0) } ?? verdict.level)

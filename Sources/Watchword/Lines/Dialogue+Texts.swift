@@ -17,6 +17,7 @@ extension FormState {
         fields.allSatisfy(\.isSecure)
           ? texts("What you type is not shown.") : texts("Passwords are not shown as you type them."))
     }
+    if configuration.isPrinted { keys.append(printedText) }
     keys.append(
       fields.contains { listsRules(of: $0) }
         // translators: "help" and "?" are what is typed; "help" is the text of that name.

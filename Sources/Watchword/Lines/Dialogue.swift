@@ -33,8 +33,11 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
 
   /// Talks until the form is accepted or cancelled.
   ///
+  /// - Parameter reason: Why there is no screen, where somebody may have expected one.
+  /// - Returns: What came of the form.
   /// - Throws: As ``Session/run(on:)`` does.
-  package mutating func run() throws(WatchwordError) -> Outcome {
+  package mutating func run(because reason: String? = nil) throws(WatchwordError) -> Outcome {
+    if let reason { say(reason) }
     say(form.introduction)
     for field in form.fields { said[field.tag] = field.error }
     session.start(on: &terminal)
@@ -60,7 +63,18 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
     _ = reply(to: form.retry(form.configuration.buttons.first))
   }
 
-  private mutating func press(_ key: Key) { session.handle(.key(key), on: &terminal) }
+  private mutating func press(_ key: Key) {
+    session.handle(.key(key), on: &terminal)
+    hearAgent()
+  }
+
+  /// Waits until the agent has answered what it was asked, or will not: what is said later would come too late.
+  private mutating func hearAgent() {
+    while !isOver, session.awaitsAgent(at: terminal.now) {
+      let event = session.nextEvent(on: &terminal)
+      session.handle(event, on: &terminal)
+    }
+  }
 }
 
 /// What is said and read.
@@ -200,7 +214,11 @@ extension Dialogue where Device: ~Copyable {
 
   /// Presses Return in field `index`, and says what came of it.
   private mutating func submit(_ index: Int) {
-    if index == form.judgedField { wait { !$0.panel.verdict.isOpen } }
+    if index == form.judgedField {
+      session.screen.form.settle()
+      hearAgent()
+      wait { !$0.panel.verdict.isOpen }
+    }
     if form.fields[index].configuration.validator != nil { wait { $0.isValidated(index) } }
     if isOver { return }
     press(Key(.enter))

@@ -51,17 +51,20 @@ extension FormDescription {
   ) throws(FormFailure) -> Outcome {
     var form = makeForm()
     if environmentVariable("WATCHWORD_MOTION") == "off" { form.describe { $0.isAnimated = false } }
-    guard !presentation.asksForLines else { return try form.talk(presentation, advisers) }
+    let reason = presentation.asksForLines ? nil : TerminalError(ofType: presentation.terminalType)
+    guard !presentation.asksForLines, reason == nil else {
+      return try form.talk(presentation, advisers, because: reason)
+    }
     let (memory, judge) = try form.makeMemory(for: CursesTerminal.capacities, presentation, advisers.judge)
     var terminal: CursesTerminal
     do throws(TerminalError) {
       terminal = try CursesTerminal(
         color: presentation.color, background: presentation.background, usesMouse: presentation.usesMouse,
         typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.device,
-        caller: presentation.caller)
+        mustBeOwn: presentation.mustOwnDevice, caller: presentation.caller)
     } catch {
       guard error.isOfType else { throw .terminal(error) }
-      return try form.talk(presentation, advisers)
+      return try form.talk(presentation, advisers, because: error)
     }
     do throws(WatchwordError) {
       let appearance = presentation.appearance(on: terminal)
@@ -95,20 +98,23 @@ extension FormDescription {
 }
 
 extension FormState {
-  fileprivate func talk(_ presentation: Presentation, _ advisers: Advisers) throws(FormFailure) -> Outcome {
+  /// Has the form talked through, since that was asked for, or `because` there is no screen.
+  fileprivate func talk(
+    _ presentation: Presentation, _ advisers: Advisers, because error: TerminalError? = nil
+  ) throws(FormFailure) -> Outcome {
     var form = self
     form.prepareForLines()
     let (memory, judge) = try form.makeMemory(for: Teletype.capacities, presentation, advisers.judge)
     let terminal = try rethrow(
       try Teletype(
         typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.device,
-        caller: presentation.caller), as: FormFailure.terminal)
+        mustBeOwn: presentation.mustOwnDevice, caller: presentation.caller), as: FormFailure.terminal)
     let appearance = Appearance(glyphs: .ascii, width: terminal.characterWidth)
     let session = try rethrow(
       try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: FormFailure.form)
     var dialogue = Dialogue(session, on: terminal)
     do throws(WatchwordError) {
-      return try dialogue.run()
+      return try dialogue.run(because: error?.reasonForLines(in: texts))
     } catch {
       throw FormFailure(error, of: dialogue.terminal.failure)
     }
@@ -133,12 +139,12 @@ extension FormState {
 }
 
 extension Presentation {
-  /// Whether the form is talked through line by line, whatever the terminal can do: it was asked for, ACCESSIBLE is
-  /// neither empty nor 0, or the caller's word for the terminal, or else TERM, names none that has a screen.
-  var asksForLines: Bool {
-    if isPlain ?? !["", "0"].contains(environmentVariable("ACCESSIBLE") ?? "") { return true }
-    return ["", "dumb"].contains(caller?.terminalType ?? environmentVariable("TERM") ?? "")
-  }
+  /// Whether the form is talked through line by line, whatever the terminal can do: it was asked for, or ACCESSIBLE is
+  /// neither empty nor 0.
+  var asksForLines: Bool { isPlain ?? !["", "0"].contains(environmentVariable("ACCESSIBLE") ?? "") }
+
+  /// The caller's word for the terminal, or else TERM; empty where there is none.
+  var terminalType: String { caller?.terminalType ?? environmentVariable("TERM") ?? "" }
 
   /// What becomes of keys that were pressed before `form` was there: nobody has answered a question that was not asked, and
   /// an agent may ask for a passphrase while somebody types a command.

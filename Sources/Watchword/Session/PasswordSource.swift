@@ -117,10 +117,13 @@ struct PasswordSource: ~Copyable {
 extension Session {
   mutating func makeOffer(_ kind: Offer.Kind, on terminal: inout some Terminal & ~Copyable) {
     let drawn: DrawnOffer
-    if kind == .characters, let agent = advisers.agent, agent.makesPasswords {
-      drawn = agent.makePassword { screen.form.consider($0) }
+    if kind == .characters, advisers.agent?.makesPasswords == true {
+      awaitsOffer = true
+      return
     } else {
       guard var source = source.take() else { return }
+      advisers.agent?.isDrawing = true
+      defer { advisers.agent?.isDrawing = false }
       do throws(PasswordSource.Failure) {
         let bits = try source.draw(kind) { screen.form.consider($0) }
         drawn = .drawn(kind, bits: Int(bits), remark: kind == .words ? source.remark : nil)

@@ -1,13 +1,13 @@
 package import WatchwordMessages
-import WatchwordScreen
+package import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordStrength
 package import WatchwordSystem
 
 /// The program that wants the password of a form, where it has a say while the form is shown. gpg-agent is one.
 ///
-/// It is asked and answers in one call, so it has to be quick. The session looks at ``isGone`` after each event. Where it
-/// ``checksPasswords``, it is the verifier of the new password.
+/// What it is asked it answers later, while keys are read: the session listens to it before each event. It looks at
+/// ``isGone`` after each event. Where it ``checksPasswords``, it is the verifier of the new password.
 package protocol FormAgent: FormVerifier {
   /// Whether it wants no password any more. Then the form is cancelled.
   var isGone: Bool { get }
@@ -16,8 +16,22 @@ package protocol FormAgent: FormVerifier {
   /// Whether it makes the passwords of single characters that the form offers.
   var makesPasswords: Bool { get }
 
-  /// Makes a password and gives it to `judge`, which answers `nil` where the form does not take it.
-  func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer
+  /// Whether it owes an answer: what it says is that, and not its wish to end the form.
+  var isAnswering: Bool { get }
+  /// Takes in what it has said by `now`, and gives up what it has not said in time.
+  func listen(at now: Instant)
+  /// When to listen again, be there an event or not; `nil` where it owes nothing.
+  func nextLook(after now: Instant) -> Instant?
+  /// Whether it has said something by which the form is to be judged again.
+  var hasNews: Bool { get }
+  /// Calls `judge`, by which the form is judged again.
+  func takeNews(_ judge: () -> Void)
+  /// Whether passwords are judged that were drawn for the form: it is not asked about them.
+  var isDrawing: Bool { get set }
+
+  /// Makes a password and gives it to `judge`, which answers `nil` where the form does not take it. Answers `nil` as long as
+  /// there is none.
+  func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer?
   /// Makes a call of the delegate, before it returns.
   func call(_ delegate: () -> Void)
 }
@@ -25,8 +39,64 @@ package protocol FormAgent: FormVerifier {
 extension FormAgent {
   package var checksPasswords: Bool { false }
   package var makesPasswords: Bool { false }
-  package func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer { .failed("") }
+  package var isAnswering: Bool { false }
+  package func listen(at now: Instant) {}
+  package func nextLook(after now: Instant) -> Instant? { nil }
+  package var hasNews: Bool { false }
+  package func takeNews(_ judge: () -> Void) {}
+  package var isDrawing: Bool {
+    get { false }
+    set {}
+  }
+  package func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer? { .failed("") }
   package func call(_ delegate: () -> Void) { delegate() }
+}
+
+extension Session {
+  /// Takes in what the agent has said, and asks it what is to be asked now. Answers whether something has come of it.
+  mutating func lookAtAgent(on terminal: inout some Terminal & ~Copyable) -> Bool {
+    guard let agent = advisers.agent else { return false }
+    // An agent that has said all it will say before it was asked has answered by now.
+    return look(at: agent, on: &terminal) || agent.isAnswering && look(at: agent, on: &terminal)
+  }
+
+  /// Whether the agent has still time for an answer.
+  func awaitsAgent(at now: Instant) -> Bool { awaitsOffer || advisers.agent?.nextLook(after: now) != nil }
+
+  private mutating func look(
+    at agent: any FormAgent, on terminal: inout some Terminal & ~Copyable
+  ) -> Bool {
+    guard ending == nil else { return false }
+    agent.listen(at: terminal.now)
+    guard !agent.isGone else {
+      ending = .cancel
+      return true
+    }
+    var isNews = false
+    if case .verifying(.field, _) = form.submission, agent.checksPasswords {
+      awaitsOffer = false
+      lookAtVerifier(on: &terminal)
+      isNews = form.submission == .open
+    }
+    if awaitsOffer, let drawn = draw(by: agent) {
+      awaitsOffer = false
+      tellForm(on: &terminal) { $0.offer(drawn) }
+      isNews = true
+    }
+    // What was typed meanwhile is judged first, so that the answer is not taken for one about that.
+    if agent.hasNews {
+      screen.form.settle()
+      agent.takeNews { screen.form.judgeAgain() }
+      isNews = true
+    }
+    return isNews
+  }
+
+  private mutating func draw(by agent: any FormAgent) -> DrawnOffer? {
+    agent.isDrawing = true
+    defer { agent.isDrawing = false }
+    return agent.makePassword { screen.form.consider($0) }
+  }
 }
 
 /// The verifiers of a submission and of a field, which are asked one after the other.

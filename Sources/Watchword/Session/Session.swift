@@ -20,6 +20,8 @@ package struct Session: ~Copyable {
   /// What draws the passwords that the form offers; `nil` if it offers none.
   var source: PasswordSource?
   var refusals = 0
+  /// Whether the agent was asked for a password to be offered.
+  var awaitsOffer = false
   /// The validators that run beside the form, by the numbers of their fields: what they were asked, and what cancels that.
   var validatorRuns: [Int: (number: Int, cancel: @Sendable () -> Void)] = [:]
   /// What they say; `nil` as long as none was asked.
@@ -104,7 +106,6 @@ package struct Session: ~Copyable {
       if !isEchoed { paint(on: &terminal) }
       waiting = isEchoed || !screen.form.isSettled ? terminal.eventWithoutWaiting() : nil
       if waiting == nil, screen.form.settle() || isEchoed { paint(on: &terminal) }
-      lookAtAgent()
       StackScratch.scrub()
     }
     return try finish(on: &terminal)
@@ -136,8 +137,9 @@ package struct Session: ~Copyable {
     paint(on: &terminal)
   }
 
-  /// The next event. If none has come for a moment, the meter is warmed up, and the word lists are read, a slice at
-  /// a time. After the last slice of a list what was typed is judged again, and the form is drawn.
+  /// The next event, or a tick where the agent has said something. If none has come for a moment, the meter is warmed up,
+  /// and the word lists are read, a slice at a time. After the last slice of a list what was typed is judged again, and the
+  /// form is drawn.
   mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
     let isAnswered: Bool =
       if form.awaitsValidators, let answers = validatorAnswers {
@@ -148,13 +150,17 @@ package struct Session: ~Copyable {
         false
       }
     if isAnswered { return .tick }
+    if lookAtAgent(on: &terminal) { return .tick }
+    // What is due at the agent's is found there without an event.
+    let look = advisers.agent?.nextLook(after: terminal.now)
+    let deadline = [screen.deadline, look].lazy.compactMap(\.self).min()
     // A new picture is looked at before anything else is read.
     var pause = Duration.milliseconds(10)
     while true {
       let list = lists.first { !$0.isFinished }
       guard needsWarmUp || list != nil else { break }
       let end = terminal.now.advanced(by: pause)
-      if let deadline = screen.deadline, deadline <= end { break }
+      if let deadline, deadline <= end { break }
       let event = terminal.nextEvent(before: end)
       if event != .tick || Wake.take() { return event }
       if needsWarmUp {
@@ -166,11 +172,13 @@ package struct Session: ~Copyable {
       }
       pause = .zero
     }
-    return terminal.nextEvent(before: screen.deadline)
+    return terminal.nextEvent(before: deadline)
   }
 
   mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
     let now = terminal.now
+    let event = event == .withdrawn && advisers.agent?.isAnswering == true ? .tick : event
+    if event.isInput { awaitsOffer = false }
     if event == .resume { wasAway = true }
     if event == .recolor { screen.followBackground(isLight: terminal.isLight) }
     if event == .paste {
@@ -182,11 +190,6 @@ package struct Session: ~Copyable {
     }
     if ending == nil { lookAtVerifier(on: &terminal) }
     lookAtValidators(on: &terminal)
-    lookAtAgent()
-  }
-
-  /// Ends the form where the agent wants nothing any more.
-  private mutating func lookAtAgent() {
     if ending == nil, advisers.agent?.isGone == true { ending = .cancel }
   }
 

@@ -106,6 +106,10 @@ package struct FormScreen: ~Copyable {
     }
     endStillness()
     scrollToFocus()
+    if form.state.configuration.takesSmallWindows, layout.isTooSmall, !takesSmallWindow {
+      picture = nil
+      return plea
+    }
     let drawn = drawn
     for index in firstVisible.indices where isQuiet || picture?.has(index, of: drawn) != true {
       firstVisible[index] = drawn.fields[index].firstVisible(
@@ -153,7 +157,21 @@ package struct FormScreen: ~Copyable {
   }
 
   /// Whether fields and buttons are there to be worked in.
-  private var isFormUsable: Bool { !layout.showsKeys && !layout.isTooSmall }
+  private var isFormUsable: Bool {
+    !layout.showsKeys && (!layout.isTooSmall || form.state.offer == nil && takesSmallWindow)
+  }
+
+  /// Whether the form is worked in although the window is so small: as long as what has the focus is in view.
+  private var takesSmallWindow: Bool {
+    guard form.state.configuration.takesSmallWindows else { return false }
+    return switch form.state.firstResponder {
+    case .field(let index): layout.shows(field: index)
+    case .button(let index):
+      layout.row(layout.buttons[index].line) != nil
+        && layout.buttons[index].columns.lowerBound < layout.size.columns
+    case .form: false
+    }
+  }
 
   /// Takes note of `event`. Answers false where the time limit was over before: nothing that comes later counts, so the
   /// form ends without it.
@@ -168,7 +186,11 @@ package struct FormScreen: ~Copyable {
     return true
   }
 
-  private mutating func leaveReading() { if case .reading = layout.page { layout.page = .form } }
+  private mutating func leaveReading() {
+    guard case .reading = layout.page else { return }
+    layout.page = .form
+    scrollToFocus()
+  }
 
   /// Scrolls what has the focus into view, unless the form is being read by page.
   private mutating func scrollToFocus() {
@@ -183,7 +205,7 @@ package struct FormScreen: ~Copyable {
 
   private mutating func respondAsForm(to event: Event) -> Bool {
     if let lines = linesRead(by: event) {
-      read(lines)
+      read(from: layout.scroll + lines)
       return true
     }
     guard case .press(let position) = event else { return form.respond(to: event) }
@@ -274,8 +296,21 @@ extension FormScreen {
     if form.state.fields.isEmpty {
       layout.page = .reading(top: 0)
     } else if !layout.alert.isEmpty, layout.row(layout.alertLine) == nil {
-      layout.page = .reading(top: min(layout.alertLine - layout.head, layout.overflow))
+      layout.page = .reading(top: min(layout.alertLine - layout.readingHead, layout.overflow))
     }
+  }
+
+  /// What a window shows that has no room for the field.
+  private var plea: Frame {
+    var frame = Frame(size: layout.size)
+    let lines = LineWrap.lines(
+      form.state.texts("Make the window larger."), columns: layout.size.columns, width: appearance.width)
+    for (row, line) in lines.prefix(layout.size.rows).enumerated() {
+      frame.put(
+        line, at: Position(row: row, column: 0), style: Style(.notice), limit: layout.size.columns,
+        width: appearance.width)
+    }
+    return frame
   }
 
   private var keysPage: KeysPage { KeysPage(form.state, size: layout.size, appearance) }
@@ -296,7 +331,7 @@ extension FormScreen {
   private mutating func turnPage(by direction: Int) {
     if scrollKeys(by: direction * max(1, keysPage.rows.count - 1)) { return }
     guard layout.overflow > 0 else { return form.beep() }
-    read(direction * max(1, layout.viewport.count - 1))
+    read(from: layout.page(direction))
   }
 
   /// Whether `event` would press a button of a question that is being read, while its buttons are not in view.
@@ -313,9 +348,9 @@ extension FormScreen {
     return [Key(.up): -1, Key(.down): 1][key]
   }
 
-  /// Scrolls by `lines` what is read.
-  private mutating func read(_ lines: Int) {
-    layout.page = .reading(top: min(max(0, layout.scroll + lines), layout.overflow))
+  /// Scrolls what is read so that `line` is its first.
+  private mutating func read(from line: Int) {
+    layout.page = .reading(top: min(max(0, line), layout.overflow))
     scrollToFocus()
   }
 }

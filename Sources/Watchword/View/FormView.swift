@@ -53,7 +53,12 @@ struct FormView {
 
   private mutating func draw(_ fields: some Collection<Int>) {
     drawTitle()
-    put(layout.text, .plain, from: layout.textLine)
+    let text =
+      layout.cutsText
+      ? appearance.lines(
+        of: form.configuration.text, columns: layout.width, rows: layout.formHead - layout.textLine)
+      : layout.text
+    put(text, .plain, from: layout.textLine)
     drawAlert()
     for index in fields { drawBox(of: index) }
     drawPanel()
@@ -77,6 +82,7 @@ struct FormView {
     // What is said of the field in which the person is comes last of all.
     let focused = form.focusedField
     frame.news += [drawWords()].compactMap(\.self)
+    drawEnd()
     frame.news += news.filter { $0.field != focused } + news.filter { $0.field == focused }
     drawLoneCountdown()
     // Where the person reads who turns the pages of the form: at the first line that changes.
@@ -426,6 +432,17 @@ struct FormView {
       put(appearance.glyphs.error, .bad, row: rows.lowerBound, indent: start)
     }
     return part(rows: rows.lowerBound..<rows.lowerBound + lines.count, from: start, columns: right)
+  }
+
+  /// Says beside the buttons, where there is room and nothing else is said, that a password will be seen in the end.
+  private mutating func drawEnd() {
+    guard form.configuration.isPrinted, words == nil, let button = layout.buttons.last,
+      let row = layout.row(button.line), isDrawn(row)
+    else { return }
+    let start = button.columns.upperBound - layout.left + 2 + Layout.indent
+    let texts = [form.printedText, form.texts("Will be printed")]
+    guard let text = texts.first(where: { columns(of: $0) <= layout.width - start }) else { return }
+    put(text, .notice, row: row, indent: start)
   }
 
   /// What is said of the form as a whole, and whether it is an error: after that what the row of the field with the focus

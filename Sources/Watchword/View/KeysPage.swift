@@ -97,7 +97,8 @@ extension FormView {
       }
     // At the end of a question there is nothing more to read.
     let hasMore = layout.overflow > 0 && (!form.fields.isEmpty || layout.scroll < layout.overflow)
-    let (key, rank) = form.fields.isEmpty ? (Key(.down), 0) : (Key(.pageUp), 1)
+    let (key, rank) =
+      form.fields.isEmpty ? (Key(.down), 0) : (Key(layout.cutsText ? .pageDown : .pageUp), 1)
     return items + [
       form.configuration.isTextWhole && hasMore ? (key.name(glyphs, texts), texts("read"), rank) : nil,
       isMessage ? nil : item(.cancel, texts("cancel"), rank: 0), item(.showKeys, texts("help"), rank: 1),

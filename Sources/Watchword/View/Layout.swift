@@ -130,9 +130,11 @@ struct Layout: Equatable {
   var height = 0
   /// The row of the first line, where the window takes the whole form.
   var top = 0
-  /// How many lines stay at the top and at the bottom while the rest scrolls.
-  var head = 0
+  /// How many lines stay at the top and at the bottom while the rest scrolls; while the form is read by page the first of
+  /// them stay at the top.
+  var formHead = 0, readingHead = 0
   var foot = 0
+  var head: Int { if case .reading = page { readingHead } else { formHead } }
   /// How many lines are scrolled away above.
   var scroll = 0
 
@@ -161,6 +163,22 @@ struct Layout: Equatable {
     return (0..<size.rows).contains(row) ? row : nil
   }
 
+  /// Whether lines of the paragraph are left out between those that stay at the top and the first field.
+  var cutsText: Bool { page == .form && formHead > readingHead && formHead < textLine + text.count }
+
+  /// Where reading goes on by a page from what is in view, downwards where `direction` is 1: from the lines that stay at the
+  /// top where the paragraph is cut behind them.
+  func page(_ direction: Int) -> Int {
+    let rows = max(1, size.rows - foot - readingHead - 1)
+    guard cutsText else { return scroll + direction * rows }
+    return direction > 0 ? max(1, formHead - readingHead - 1) : scroll + formHead - readingHead - rows
+  }
+
+  /// Whether the row of field `index` is in the window, with room for the caret behind a character.
+  func shows(field index: Int) -> Bool {
+    row(fields[index].textLine) != nil && fields[index].text.lowerBound + 1 < size.columns
+  }
+
   /// Leaves what stands above a field that has come or gone where `old` has it, as far as the window allows.
   mutating func stay(like old: Layout) {
     page = old.page
@@ -187,7 +205,9 @@ struct Layout: Equatable {
   }
 
   private mutating func scroll(to lines: Range<Int>) {
-    scroll = min(max(scroll, lines.upperBound - viewport.upperBound), lines.lowerBound - head)
+    // The end of a paragraph that is cut would stand there as if it followed its start.
+    let least = cutsText ? alertLine - head : 0
+    scroll = min(max(scroll, least, lines.upperBound - viewport.upperBound), lines.lowerBound - head)
     scroll = min(max(0, scroll), overflow)
   }
 }

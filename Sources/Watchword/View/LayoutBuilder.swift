@@ -375,7 +375,7 @@ struct LayoutBuilder {
     let needed = layout.fields.reduce(form.fields.isEmpty ? 2 : 1) { max($0, $1.end - $1.line) }
     let spare = layout.size.rows - needed
     let titleRows = min(1, layout.title.count)
-    (layout.head, layout.foot) =
+    (layout.readingHead, layout.foot) =
       switch spare {
       case (titleRows + wholeErrorRows + buttonRows + 1)...: (titleRows, wholeErrorRows + buttonRows + 1)
       case (buttonRows + 1)... where form.fields.isEmpty: (0, buttonRows + 1)
@@ -383,6 +383,21 @@ struct LayoutBuilder {
       case 1: (0, 1)
       default: (0, 0)
       }
+    layout.formHead = max(layout.readingHead, linesBeforeField)
+  }
+}
+
+extension LayoutBuilder {
+  /// How many lines of a paragraph that is shown whole stay above the first field, so that it begins with its first line:
+  /// what is left by all that stands below it, or else by one field.
+  private var linesBeforeField: Int {
+    guard form.configuration.isTextWhole, let first = layout.fields.first(where: { $0.line >= 0 })
+    else { return 0 }
+    let end = layout.textLine + layout.text.count
+    let room = layout.size.rows - layout.foot
+    let all = room - (layout.height - layout.foot - end)
+    let highest = layout.fields.reduce(first.end - layout.alertLine) { max($0, $1.end - $1.line) }
+    return min(end, all > layout.readingHead ? all : room - highest)
   }
 }
 

@@ -1,7 +1,9 @@
 internal import Glibc
 internal import Watchword
+internal import WatchwordCurses
 internal import WatchwordMessages
 internal import WatchwordSecrets
+internal import WatchwordStrength
 internal import WatchwordSystem
 
 /// The program as ssh, sudo and git call it where they need an answer from a person.
@@ -25,9 +27,15 @@ struct Askpass {
   /// Asks for one line, and writes it.
   private func ask() throws(ProgramError) -> ExitStatus {
     let output = try StandardOutput(descriptors)
-    let outcome = try show(fieldForm)
+    let record = prompt.isQuestion || prompt.isRepeat ? nil : AskedBefore(prompt.words)
+    var form = fieldForm
+    if record?.isAgain == true {
+      form.alert = form.texts("Asked again: the last answer was not accepted.")
+    }
+    record?.forget()
+    let outcome = try show(form)
     switch consume outcome {
-    case .cancelled(.interrupt): return .interrupted(onTerminalAt: options.presentation.device)
+    case .cancelled(.interrupt): return .interrupted(onTerminalAt: presentation.device)
     case .cancelled: return .cancelled
     case .accepted(let answer):
       let text = try rethrow(
@@ -35,6 +43,7 @@ struct Askpass {
         as: { (error: AnswerError) in ProgramError.unwritten(error, to: StandardOutput.name) })
       _ = consume answer
       try output.deliver(text.bytes)
+      record?.note()
       return .accepted
     }
   }
@@ -70,7 +79,7 @@ struct Askpass {
   private var fieldForm: FormDescription {
     var form = options.makeDescription()
     let subject = prompt.subject(form.texts)
-    (form.title, form.text, form.isTextWhole) = (subject.title, prompt.text, true)
+    (form.title, form.text, form.isTextWhole) = (subject.title, prompt.text(form.texts), true)
     // What is typed stays masked at the start, whatever was set for other forms.
     if form.reveal == .always { (form.reveal, form.revealTimeout) = (.allowed, nil) }
     // An empty answer is taken, and nothing has to be said of that.
@@ -78,6 +87,11 @@ struct Askpass {
     form.saysOptional = false
     form.fields[0].label = subject.label
     if prompt.text != nil { form.fields[0].placeholder = "" }
+    // ssh-keygen alone says what a passphrase has to be.
+    if prompt.isNew {
+      (form.fields[0].requirement, form.policy, form.offersPasswords) = (.policy, .anything, false)
+      form.strongWords = form.texts("Strong passphrase")
+    }
     guard prompt.isShown else { return form }
     (form.fields[0].isSecure, form.fields[0].isRevealable) = (false, false)
     form.fields[0].hasClearSign = true
@@ -92,9 +106,23 @@ struct Askpass {
     return form
   }
 
+  /// Where the form is shown. An agent that has a key confirmed has no terminal of its own, but may know of one.
+  private var presentation: Presentation {
+    var presentation = options.presentation
+    guard presentation.device == nil, !Caller.hasTerminal,
+      let other = ["GPG_TTY", "SSH_TTY"].compactMap(PersonFolder.environment).first(where: {
+        Caller.hasTerminal(at: $0)
+      })
+    else { return presentation }
+    (presentation.device, presentation.mustOwnDevice) = (other, true)
+    return presentation
+  }
+
   private func show(_ form: FormDescription) throws(ProgramError) -> Outcome {
+    var advisers = Advisers()
+    if prompt.isNew { advisers.judge.dictionary = try? WordFile(path: WordFile.systemPath) }
     let outcome = try rethrow(
-      try form.show(options.presentation),
+      try form.show(presentation, advisers),
       // No option could help: whoever calls the program gives it none.
       as: { (failure: FormFailure) in
         let error = WatchwordError(failure)
@@ -114,24 +142,45 @@ struct Askpass {
 struct AskpassPrompt: Equatable, Sendable {
   /// The words as they are shown; `nil` for none.
   let text: String?
+  /// The words as they came.
+  let words: String
+  /// Whether a yes or a no is asked for.
+  let isQuestion: Bool
+  /// Whether ssh-keygen asks for a new passphrase.
+  let isNew: Bool
+  /// Whether ssh-keygen asks for it once more: where the two differ, it asks for the first again.
+  let isRepeat: Bool
   /// Whether what is typed is shown, since it is no secret. The words of the programs alone say so: a guess would show
   /// secrets.
-  let isShown: Bool
+  var isShown: Bool { isQuestion || words.utf8.starts(with: Self.userName.utf8) }
 
   /// Reads what the other program says; `nil` where it says nothing.
   init(_ prompt: String?) {
-    let prompt = prompt ?? ""
-    isShown =
-      prompt.utf8.starts(with: Self.userName.utf8)
-      || Self.questions.contains { prompt.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
-    let text = prompt.withoutOuterWhiteSpace.replacingControls
+    words = prompt ?? ""
+    isQuestion = Self.questions.contains(where: words.endsExactly)
+    isNew = words.endsExactly(with: Self.mayBeEmpty)
+    isRepeat = words.endsExactly(with: Self.repeated)
+    let own = isNew ? String(words.dropLast(Self.mayBeEmpty.count)) + ":" : words
+    let text = own.withoutOuterWhiteSpace.replacingControls
     self.text = text.isEmpty ? nil : text
+  }
+
+  /// What stands above the field, with what follows from an empty answer in the words of `texts`.
+  func text(_ texts: Texts) -> String? {
+    guard isNew, let text else { return text }
+    return text + "\n"
+      + texts("Left empty, or after Esc, the key gets no passphrase. Ctrl-C stops.")
   }
 
   /// How git asks for the name of a user (credential.c).
   private static let userName = "Username for '"
   /// How ssh asks whether a host is the right one (sshconnect.c).
-  private static let questions = ["(yes/no)? ", "(yes/no/[fingerprint])? "]
+  private static let questions = [
+    "(yes/no)? ", "(yes/no/[fingerprint])? ", "Please type 'yes', 'no' or the fingerprint: ",
+  ]
+  /// How ssh-keygen ends where it asks for the passphrase of a key that it makes or changes (ssh-keygen.c).
+  private static let mayBeEmpty = " (empty for no passphrase): "
+  private static let repeated = "Enter same passphrase again: "
 
   /// The title of a form that asks for this, and the label of its field, as far as the words tell. An answer is what is
   /// nothing else.
@@ -146,5 +195,12 @@ struct AskpassPrompt: Equatable, Sendable {
     if !isShown, words.contains("password") { return (texts("Password required"), texts("Password")) }
     if !isShown, words.contains("pin") { return (texts("PIN required"), texts("PIN")) }
     return (texts("Answer required"), texts("Answer"))
+  }
+}
+
+extension String {
+  /// Whether the text ends in `other`, byte by byte.
+  fileprivate func endsExactly(with other: String) -> Bool {
+    utf8.suffix(other.utf8.count).elementsEqual(other.utf8)
   }
 }

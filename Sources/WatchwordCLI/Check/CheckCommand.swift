@@ -43,14 +43,14 @@ struct CheckCommand {
     }
     let output = try StandardOutput(descriptors, isList: options.checking.isBatch)
     if descriptors.closed.contains(STDIN_FILENO) { return try report(.closed, to: output) }
-    guard isatty(STDIN_FILENO) == 0 else {
-      throw .text(
-        "standard input is a terminal, which would show the password: use a pipe, or '{command}'",
-        ["command": "watchword new"])
+    let isTyped = isatty(STDIN_FILENO) == 1
+    if isTyped, options.checking.isBatch {
+      throw .text("standard input is a terminal, which would show the passwords: use a pipe or a file")
     }
     // No verdict comes from a list of which a part may be missing.
     let judge = try options.readLists()
     try Protection.begin(options.locking)
+    if isTyped { return try checkTyped(judge, output) }
     var lines = try rethrow(
       try SecretLines(
         descriptor: STDIN_FILENO, separator: options.checking.separator, locking: options.locking),
@@ -63,8 +63,34 @@ struct CheckCommand {
     } catch {
       return try report(error, to: output)
     }
+    return try answer(found, on: output)
+  }
+
+  /// Writes what was found about the one password.
+  private func answer(_ found: CheckReport, on output: StandardOutput) throws(ProgramError) -> ExitStatus {
     try output.deliver(isJSON ? format.json(found) : format.text(found))
     return found.isAccepted ? .accepted : .failed
+  }
+
+  /// Asks for a password on the terminal, without echo, and judges it.
+  private func checkTyped(
+    _ judge: JudgeConfiguration, _ output: StandardOutput
+  ) throws(ProgramError) -> ExitStatus {
+    var (form, presentation) = (FormDescription.ask(.ofProcess), options.presentation)
+    form.usualTitle = text("Check a password")
+    presentation.isPlain = true
+    let outcome = try rethrow(
+      try form.show(presentation), as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
+    switch consume outcome {
+    case .cancelled(.escape): return .cancelled
+    case .cancelled(.interrupt): return .interrupted(onTerminalAt: presentation.device)
+    case .cancelled(.timeout): throw .timedOut
+    case .accepted(let answer):
+      let checker = try rethrow(try makeChecker(judge), as: ProgramError.memory)
+      let found = answer.withPassword { checker.report(on: $0) }
+      StackScratch.scrub()
+      return try self.answer(found, on: output)
+    }
   }
 
   private func makeChecker(_ judge: JudgeConfiguration) throws(SecretError) -> Checker {

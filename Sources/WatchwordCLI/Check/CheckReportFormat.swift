@@ -111,7 +111,7 @@ struct CheckReportFormat {
   func row(_ report: CheckReport, line: Int) -> String {
     row(
       line, report.isAccepted ? "pass" : "fail", report.verdict.level.name,
-      report.bits.map { Self.number($0) }, reason(report), lineError(report),
+      report.bits.map { Self.number($0) }, reason(report), error(report, inList: true),
       leaks: report.leak?.count.map(String.init),
       parts: report.parts.map { parts in
         parts.map { "\($0.kind.name) \($0.count) \(Self.number($0.bits))" }.joined(separator: ", ")
@@ -160,7 +160,7 @@ struct CheckReportFormat {
     }
     let end: JSONValue = [
       "accepted": .truth(report.isAccepted), "refused": .truth(false),
-      "error": .optional(line == nil ? error(report) : lineError(report)),
+      "error": .optional(error(report, inList: line != nil)),
     ]
     return Self.object(line, found + end)
   }
@@ -208,22 +208,15 @@ struct CheckReportFormat {
     return spaces + (report.verdict.estimate?.allReasons(in: texts) ?? [])
   }
 
-  /// The error of the policy in a list: all that is not met, in one form for all lines. `nil` where the password passes.
-  private func lineError(_ report: CheckReport) -> String? {
-    guard let error = error(report), let rule = report.verdict.firstFailure.map({ policy.rules[$0] }),
-      rule.judgesCriteria, !rule.isOfUnreadableList
-    else { return error(report) }
-    return policy.unmet(by: report.verdict, in: texts) ?? error
-  }
-
-  /// The error of the policy; `nil` where the password passes.
-  func error(_ report: CheckReport) -> String? {
+  /// The error of the policy; `nil` where the password passes. In a list it names all that is not met, whatever comes
+  /// first, so that it has one form in all lines.
+  func error(_ report: CheckReport, inList: Bool = false) -> String? {
     guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else {
       return report.isAccepted ? nil : Policy.Group(.unleaked, texts).unreadable?.text
     }
     // A form alone has a panel.
-    guard rule.cause == .requirements else { return rule.message.text }
-    return policy.unmet(by: report.verdict, asked: rule.cause, in: texts) ?? rule.message.text
+    guard rule.cause == .requirements || inList && !rule.isOfUnreadableList else { return rule.message.text }
+    return policy.unmet(by: report.verdict, in: texts) ?? rule.message.text
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WatchwordCurses
 internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordSystem
@@ -63,10 +64,23 @@ enum Destination {
     }
   }
 
+  /// Whether what is written there stands on a terminal.
+  var isTerminal: Bool {
+    switch self {
+    case .standardOutput: isatty(STDOUT_FILENO) == 1
+    case .descriptor(let number): isatty(number) == 1
+    case .file, .receiver: false
+    }
+  }
+
   /// Hands `answer` out, and wipes it before anyone is waited for.
   ///
+  /// - Parameters:
+  ///   - answer: What is handed out.
+  ///   - isQuiet: Whether a receiver that works for long is not named.
   /// - Returns: The status of the receiver, or success where there is none.
-  func deliver(_ answer: inout SecretBuffer) throws(ProgramError) -> ExitStatus {
+  /// - Throws: Why it did not arrive.
+  func deliver(_ answer: inout SecretBuffer, isQuiet: Bool) throws(ProgramError) -> ExitStatus {
     let failure = { (error: SystemError) in ProgramError.unwritten(error, to: name) }
     switch self {
     case .standardOutput(let output): try output.deliver(answer.bytes)
@@ -75,7 +89,10 @@ enum Destination {
     case .file(let file, _): try rethrow(try file.write(answer.bytes), as: failure)
     case .receiver(let receiver):
       let words = receiver.arguments
-      switch try rethrow(try receiver.receive(&answer), as: { Self.unstartable(receiver: words[0], $0) }) {
+      let line = isQuiet || !StandardError.isTerminal ? nil : Self.lineAboutWork(of: words[0])
+      let ending = try rethrow(
+        try receiver.receive(&answer, saying: line), as: { Self.unstartable(receiver: words[0], $0) })
+      switch ending {
       case .exited(let status): return ExitStatus(rawValue: status)
       case .signalled(let number):
         throw .text(
@@ -87,6 +104,13 @@ enum Destination {
       }
     }
     return .accepted
+  }
+
+  private static func lineAboutWork(of name: String) -> String {
+    // translators: It is said of a program that is given the password and takes its time.
+    let line = text("Handing over to {command}…", ["command": name.replacingControls])
+    if CharacterEncoding.current == .utf8 { return line }
+    return line.split(separator: "…", omittingEmptySubsequences: false).joined(separator: "...")
   }
 
   private static func unstartable(receiver name: String, _ error: SystemError) -> ProgramError {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Watchword
+internal import WatchwordCurses
 internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordStrength
@@ -28,7 +29,8 @@ struct FormCommand {
     }
     var asked = options
     let email = recall(into: &asked)
-    let form = asked.makeDescription()
+    var form = asked.makeDescription()
+    form.isPrinted = destination.isTerminal && asked.handsOutPassword(of: form)
     let judge =
       options.asksForNewPassword
       ? try options.makeJudgeConfiguration(for: form.policy) : JudgeConfiguration()
@@ -88,13 +90,10 @@ struct FormCommand {
       as: { (error: AnswerError) in ProgramError.unwritten(error, to: destination.name) })
     // What was typed is wiped before anyone is waited for.
     _ = consume answer
-    let status = try destination.deliver(&written)
-    if status == .accepted, [.new, .change].contains(options.command), !options.isQuiet,
-      StandardError.isTerminal
-    {
-      StandardError.write(
-        options.receiver == nil
-          ? text("Password accepted.") : text("Success: You have successfully changed your password."))
+    if options.receiver != nil { TypedAhead.discard(onTerminalAt: options.presentation.device) }
+    let status = try destination.deliver(&written, isQuiet: options.isQuiet)
+    if status == .accepted, !options.isQuiet, StandardError.isTerminal, let success = options.success {
+      StandardError.write(success)
     }
     return status
   }

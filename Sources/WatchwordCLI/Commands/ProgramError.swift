@@ -120,7 +120,7 @@ struct ExitStatus: Equatable, Sendable {
       ("0", text("accepted; the answer was written"), Command.allCases),
       ("1", text("cancelled by the person; check: it does not pass"), Command.forms + [.check]),
       ("2", text("wrong arguments"), Command.allCases),
-      ("3", text("no usable terminal"), Command.forms),
+      ("3", text("no usable terminal"), Command.forms + [.check]),
       ("4", text("ended by the time limit"), Command.forms),
       ("5", text("the answer could not be written"), Command.allCases),
       ("6", text("memory could not be locked"), Command.allCases),

@@ -43,7 +43,10 @@ enum Command: String, CaseIterable, Sendable {
     case .signUp: text("Asks for a name, an email address and a new password.")
     case .form:
       text("Asks for what the options {option} describe, in their order.", ["option": Option.field.flag])
-    case .check: text("Says how strong a password from standard input is, and whether it passes.")
+    case .check:
+      text(
+        "Says how strong a password is, and whether it passes. It comes from standard\n"
+          + "input; on a terminal it is asked for, and not shown.")
     case .generate: text("Draws passwords that meet the rule and are strong.")
     case .policies:
       text(

@@ -33,7 +33,9 @@ enum Help {
         : commands.allSatisfy { all.contains($0) && usual.contains($0) }
     }
     let groups = Option.Group.allCases.map { group in
-      section(group.heading, options.filter { $0.group == group }.map(line))
+      section(
+        group.heading,
+        options.filter { $0.group == group }.map { line(of: $0, $0.placeholder(of: command)) })
     }
     let statuses = ExitStatus.table.filter { row in command.map(row.commands.contains) ?? true }
     let parts =
@@ -126,23 +128,22 @@ enum Help {
   }
 
   /// A line about an option.
-  static func line(of option: some OptionRow) -> String {
-    "  \(option.synopsis.padded(to: 28))\(option.help)"
+  static func line(of option: some OptionRow) -> String { line(of: option, option.placeholder) }
+
+  private static func line(of option: some OptionRow, _ placeholder: String?) -> String {
+    "  \(option.synopsis(with: placeholder).padded(to: 28))\(option.help)"
   }
 }
 
 extension OptionRow {
   /// The option as a usage text names it: `-q, --quiet`, `    --title TEXT` or `-h, --help[=all]`.
-  var synopsis: String {
+  func synopsis(with placeholder: String?) -> String {
     let short = letter.map { "-\($0), " } ?? "    "
-    return "\(short)--\(name)\(argument)"
+    return "\(short)--\(name)\(placeholder.map { " \($0)" } ?? optionalArgument)"
   }
 
-  /// What stands behind the name in a usage text.
-  var argument: String {
-    if let placeholder { return " \(placeholder)" }
-    return choices.isEmpty ? "" : "[=\(choices.joined(separator: "|"))]"
-  }
+  /// What stands behind the name of an option whose argument may be left out.
+  var optionalArgument: String { choices.isEmpty ? "" : "[=\(choices.joined(separator: "|"))]" }
 }
 
 extension String {

@@ -15,7 +15,7 @@ extension Option: CaseIterable {
     .maxSequence, .debounce, .mask, .peek, .reveal, .revealTimeout, .timeout, .clearsOnInsertion,
     .noCapitalize, .mouse, .noMouse, .animation, .noAnimation, .quietTyping, .noQuietTyping, .glyphs,
     .color, .background, .plain, .noPlain, .tty, .format, .json, .template, .prefix, .withStrength, .hash,
-    .hashCost, .noNewline, .output, .outputFd, .force, .quiet, .cancelStatus, .verify, .verifyOld,
+    .hashCost, .noNewline, .output, .outputFd, .force, .success, .quiet, .cancelStatus, .verify, .verifyOld,
     .verifyShell, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .summary,
     .failedOnly, .noContext, .null, .explain, .length, .noAmbiguous, .words, .separator, .wordList, .count,
     .allowUnlockedMemory,
@@ -359,12 +359,19 @@ extension Option: CaseIterable {
   static let force = Option(
     "force", .flag { $0.replacesFile = true }, in: .answer, needs: [.output],
     text("Let --output replace a file"))
-  static let quiet = Option(
-    "quiet", .flag { $0.isQuiet = true }, letter: "q", in: .answer, for: .only(.new, .change, .generate),
-    usual: .all, text("Leave out the line after the answer"),
+  static let success = Option(
+    "success", .value("TEXT", OptionValue.line) { $0.successWords = $1 }, in: .answer,
+    text("Say this when PROGRAM has succeeded"),
     note:
-      "Without this option standard error gets that line: from new and change where it is a terminal, and from "
-      + "generate where words are drawn.")
+      "It goes with a command behind --, and is said on standard error, if that is a terminal. Without this option "
+      + "new says \"Done.\", change that the password was changed, and the other forms say nothing.")
+  static let quiet = Option(
+    "quiet", .flag { $0.isQuiet = true }, letter: "q", in: .answer, for: .answering,
+    usual: .only(.new, .change, .generate), text("Leave out the line after the answer"),
+    note:
+      "Without this option standard error gets that line: from a form where it is a terminal, and from generate "
+      + "where words are drawn. From a form it gets the name of the command behind --, too, if that works for longer "
+      + "than a second and asks nothing itself.")
   static let cancelStatus = Option(
     "cancel-status", .value("N", OptionValue.exitStatus) { $0.cancelStatus = $1 }, in: .answer, usual: .all,
     text("Status of a cancelled form [1]"),

@@ -45,6 +45,10 @@ final class Option: OptionRow, Hashable, Sendable {
   }
 
   var placeholder: String? { effect.placeholder }
+  /// The same in the usage text of `command`: of the one field of ask there is no NAME.
+  func placeholder(of command: Command?) -> String? {
+    self == .label && command == .ask ? "TEXT" : placeholder
+  }
   var choices: [String] { effect.choices() }
   /// The options of which one has to be given too, where the command takes any.
   var needs: [Option] { findNeeds() }
@@ -155,6 +159,8 @@ extension Option {
 
     static let all = Scope(commands: Command.allCases)
     static let forms = Scope(commands: Command.forms)
+    /// The commands that hand out a password.
+    static let answering = Scope(commands: Command.forms + [.generate])
     /// The commands with fields that can start with a text.
     static let filling = Scope(commands: [.signIn, .signUp, .form])
     /// The commands that can ask for a new password.

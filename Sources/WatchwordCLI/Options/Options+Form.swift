@@ -54,6 +54,24 @@ extension Options {
     field.confirmPlaceholder = confirmPrompt
   }
 
+  /// Whether a password that is typed into `form` is a part of the answer.
+  func handsOutPassword(of form: FormDescription) -> Bool {
+    form.fields.enumerated().contains { index, field in
+      field.isSecure && !(field.requirement == .policy && hashMethod != nil)
+        && answer.template?.names(index) ?? true
+    }
+  }
+
+  /// What is said once the answer was handed out; `nil` for nothing.
+  var success: String? {
+    switch (command, receiver) {
+    case (.new, nil), (.change, nil): text("Password accepted.")
+    case (.new, _?): successWords ?? text("Done.")
+    case (.change, _?): successWords ?? text("Success: You have successfully changed your password.")
+    default: successWords
+    }
+  }
+
   /// Whether the form asks for a new password.
   var asksForNewPassword: Bool {
     command == .form

@@ -66,6 +66,8 @@ struct Options: Equatable, Sendable {
   /// How the answer is written apart from that.
   var answer = AnswerFormat(.lines)
   var isQuiet = false
+  /// What is said when the receiver has succeeded; `nil` takes the words of the command.
+  var successWords: String?
   /// The command that the answer is handed to, with its arguments; `nil` for standard output.
   var receiver: [String]?
   /// The path of the file that the answer is written to; `nil` for standard output.
@@ -138,6 +140,9 @@ extension Options {
       other != AnswerFormat.Kind.json.rawValue
     {
       throw .conflict("\(Option.format.flag) \(other)", Option.json.flag)
+    }
+    if successWords != nil, receiver == nil {
+      throw .text("option '{option}' needs a command behind '--'", ["option": Option.success.flag])
     }
     if command == .form { try checkFields() }
     if command == .signIn, policyFile != nil || standardPolicy ?? .account != .account {

@@ -1,5 +1,5 @@
 /// What gpg-agent has set for the next dialog, by commands and options.
-struct PinentryRequest: Equatable, Sendable {
+struct PinentryRequest: Sendable {
   /// The commands that set a text for one dialog.
   enum Text: String, Sendable {
     case title = "SETTITLE"
@@ -48,6 +48,8 @@ struct PinentryRequest: Equatable, Sendable {
 
   private var texts: [Text: String] = [:]
   private var settings: [Setting: String] = [:]
+  /// The program that has asked the agent; `nil` where that is not known.
+  private(set) var owner: PinentryOwner?
   /// Whether the agent checks a new passphrase.
   private(set) var isEnforced = false
   /// How long after the last key the dialog ends; `nil` for no limit.
@@ -95,9 +97,10 @@ struct PinentryRequest: Equatable, Sendable {
     }
     switch name {
     // Nothing of these is shown on a terminal; they are known all the same.
-    case "owner", "parent-wid", "debug-wait", "formatted-passphrase-hint", "default-pwmngr",
+    case "parent-wid", "debug-wait", "formatted-passphrase-hint", "default-pwmngr",
       "default-cf-visi", "default-tt-visi", "default-tt-hide", "default-capshint":
       break
+    case "owner": owner = PinentryOwner(text)
     case "constraints-enforce" where text.isEmpty: isEnforced = true
     // No cache is used, a terminal is not grabbed, and a passphrase is not shown in groups.
     case "grab", "no-grab", "allow-external-password-cache", "allow-emacs-prompt", "formatted-passphrase":

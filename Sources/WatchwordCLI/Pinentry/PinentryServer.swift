@@ -1,5 +1,6 @@
 internal import CWatchwordAssuan
 internal import Glibc
+internal import WatchwordCurses
 internal import WatchwordSecrets
 
 /// Who shows the dialogs that the agent asks for.
@@ -28,6 +29,9 @@ final class PinentryServer {
   /// Why no dialog may be shown; `nil` where they may.
   private let fault: String?
   private var request: PinentryRequest
+  private var agent: Agent?
+  /// Whether a dialog reads the answers to its own inquiries.
+  private var isListening = false
   /// Whether the rest of a line that is too long still comes.
   private var isSkipping = false
 
@@ -48,6 +52,8 @@ final class PinentryServer {
     defer { unsafe assuan_release(context) }
     var descriptors = [input, output]
     guard unsafe assuan_init_pipe_server(context, &descriptors) == 0 else { return false }
+    agent = unsafe Agent(context)
+    defer { agent = nil }
     // Whatever the environment says: a log would have copies of secrets.
     unsafe assuan_set_flag(context, assuan_flag_t(ASSUAN_NO_LOGGING), 1)
     unsafe assuan_set_pointer(context, Unmanaged.passUnretained(self).toOpaque())
@@ -98,7 +104,7 @@ final class PinentryServer {
         unsafe String(cString: assuan_get_command_name(context)), unsafe bytes(of: line), context)
       return 0
     } catch {
-      if let keyword = error.keyword { unsafe Agent(context).write(status: keyword, error.arguments) }
+      if let keyword = error.keyword { server.agent?.write(status: keyword, error.arguments) }
       // libassuan reads the text when the line is written, and frees none: the copy stays.
       if let sentence = error.sentence {
         unsafe _ = assuan_set_error(context, error.code, strdup(sentence))
@@ -116,11 +122,12 @@ final class PinentryServer {
     unsafe Array(UnsafeRawBufferPointer(start: line, count: strlen(line)))
   }
 
-  /// Passes over the rest of a line of which too much came. A NUL, where C would end a text, becomes another control
+  /// Passes over the rest of a line of which too much came, and over an answer that came when its dialog was over. A NUL, where C would end a text, becomes another control
   /// character, in whose place a sign is shown.
   private func monitorLine(_ line: UnsafeMutableRawBufferPointer) -> UInt32 {
     for offset in line.indices where unsafe line[offset] == 0 { unsafe line[offset] = 1 }
-    guard isSkipping else { return 0 }
+    let bytes = unsafe UnsafeRawBufferPointer(line).bindMemory(to: UInt8.self).span
+    guard isSkipping || !isListening && agent?.passesOver(bytes) == true else { return 0 }
     isSkipping = false
     return UInt32(ASSUAN_IO_MONITOR_IGNORE)
   }
@@ -138,7 +145,7 @@ final class PinentryServer {
     switch command {
     case "GETPIN":
       defer { StackScratch.scrub() }
-      try getPassphrase(unsafe Agent(context))
+      if let agent { try getPassphrase(agent) }
     case "CONFIRM":
       try confirm(hasOneButton: AgentText.decode(line).split(separator: " ").contains("--one-button"))
     case "MESSAGE": try confirm(hasOneButton: true)
@@ -150,6 +157,8 @@ final class PinentryServer {
 
   private func getPassphrase(_ agent: Agent) throws(PinentryError) {
     defer { request.dialogDidEnd(isPassphrase: true) }
+    isListening = true
+    defer { isListening = false }
     let passphrase = try dialogs.passphrase(request, agent)
     if passphrase.bytes.count == 0 { return }
     if passphrase.isRepeated { agent.write(status: "PIN_REPEATED", "") }
@@ -166,7 +175,10 @@ final class PinentryServer {
     switch what {
     case "version": text = version
     case "pid": text = "\(getpid())"
-    case "flavor": text = Self.flavor
+    case "flavor":
+      text = Self.flavor
+      // A second field of its own, and not that the agent asks again.
+      agent?.write(status: "FEATURES", "tabbing")
     case "ttyinfo": text = request.terminalInformation
     default: throw .parameter
     }
@@ -206,6 +218,12 @@ struct PinentryError: Error, Equatable, Sendable {
   /// The person cancelled all that the agent does for this, by ^C or a closed terminal. It is the number of a cancel
   /// with a status line before it, of which the agent makes another number.
   static let fullyCancelled = cancelled.saying("BUTTON_INFO", "close")
+  /// Nobody has named a terminal, and the program has none.
+  static var noTerminal: PinentryError {
+    var error = terminal("isatty", GPG_ERR_ENOTTY)
+    error.sentence = "\(TerminalError.noTerminal(errno: ENOTTY))"
+    return error
+  }
   /// The person said no, by the third button of a question.
   static let notConfirmed = PinentryError(GPG_ERR_NOT_CONFIRMED)
   /// Nobody pressed a key in time.

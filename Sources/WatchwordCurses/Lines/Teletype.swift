@@ -52,9 +52,10 @@ package struct Teletype: ~Copyable {
   /// Opens a terminal, as ``CursesTerminal`` does.
   /// - Throws: What is in the way; then the terminal is as it was.
   package init(
-    typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, caller: Caller? = nil
+    typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, mustBeOwn: Bool = false,
+    caller: Caller? = nil
   ) throws(TerminalError) {
-    let device = try TerminalDevice(path: path, mustBeOwn: caller != nil)
+    let device = try TerminalDevice(path: path, mustBeOwn: mustBeOwn || caller != nil)
     let encoding = CharacterEncoding.adopt(caller?.locale)
     do throws(SecretError) {
       let block = try SecretBuffer(capacity: Self.blockSize, in: memory)

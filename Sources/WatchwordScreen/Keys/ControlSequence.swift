@@ -101,7 +101,7 @@ extension ControlSequence {
   var input: KeyDecoder.Input? {
     if introducer == 0x4F { return applicationKey.map { .key($0) } }
     if prefix == 0x3C { return press }
-    if prefix == 0x3F { return isWellFormed && intermediate == 0 && final == 0x63 ? .attributes : nil }
+    if prefix == 0x3F { return answer }
     if final == 0x7E, isPlain, count == 1, self[0] == 200 { return .pasteBegan }
     return key.map { .key($0) }
   }

@@ -152,7 +152,8 @@ extension KeyDecoder {
       }
       switch sequence.isConsoleIntroducer ? consoleKey(held[end - 1]) : sequence.input {
       // No key sends this, so that the ESC before it is one.
-      case .attributes? where index == 2: return .done(length: 1, input: .key(Key(.escape)))
+      case .attributes? where index == 2, .mode? where index == 2:
+        return .done(length: 1, input: .key(Key(.escape)))
       case .key(var key)?:
         key.modifiers.formUnion(modifiers)
         return .done(length: end, input: .key(key))

@@ -47,6 +47,8 @@ package struct KeyDecoder: Sendable {
     case pasteEnded
     /// The answer to the question for the background (OSC 11), its shares of red, green and blue from 0 to 255.
     case background(red: UInt8, green: UInt8, blue: UInt8)
+    /// The answer to the question for a private mode (DECRQM): whether it is set.
+    case mode(Int, isSet: Bool)
     /// The answer to the question for the terminal's kind (DA1), which every terminal knows.
     case attributes
     /// The paste broke off: what came of it is not the whole, and is to be refused rather than cut silently.

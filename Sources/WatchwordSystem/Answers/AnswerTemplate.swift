@@ -55,6 +55,9 @@ package struct AnswerTemplate: Equatable, Sendable {
     try findSeparators(of: fields)
   }
 
+  /// Whether the value of this index is handed out.
+  package func names(_ index: Int) -> Bool { parts.contains(.value(index)) }
+
   private mutating func findSeparators(of fields: [Field]) throws(AnswerTemplateError) {
     var next: Unicode.Scalar?
     var isEnd = true

@@ -36,11 +36,18 @@ package struct Receiver: Equatable, Sendable {
   /// The program has the terminal and the process group of this process. The terminal sends it INT, QUIT and TSTP;
   /// TERM, HUP, USR1 and USR2 are passed on.
   ///
+  /// - Parameters:
+  ///   - answer: What it reads.
+  ///   - line: What is said on standard error, a terminal, after a second, unless the program has ended or changed the
+  ///     terminal's modes by then, as one does that asks something itself; `nil` for nothing.
+  /// - Returns: How it ended.
   /// - Throws: Why it cannot be started.
-  package func receive(_ answer: inout SecretBuffer) throws(SystemError) -> Ending {
-    var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+  package func receive(
+    _ answer: inout SecretBuffer, saying line: String? = nil
+  ) throws(SystemError) -> Ending {
+    var words = unsafe arguments.map { unsafe strdup($0) } + [nil, line.flatMap { unsafe strdup("\($0)\n") }]
     defer { unsafe words.forEach { unsafe free($0) } }
-    let error = unsafe ww_receiver_start(path, &words)
+    let error = unsafe ww_receiver_start(path, &words, words.last.flatMap(\.self))
     guard error == 0 else { throw SystemError(number: error) }
     unsafe answer.bytes.withUnsafeBufferPointer { unsafe ww_receiver_write($0.baseAddress, $0.count) }
     answer.removeAll()

@@ -1,22 +1,54 @@
+internal import CWatchwordSystem
 internal import Watchword
 internal import WatchwordMessages
+internal import WatchwordScreen
 internal import WatchwordSecrets
 internal import WatchwordStrength
 internal import WatchwordSystem
 
 /// What is asked of the agent while a passphrase is typed (INQUIRE): whether it is allowed, how good it is, and for a
 /// new one.
+///
+/// One thing is asked at a time. An answer for which nobody waits any more is read all the same before the next question
+/// is sent, so that none is taken for another.
 final class AgentInquiries: FormAgent, Meter {
+  /// What the agent can be asked.
+  private enum Question: String {
+    case quality = "QUALITY"
+    case check = "CHECKPIN"
+    case passphrase = "GENPIN"
+
+    /// How long the whole answer is waited for.
+    var patience: Duration { self == .check ? .seconds(10) : .seconds(2) }
+  }
+
+  /// What is asked now, until when its answer is waited for, and what has come of it.
+  private struct Inquiry {
+    let question: Question
+    var isSent = false
+    var deadline: Instant?
+    var end: Agent.End?
+  }
+
   private let agent: Agent
   private let request: PinentryRequest
   private let texts = Texts.ofProcess
   private let locking: SecretMemory.Locking
   /// Room for the reason of a refusal.
   private var output: VerifierOutput
+  private var inquiry: Inquiry?
+  /// What the agent said last of the quality, and whether the text has changed since it was asked.
+  private var quality = Estimate.unknown
+  private var hasChanged = false
+  private var isTaking = false
+  /// What has come of the check, as long as it is not taken.
+  /// What is checked, until the agent has answered.
+  private var checked: PasswordForm.Answer?
+  private var verdict: FormVerdict?
+  private var now = Instant(nanoseconds: 0)
+  var isDrawing = false
   /// Why the agent is asked no more.
   private(set) var failure: PinentryError?
-  /// What the agent has said of the new passphrase.
-  private var verdict: FormVerdict?
 
   init(
     _ agent: Agent, for request: PinentryRequest, locking: SecretMemory.Locking = .required
@@ -30,26 +62,90 @@ final class AgentInquiries: FormAgent, Meter {
   var checksPasswords: Bool { request.isEnforced && request[.repeatLabel] != nil }
   var makesPasswords: Bool { request[.generator].nonEmpty != nil }
   var needsWarmUp: Bool { false }
+  var isAnswering: Bool { agent.isAnswering }
 
+  func listen(at now: Instant) {
+    guard failure == nil else { return }
+    self.now = now
+    do throws(SecretError) {
+      let end = try agent.listen(at: now)
+      if case .gone? = end { failure = .cancelled }
+      guard inquiry != nil, inquiry?.end == nil else { return }
+      // Where it is not sent, what has ended is the answer to another.
+      if inquiry?.isSent == true { inquiry?.end = end }
+    } catch {
+      failure = .noMemory
+    }
+    guard let open = inquiry, open.end == nil else { return }
+    let deadline = open.deadline ?? now.advanced(by: open.question.patience)
+    inquiry?.deadline = deadline
+    if now >= deadline { inquiry?.end = .refused }
+  }
+
+  func nextLook(after now: Instant) -> Instant? {
+    inquiry.map { $0.end == nil } == true || agent.endDue != nil ? now.advanced(by: Self.interval) : nil
+  }
+
+  /// How often is looked for an answer of which nothing tells: where all lines of the agent were there before.
+  private static let interval = Duration.milliseconds(30)
+
+  /// Waits a moment for the answer, in which keys stay where they are: nothing that is typed on is lost where the agent
+  /// answers at once.
   func begin(_ answer: PasswordForm.Answer, about subject: Submission.Subject) {
-    verdict = answer.withPassword(check)
+    checked = answer
+    let end = ww_now() + Self.moment
+    repeat {
+      listen(at: now)
+      verdict = answer.withPasswordIfAny(check) ?? nil
+    } while verdict == nil && !isGone && agent.waitsForMore(atMost: end - ww_now())
   }
 
-  func verdict(after elapsed: Duration) -> FormVerdict? { verdict.take() }
+  private static let moment: Int64 = 300_000_000
 
-  private func check(_ password: UTF8Span) -> FormVerdict {
-    guard let reason = ask("CHECKPIN", password.span) else { return .failed("") }
-    guard let message = output.message(of: reason.bytes, hiding: password) else { return .accepted }
-    // The title says no more than that, so it stands alone where the reason cannot be shown.
-    let title = request[.errorTitle] ?? ""
-    return .refused(
-      Refusal(message: message.text ?? (title.isEmpty ? texts("This passphrase is not allowed.") : title)))
+  func verdict(after elapsed: Duration) -> FormVerdict? {
+    let verdict = self.verdict.take() ?? checked?.withPasswordIfAny(check) ?? nil
+    if verdict != nil { checked = nil }
+    return verdict
   }
 
+  func stop() { checked = nil }
+
+  private func check(_ password: UTF8Span) -> FormVerdict? {
+    guard let end = ask(.check, password.span) else { return nil }
+    guard case .answered = end else {
+      return .failed(texts("The check took too long. Enter tries again."))
+    }
+    return agent.withAnswer { reason in
+      if reason.isEmpty { return .accepted }
+      // The title says no more than that, so it stands alone where the reason cannot be shown.
+      let title = request[.errorTitle].nonEmpty ?? texts("This passphrase is not allowed.")
+      return .refused(Refusal(message: output.message(of: reason, hiding: password)?.text ?? title))
+    }
+  }
+
+  /// The quality as the agent knows it by now: it is asked about `text` unless it is busy, and the form judges the text
+  /// again when it has answered.
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
-    guard let answer = ask("QUALITY", text.span) else { return Estimate(level: .weakest) }
-    let number = answer.number
-    // The measure goes from -100 to 100, and is negative for what the agent would refuse.
+    guard !isDrawing else { return .unknown }
+    if isTaking, let end = inquiry?.end {
+      inquiry = nil
+      let number = agent.withAnswer { $0.isEmpty || end != .answered ? nil : $0.number } ?? nil
+      quality = number.map(estimate) ?? .unknown
+      if !hasChanged { return quality }
+    }
+    // Who types does not wait for an offer any more.
+    if inquiry?.question == .passphrase { inquiry = nil }
+    hasChanged = inquiry != nil || agent.isAnswering
+    if !hasChanged {
+      _ = ask(.quality, text.span)
+    } else if inquiry == nil {
+      quality = .unknown
+    }
+    return quality
+  }
+
+  /// What `number` says, from -100 to 100, which is negative for what the agent would refuse.
+  private func estimate(_ number: Int) -> Estimate {
     var estimate = Estimate(level: number < 34 ? .weak : number < 67 ? .medium : .strong)
     let percent = "\(number.magnitude)"
     estimate.words =
@@ -61,10 +157,25 @@ final class AgentInquiries: FormAgent, Meter {
     return estimate
   }
 
-  func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer {
+  var hasNews: Bool {
+    if let inquiry { return inquiry.question == .quality && inquiry.end != nil }
+    return hasChanged && !agent.isAnswering
+  }
+
+  func takeNews(_ judge: () -> Void) {
+    isTaking = true
+    if inquiry == nil { hasChanged = false }
+    judge()
+    isTaking = false
+    // Of an empty text nothing is asked.
+    if inquiry?.end != nil { (inquiry, hasChanged) = (nil, false) }
+  }
+
+  func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer? {
+    guard let end = ask(.passphrase, nil) else { return nil }
     let none = DrawnOffer.failed(texts("The agent has made no passphrase."))
-    guard let made = ask("GENPIN", nil) else { return none }
-    return made.withBytes { bytes in
+    guard case .answered = end else { return none }
+    return agent.withAnswer { bytes in
       guard !bytes.isEmpty, let text = try? UTF8Span(validating: bytes), judge(text) != nil else {
         return none
       }
@@ -72,11 +183,22 @@ final class AgentInquiries: FormAgent, Meter {
     }
   }
 
-  private func ask(_ keyword: String, _ secret: Span<UInt8>?) -> SecretBuffer? {
-    guard failure == nil else { return nil }
+  /// Asks `question`, unless that is asked already. What was asked before is not waited for any more.
+  ///
+  /// - Returns: What came of it; `nil` as long as nothing has.
+  private func ask(_ question: Question, _ secret: Span<UInt8>?) -> Agent.End? {
+    if inquiry?.question != question {
+      if inquiry?.question == .quality { hasChanged = true }
+      inquiry = Inquiry(question: question)
+    }
+    if let end = inquiry?.end {
+      inquiry = nil
+      return end
+    }
+    guard failure == nil, inquiry?.isSent == false, !agent.isAnswering else { return nil }
     do throws(PinentryError) {
-      if let answer = try agent.inquire(keyword, about: secret, locking: locking) { return answer }
-      failure = .cancelled
+      try agent.inquire(question.rawValue, about: secret, locking: locking)
+      inquiry?.isSent = true
     } catch {
       failure = error
     }
@@ -84,20 +206,18 @@ final class AgentInquiries: FormAgent, Meter {
   }
 }
 
-extension SecretBuffer {
+extension Span<UInt8> {
   /// The whole number that the bytes begin with, between -100 and 100; 0 where there is none.
   fileprivate var number: Int {
-    let isNegative = count > 0 && bytes[0] == UInt8(ascii: "-")
+    let isNegative = count > 0 && self[0] == UInt8(ascii: "-")
     var number = 0
     for offset in (isNegative ? 1 : 0)..<max(count, isNegative ? 1 : 0) {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[offset]) else { break }
-      number = min(100, 10 * number + Int(bytes[offset] - UInt8(ascii: "0")))
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[offset]) else { break }
+      number = min(100, 10 * number + Int(self[offset] - UInt8(ascii: "0")))
     }
     return isNegative ? -number : number
   }
-}
 
-extension Span<UInt8> {
   /// The bits of a text that was drawn from the 32 characters of zBase32; `nil` where it has another one.
   fileprivate var bitsOfBase32: Int? {
     let alphabet = Array("ybndrfg8ejkmcpqxot1uwisza345h769".utf8)

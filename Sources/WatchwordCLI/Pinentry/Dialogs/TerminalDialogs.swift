@@ -16,10 +16,11 @@ struct TerminalDialogs {
 
   /// Shows `form` as the agent asks for it. A form that the agent does not wait for any more counts as cancelled.
   func show(
-    _ form: FormDescription, for request: PinentryRequest, _ advisers: Advisers = Advisers()
+    _ form: FormDescription, for request: PinentryRequest, _ presentation: Presentation,
+    _ advisers: Advisers = Advisers()
   ) throws(PinentryError) -> Outcome {
     defer { request.touch() }
-    let outcome = try rethrow(try form.show(try presentation(request), advisers), as: PinentryError.init)
+    let outcome = try rethrow(try form.show(presentation, advisers), as: PinentryError.init)
     switch consume outcome {
     case .accepted(let answer): return .accepted(answer)
     case .cancelled(.interrupt): throw .fullyCancelled
@@ -28,17 +29,19 @@ struct TerminalDialogs {
     }
   }
 
-  private func presentation(_ request: PinentryRequest) throws(FormFailure) -> Presentation {
+  private func presentation(_ request: PinentryRequest) throws(PinentryError) -> Presentation {
+    if request.owner?.hasEnded == true { throw .cancelled }
+    let place = request.owner?.place(hasOther: request[.terminal] != nil)
+    let device = place?.device ?? request[.terminal]
     // Without a name only a person who plays the agent has a terminal here.
-    guard request[.terminal] != nil || isatty(input) == 1 && isatty(output) == 1 else {
-      throw .terminal(.noTerminal(errno: ENOTTY))
-    }
+    guard device != nil || isatty(input) == 1 && isatty(output) == 1 else { throw .noTerminal }
     var caller = Caller(input: input, output: output)
-    caller.terminalType = request[.terminalKind]
+    caller.owner = request.owner?.descriptor
+    caller.terminalType = place?.type ?? request[.terminalKind]
     caller.locale = request[.characterLocale]
     caller.announcement = request[.alert].flatMap(Caller.Announcement.init)
     var presentation = Presentation.ofProgram
-    (presentation.device, presentation.caller) = (request[.terminal], caller)
+    (presentation.device, presentation.caller) = (device, caller)
     (presentation.mask, presentation.isPlain) = (request[.mask]?.first, isPlain)
     return presentation
   }
@@ -94,6 +97,7 @@ extension PinentryError {
 /// Asking for a passphrase (GETPIN).
 extension TerminalDialogs {
   func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
+    let presentation = try presentation(request)
     request.adoptLanguage()
     defer { SpokenLanguage.release() }
     let inquiries = try AgentInquiries(agent, for: request)
@@ -105,7 +109,7 @@ extension TerminalDialogs {
       advisers.judge.dictionary = try? WordFile(path: WordFile.systemPath, countsInside: true)
       advisers.judge.commonWords = .ofProgram
     }
-    let outcome = try show(passphraseForm(request), for: request, advisers)
+    let outcome = try show(passphraseForm(request), for: request, presentation, advisers)
     return try Self.passphrase(of: outcome, for: request, inquiries)
   }
 
@@ -139,7 +143,7 @@ extension TerminalDialogs {
     let lines = [request[.description].nonEmpty, isNew ? request[.longHint].nonEmpty : nil].compactMap(\.self)
     form.text = lines.isEmpty ? nil : lines.joined(separator: "\n")
     (form.isTextWhole, form.alert, form.timeout) = (true, request[.error], request.timeLimit)
-    form.offersPasswords = isNew
+    (form.offersPasswords, form.takesSmallWindows) = (isNew, true)
     return form
   }
 
@@ -176,9 +180,10 @@ extension String? {
 /// Asking a question, and showing a message (CONFIRM and MESSAGE).
 extension TerminalDialogs: PinentryDialogs {
   func confirm(_ request: PinentryRequest, hasOneButton: Bool) throws(PinentryError) {
+    let presentation = try presentation(request)
     request.adoptLanguage()
     defer { SpokenLanguage.release() }
-    switch try show(questionForm(request, hasOneButton: hasOneButton), for: request) {
+    switch try show(questionForm(request, hasOneButton: hasOneButton), for: request, presentation) {
     case .accepted(let answer): if answer.button > 0 { throw .notConfirmed }
     // A message is seen, however the person leaves it.
     case .cancelled: if !hasOneButton { throw .cancelled }

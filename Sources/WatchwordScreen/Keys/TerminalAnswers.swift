@@ -47,3 +47,18 @@ enum BackgroundAnswer {
     return UInt8((value * 255 + greatest / 2) / greatest)
   }
 }
+
+/// The other answers of a terminal.
+extension ControlSequence {
+  /// What a sequence with the private mark `?` answers: `CSI ? … c` to the question for the terminal's kind (DA1), and
+  /// `CSI ? mode ; state $ y` to that for a mode (DECRQM), with the state 1 or 3 where it is set, 2 or 4 where it is
+  /// reset; `nil` where it is none of these, or nothing is known of the mode.
+  var answer: KeyDecoder.Input? {
+    switch (isWellFormed, intermediate, final) {
+    case (true, 0, 0x63): .attributes
+    case (true, 0x24, 0x79) where count == 2 && (1...4).contains(self[1]):
+      .mode(self[0], isSet: !self[1].isMultiple(of: 2))
+    default: nil
+    }
+  }
+}

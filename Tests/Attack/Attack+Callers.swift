@@ -1,0 +1,67 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Attacks by those who have a pinentry or an askpass called.
+extension Attack {
+  /// A program that has asked the agent, and ends or is another than the one that is named: what is typed for it goes to
+  /// nobody, and no other terminal is drawn on.
+  static func owner(_ round: Int) throws -> String? {
+    let owner = try TerminalEmulator.shell("sleep 600; read line")
+    let sleeper = { owner.process.children.first { $0.name == "sleep" } }
+    try require(owner.wait("it waits") { sleeper() != nil }, "no owner")
+    let process = sleeper() ?? owner.process
+    let pinentry = try PinentryStage()
+    let late = try TerminalEmulator.open("sleep", ["600"])
+    let lies = [
+      process.asOwner(host: "elsewhere"), process.asOwner(user: geteuid() + 1),
+      late.process.asOwner(), ProcessState(-process.pid).asOwner(), pinentry.terminal.process.asOwner(),
+      ProcessState(Int32.max).asOwner(),
+    ]
+    let isLie = round % 2 == 0
+    pinentry.nameTerminal()
+    let name = isLie ? lies[round / 2 % lies.count] : process.asOwner()
+    pinentry.ask("OPTION owner=\(name)", ["OK"])
+    pinentry.send("GETPIN")
+    let asked = isLie ? pinentry.terminal : owner
+    try require(asked.wait("it asks") { asked.shows("[ OK ]") }, "no form")
+    let needle = Needle.random()
+    asked.send(needle.bytes)
+    let masks = String(repeating: "•", count: needle.bytes.count)
+    try require(asked.wait("it is typed") { asked.shows(masks) }, "nothing is typed")
+    kill(process.pid, SIGKILL)
+    if isLie {
+      asked.press(.enter)
+      if pinentry.answer() != ["D \(needle.text)", "OK"] { return "\(name): no answer" }
+      let isUntouched = owner.transcript.isEmpty && late.transcript.isEmpty
+      return isUntouched ? nil : "\(name): another terminal is drawn on"
+    }
+    if pinentry.answer().last?.hasPrefix("ERR 83886179 ") != true { return "it is answered" }
+    if asked.transcript.contains(needle.bytes) { return "the passphrase was printed" }
+    return Victim.holds(within: 3, asked) { asked.settings.isCooked && !asked.isAlternateScreen }
+      ? nil : "the form stays behind its owner"
+  }
+
+  /// A link in the place of what an askpass keeps, or of its folder: nothing behind it is read or changed.
+  static func askedLink(_ round: Int) throws -> String? {
+    let folder = TemporaryFolder()
+    let target = folder.write("theirs\n", to: "target")
+    let isFolder = round % 2 == 1
+    let link = isFolder ? "ln -s . watchword" : "mkdir watchword; ln -s ../target watchword/asked"
+    let shell = try TerminalEmulator.shell(
+      "\(link); for n in 1 2; do $watchword askpass 'Password: ' >/dev/null; done",
+      on: .with {
+        $0.folder = folder.path
+        $0.environment["XDG_RUNTIME_DIR"] = folder.path
+      })
+    for _ in 1...2 {
+      try require(shell.wait("it asks") { shell.shows("Password required") }, "no form")
+      if isFolder, shell.shows("Asked again") { return "what is behind the link was read" }
+      shell.type("x\r")
+      try require(shell.wait("it is over") { !shell.shows("Password required") }, "no answer")
+    }
+    try Victim.end(shell)
+    if readText(target) != "theirs\n" { return "the file behind the link was changed" }
+    return isFolder && readText("\(folder.path)/asked") != nil ? "a file was made behind the link" : nil
+  }
+}

@@ -31,7 +31,7 @@ final class AgentInquiries: FormAgent, Meter {
 
   func check(_ password: UTF8Span) -> VerifierOutcome {
     guard let reason = ask("CHECKPIN", password.span) else { return .failed("") }
-    guard let message = output.message(of: reason.bytes, hiding: password) else { return .accepted }
+    guard let message = output.message(of: reason.bytes, hiding: { $0(password) }) else { return .accepted }
     // The title says no more than that, so it stands alone where the reason cannot be shown.
     let title = request[.errorTitle] ?? ""
     return .refused(message.text ?? (title.isEmpty ? texts("This passphrase is not allowed.") : title))

@@ -42,9 +42,9 @@ package final class SecretMemory {
   /// - Parameters:
   ///   - capacities: The bytes that each of the buffers to come can hold.
   ///   - locking: What happens when it cannot be guarded.
-  /// - Throws: ``SecretError/notMapped(errno:)`` when mmap(2) fails, ``SecretError/tooMany`` when 256 other regions are
-  ///   there; and, when locking is required, ``SecretError/notLocked(errno:)`` when mlock(2) fails and
-  ///   ``SecretError/notShielded(errno:)`` when madvise(2) does.
+  /// - Throws: ``SecretError/notMapped(errno:)`` when mmap(2) fails, and, when locking is required,
+  ///   ``SecretError/tooMany`` when 256 other regions are there, ``SecretError/notLocked(errno:)`` when mlock(2) fails
+  ///   and ``SecretError/notShielded(errno:)`` when madvise(2) does.
   package convenience init(for capacities: [Int], locking: Locking = .required) throws(SecretError) {
     try unsafe self.init(
       for: capacities, locking: locking, secretMemory: { unsafe ww_secret_map($0) },
@@ -61,7 +61,9 @@ package final class SecretMemory {
     let needed = capacities.reduce(0) { $0 + Self.share(of: $1) }
     let length = max(1, (needed + page - 1) / page) * page
     let mapping = unsafe try Self.map(length, locking: locking, secretMemory: secretMemory, mlock: mlock)
-    guard unsafe ww_secret_register(mapping.start, length, mapping.guarding.isLocked) else {
+    // Without a place in the table it is wiped all the same when it goes, but by no deadly signal.
+    let isKnown = unsafe ww_secret_register(mapping.start, length, mapping.guarding.isLocked)
+    guard isKnown || locking == .ifPossible else {
       unsafe munmap(mapping.start, length)
       throw .tooMany
     }

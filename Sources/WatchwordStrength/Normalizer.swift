@@ -65,6 +65,15 @@ package final class Normalizer {
     return try memory.withForm(at: form, body)
   }
 
+  /// Keeps the normal form of `text` until this normaliser goes, so that reading it changes nothing any more.
+  ///
+  /// - Precondition: `text` has no more bytes than the capacity, and this normaliser is asked for nothing but its normal
+  ///   form from now on.
+  package func keepForm(of text: UTF8Span) {
+    guard let memory, !text.hasOnlyASCII else { return }
+    unsafe reading = (unsafe text.span.withUnsafeBytes { $0.baseAddress }, memory.write(text))
+  }
+
   /// The words in the form of the passwords that they are compared with.
   ///
   /// - Precondition: ``ContextWords/maximumCount`` code points have no more bytes than the capacity.

@@ -98,7 +98,7 @@ extension Frame {
 /// terminal.press(.tab)
 /// terminal.type("umbrella-lantern-4711")
 /// terminal.press(.enter)
-/// let answer = try PasswordForm.newPassword().run(on: &terminal)
+/// let answer = try PasswordForm.newPassword().runAndWait(on: &terminal)
 /// ```
 ///
 /// The clock of the script stands still, except in ``wait(_:)``. What is masked on the screen is masked here as well. A

@@ -58,7 +58,7 @@ import Testing
     terminal.expect("Join the club")
     terminal.press(.escape)
     terminal.expectExit(0)
-    #expect(terminal.outputText.contains("cancelled by the person\n"))
+    #expect(terminal.outputText.contains("the form was cancelled\n"))
   }
 
   @Test(arguments: [
@@ -80,7 +80,7 @@ import Testing
         terminal.press(.control("c"))
         terminal.expectExit(0)
         #expect(terminal.outputText.contains("third.didBegin\nfocus: true\n") == (wish == "focus"))
-        #expect(terminal.outputText.hasSuffix("cancelled by the person\n"))
+        #expect(terminal.outputText.hasSuffix("the form was cancelled by Ctrl-C\n"))
         #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
         return terminal.outputText
       }

@@ -75,7 +75,7 @@ import WatchwordScreen
     #expect(stage.form.focusedField == 1 && !stage.requests.contains(.verify))
     stage.play("New.Donkey8 Tab New.Donkey8 Enter")
     #expect(stage.requests.last == .verify && stage.form.submission == .verifying(.field(0), since: start))
-    stage.endVerifier(.refused("no"))
+    stage.endVerifier(.no("no"))
     #expect(stage.form.focusedField == 0 && stage.form.fields[0].error?.message == "no")
   }
 
@@ -111,7 +111,7 @@ import WatchwordScreen
     stage.press(.tab)
     #expect(stage.words.contains("Checking"))
     #expect(stage.layout == before)
-    stage.endVerifier(.refused("Not this."))
+    stage.endVerifier(.no("Not this."))
     #expect(stage.words.contains("Not this."))
     #expect(stage.layout == before)
   }

@@ -214,7 +214,7 @@ import WatchwordStrength
     for _ in 0..<2 {
       form.play("Correct.Horse7 Enter")
     }
-    form.endVerifier(.refused("No such luck"))
+    form.endVerifier(.no("No such luck"))
     let news = news(form.frame)
     #expect(news == ["✗ No such luck", form.form.levelWords, form.form.reasonLine?.text])
   }

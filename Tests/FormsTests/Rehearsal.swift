@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
@@ -148,14 +149,25 @@ struct Rehearsal: ~Copyable {
     requests += screen.form.takeRequests()
   }
 
-  mutating func endVerifier(_ outcome: VerifierOutcome) {
-    screen.form.verifierDidEnd(outcome)
+  mutating func endVerifier(_ verdict: FormVerdict) {
+    if case .asks(let fields) = verdict.kind {
+      #expect(throws: Never.self) { try screen.form.add(fields, locking: .ifPossible) }
+    }
+    screen.form.verifierDidEnd(verdict)
     requests += screen.form.takeRequests()
   }
 
   mutating func endValidator(_ validity: Validity, of field: Int = 0, number: Int) {
     screen.form.validatorDidEnd(validity, of: field, number: number)
     requests += screen.form.takeRequests()
+  }
+}
+
+extension FormVerdict {
+  /// The no of a program.
+  static func no(_ reason: String?, field: String? = nil) -> FormVerdict {
+    guard let field, let reason else { return .refused(Refusal(message: reason, doubtsTexts: true)) }
+    return .refused(Refusal(messages: [field: reason], doubtsTexts: true))
   }
 }
 

@@ -78,7 +78,7 @@ import WatchwordScreen
     var stage = Rehearsal(hasVerifier: true)
     let form = stage.form
     stage.endVerifier(.accepted)
-    stage.endVerifier(.refused("no"))
+    stage.endVerifier(.no("no"))
     #expect(stage.form == form)
     #expect(stage.requests.last != .accept)
   }
@@ -87,7 +87,7 @@ import WatchwordScreen
   func `a verifier and its error are seen in every window`(_ columns: Int, rows: Int) {
     var waiting = submitted(columns: columns, rows: rows)
     #expect(waiting.rows.contains { $0.contains("Checking") })
-    for outcome in [VerifierOutcome.refused("Common"), .failed("Common"), .refused("Common", field: 0)] {
+    for outcome in [FormVerdict.no("Common"), .failed("Common"), .no("Common", field: "password")] {
       var ended = submitted(columns: columns, rows: rows)
       ended.endVerifier(outcome)
       #expect(ended.rows.contains { $0.contains("Common") }, "\(outcome)\n\(ended.frame)")
@@ -117,7 +117,7 @@ import WatchwordScreen
     var stage = Rehearsal(hasVerifier: true)
     let atStart = borders(&stage)
     stage = submitted()
-    stage.endVerifier(.refused("no"))
+    stage.endVerifier(.no("no"))
     #expect(borders(&stage) == atStart)
   }
 
@@ -127,12 +127,12 @@ import WatchwordScreen
     var stage = waiting()
     expectGolden(stage.frame.description, "a verifier that runs \(columns)x\(rows)")
     var named = waiting()
-    named.endVerifier(.refused("It is based on a dictionary word", field: 0))
+    named.endVerifier(.no("It is based on a dictionary word", field: "password"))
     expectGolden(named.frame.description, "a password that was refused \(columns)x\(rows)")
     var failed = waiting()
     failed.endVerifier(.failed("The check took too long. Try again."))
     expectGolden(failed.frame.description, "a verifier that failed \(columns)x\(rows)")
-    stage.endVerifier(.refused("The directory does not accept this password, since it was used before"))
+    stage.endVerifier(.no("The directory does not accept this password, since it was used before"))
     expectGolden(stage.frame.description, "a form that was refused \(columns)x\(rows)")
   }
 }

@@ -86,7 +86,7 @@ import WatchwordStrength
     #expect(stage.requests == [.verify])
     stage.wait(milliseconds: 59_000)
     #expect(stage.words.contains("Ends in 1 s") && stage.words.contains("Checking"))
-    stage.endVerifier(.refused(nil))
+    stage.endVerifier(.no(nil))
     stage.wait(milliseconds: 1000)
     #expect(stage.requests.last == .timeOut)
   }

@@ -68,9 +68,17 @@ struct FaceTests {
             form.setText("Ada", of: "name")
           }
         }
-        @MainActor func ask() throws { _ = try PasswordForm.password().run(delegate: Mine()) }
+        @MainActor func ask() throws { _ = try PasswordForm.password().runAndWait(delegate: Mine()) }
         """)
     #expect(objections == "")
+  }
+
+  @Test func `J3 at the top of a program the awaited form and the one that blocks cannot be confused`() throws
+  {
+    #expect(try objections(to: "print(try await PasswordForm.password().run().strength as Any)") == "")
+    #expect(try objections(to: "print(try PasswordForm.password().runAndWait().strength as Any)") == "")
+    let synchronous = "func ask() throws { _ = try PasswordForm.password().run() }"
+    #expect(try objections(to: synchronous).contains("'async' call in a function that does not support"))
   }
 
   @Test func `J1 a switch over what may grow needs a way for what it does not know`() throws {
@@ -113,7 +121,7 @@ struct FaceTests {
   @Test(
     .enabled(if: isBuilt, "the package outside is not built: make test does it"),
     arguments: [
-      ("README.md", 3), ("Sources/Watchword/Watchword.docc/FirstForm.md", 4),
+      ("README.md", 3), ("Sources/Watchword/Watchword.docc/FirstForm.md", 5),
       ("Sources/Watchword/Watchword.docc/LifeCycle.md", 3),
       ("Sources/Watchword/Watchword.docc/Testing.md", 2),
     ])

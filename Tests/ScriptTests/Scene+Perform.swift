@@ -36,20 +36,21 @@ extension Script.Scene {
       try form.show(on: &terminal, width: .standard, options.presentation, advisers),
       as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
     switch consume outcome {
-    case .cancelled(.form): return Completion(status: options.cancelStatus.rawValue)
-    case .cancelled(.everything): return Completion(status: 130)
+    case .cancelled(.escape): return Completion(status: options.cancelStatus.rawValue)
+    case .cancelled(.interrupt): return Completion(status: 130)
+    case .cancelled(.timeout): throw .timedOut
     case .accepted(let answer): return try answer.written(for: options)
     }
   }
 }
 
 extension Answer {
-  consuming func written(for options: Options) throws(ProgramError) -> Completion {
+  func written(for options: Options) throws(ProgramError) -> Completion {
     var answer = self
     do throws(AnswerError) {
       if let method = options.hashMethod {
         let cost = options.hashCost ?? method.standardCost
-        try answer.hashNewPassword(
+        answer = try answer.hashingNewPassword(
           with: try PasswordHasher(method, cost: cost, locking: .ifPossible), locking: .ifPossible)
       }
       let text = try answer.encode(options.answerFormat(of: answer.values.count), locking: .ifPossible)

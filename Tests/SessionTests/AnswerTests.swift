@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import Watchword
 import WatchwordScreen
+import WatchwordSecrets
 import WatchwordStrength
 
 /// Reading what was typed by name: issue 15, point 4.
@@ -19,6 +20,34 @@ import WatchwordStrength
     #expect(text("user") == "ann" && text("password") == "secret")
     #expect(text("") == nil && text("email") == nil && text("Password") == nil)
     #expect(answer.withPasswordIfAny { String(copying: $0) } == "secret")
+  }
+
+  @Test func `J4 an answer is read by several threads at once, and its memory goes with its last owner`()
+    throws
+  {
+    var description = FormDescription.newPassword()
+    description.policy = Policy.nist()
+    let form = description.makeForm()
+    weak var memory: SecretMemory?
+    func ask() throws -> Answer? {
+      let ownMemory = try SecretMemory(for: Session.capacities(of: form), locking: .ifPossible)
+      memory = ownMemory
+      var terminal = ScriptedTerminal(
+        .filling("umbrella-Lante\u{301}rn-4711", "umbrella-Lante\u{301}rn-4711") + [.enter], fieldCount: 2)
+      let session = try Session(form, appearance: .plain, in: ownMemory)
+      guard case .accepted(let answer) = try session.run(on: &terminal) else { return nil }
+      return answer
+    }
+    var first = try ask()
+    var second = first
+    let texts = Cores.map(400, threads: 4) { [second] _, _ in
+      second?.withPasswordIfAny { Array(String(copying: $0).unicodeScalars) }
+    }
+    #expect(Set(texts) == [Array("umbrella-Lant\u{E9}rn-4711".unicodeScalars)])
+    first = nil
+    #expect(first == nil && memory != nil)
+    second = nil
+    #expect(memory == nil)
   }
 
   @Test func `J4 a form without fields, whose button works after half a second, has no password to read`()

@@ -58,7 +58,7 @@ import WatchwordSystem
     else {
       return
     }
-    let outcomes: [VerifierOutcome] = [.accepted, .accepted, .refused("no"), .refused(nil), .failed("late")]
+    let outcomes: [FormVerdict] = [.accepted, .accepted, .refused("no"), .refused([:]), .failed("late")]
     let outcome = outcomes.randomElement(using: &events.random) ?? .accepted
     session.screen.form.verifierDidEnd(outcome)
     session.carryOut(session.screen.form.takeRequests(), on: &terminal)

@@ -82,14 +82,12 @@ func run(
     switch try session.run(on: &terminal) {
     case .accepted(let answer):
       answer.withPasswordIfAny { ending = .accepted(String(copying: $0), answer.level) }
+    case .cancelled(.timeout): ending = .timedOut
     case .cancelled: break
     }
   } catch {
-    switch error {
-    case .tooManyRefusals: ending = .refused
-    case .timedOut: ending = .timedOut
-    default: throw error
-    }
+    guard error == .tooManyRefusals else { throw error }
+    ending = .refused
   }
   return ending
 }

@@ -14,7 +14,6 @@ struct WatchwordErrorTests {
     (.memoryNotShielded, "memory cannot be kept out of core dumps", true),
     (.processNotGuarded, "the process cannot be kept from core dumps and tracing", true),
     (.tooManyRefusals, "the verifier refused what was typed too often", false),
-    (.timedOut, "closed: no key was pressed within the time limit", false),
   ]
 
   @Test(arguments: errors) func `every error says what is wrong, and whether to go on is up to the caller`(

@@ -19,8 +19,7 @@ package final class AwaitedForm: FormAgent, Sendable {
   private let state = Mutex(State())
   private let isDone = Semaphore()
   // What came of the form. Its thread writes it before it ends the calls, and the task reads it after that.
-  nonisolated(unsafe) private var answer: PasswordForm.Answer?
-  nonisolated(unsafe) private var failure: WatchwordError?
+  nonisolated(unsafe) private var result: Result<PasswordForm.Answer, any Error>?
 
   package var isGone: Bool { state.withLock { $0.isCancelled } }
 
@@ -29,28 +28,20 @@ package final class AwaitedForm: FormAgent, Sendable {
   convenience init(
     showing form: PasswordForm, _ delegate: (any TextFieldDelegate)?
   ) throws(WatchwordError) {
-    try self.init(delegate) { (delegate, agent) throws(WatchwordError) in
-      try form.show(delegate, agent: agent)
-    }
+    try self.init(delegate) { (delegate, agent) in try form.show(delegate, agent: agent) }
   }
 
   /// Runs a form on a thread of its own, whose agent this is.
   package init(
     _ delegate: (any TextFieldDelegate)?,
     _ run:
-      @escaping @Sendable (
-        (any TextFieldDelegate)?, any FormAgent
-      ) throws(WatchwordError) -> PasswordForm.Answer?
+      @escaping @Sendable ((any TextFieldDelegate)?, any FormAgent) throws -> PasswordForm.Answer
   ) throws(WatchwordError) {
     // The thread hands it on and calls nothing of it. It does not keep it, since it may end after this call: then the
     // delegate would be deinitialized there.
     nonisolated(unsafe) unowned(unsafe) let borrowed = delegate
     let hasStarted = Thread.start { [self] in
-      do throws(WatchwordError) {
-        unsafe answer = try run(borrowed, self)
-      } catch {
-        unsafe failure = error
-      }
+      unsafe result = Result { try unsafe run(borrowed, self) }
       change { $0.hasEnded = true }
     }
     guard hasStarted else { throw .noMemory }
@@ -60,7 +51,7 @@ package final class AwaitedForm: FormAgent, Sendable {
   @export(implementation)
   package func answer(
     keeping delegate: (any TextFieldDelegate)?
-  ) async throws(WatchwordError) -> PasswordForm.Answer? {
+  ) async throws -> PasswordForm.Answer {
     repeat {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in whenCalled { continuation.resume() } }
@@ -102,13 +93,13 @@ package final class AwaitedForm: FormAgent, Sendable {
   }
 
   @usableFromInline
-  func takeAnswer() throws(WatchwordError) -> PasswordForm.Answer? {
-    if let failure = unsafe failure { throw failure }
-    guard let answer = unsafe answer.take() else {
-      if isGone { throw .taskCancelled }
-      return nil
+  func takeAnswer() throws -> PasswordForm.Answer {
+    guard let result = unsafe result.take() else { preconditionFailure("the form is not over") }
+    do {
+      return try result.get()
+    } catch is PasswordForm.Cancelled where isGone {
+      throw WatchwordError.taskCancelled
     }
-    return answer
   }
 
   /// Has the task make a call, and waits for that. While one is made the thread waits, so that a further call comes from

@@ -18,6 +18,9 @@ extension PasswordForm {
     public var isConfirmed = true
     /// Whether the person can work in the field.
     public var isEnabled = true
+    /// Whether the field is not there until it is shown: by ``RunningForm/setHidden(_:of:)``, or by
+    /// ``PasswordForm/Verdict/asks(_:)``.
+    public var isHidden = false
     /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text.
     public var hasClearSign = true
     /// Whether the text is cleared when editing begins.
@@ -30,7 +33,7 @@ extension PasswordForm {
     private(set) var validator: FieldValidator? {
       didSet { hasTwoValidators = oldValue != nil }
     }
-    private(set) var hasTwoValidators = false
+    private var hasTwoValidators = false
 
     private init(_ kind: FormField.Kind, _ name: String, _ label: String?) {
       (self.kind, self.name, self.label) = (kind, name, label)
@@ -108,7 +111,14 @@ extension PasswordForm {
       return field
     }
 
-    func configuration(_ texts: Texts) -> FormField.Configuration {
+    static func configurations(
+      of fields: [Field], _ texts: Texts
+    ) throws(FormProblem) -> [FormField.Configuration] {
+      if let field = fields.first(where: \.hasTwoValidators) { throw .twoValidators(field.name) }
+      return fields.map { $0.configuration(texts) }
+    }
+
+    private func configuration(_ texts: Texts) -> FormField.Configuration {
       var configuration = FormField.Configuration(
         kind, name: name, placeholder: placeholder, texts: texts)
       if let label { configuration.label = label }
@@ -116,7 +126,7 @@ extension PasswordForm {
       configuration.validator = validator
       (configuration.isOptional, configuration.isConfirmed) = (isOptional, isConfirmed)
       configuration.isRevealable = configuration.isSecure && isRevealable
-      configuration.isEnabled = isEnabled
+      (configuration.isEnabled, configuration.isHidden) = (isEnabled, isHidden)
       configuration.hasClearSign = !configuration.isSecure && hasClearSign
       configuration.clearsOnBeginEditing = clearsOnBeginEditing
       configuration.clearsOnInsertion = clearsOnInsertion

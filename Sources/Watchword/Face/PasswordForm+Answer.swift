@@ -1,13 +1,16 @@
 package import WatchwordSecrets
-package import WatchwordStrength
+public import WatchwordStrength
 package import WatchwordSystem
 
 extension PasswordForm {
-  /// What was typed into a form that was accepted. The texts stay in locked memory, which is wiped when the answer goes.
+  /// What was typed into a form that was accepted. The texts stay in locked memory, which is wiped when the last owner of
+  /// the answer lets go of it.
+  ///
+  /// It never changes, so that tasks can share it and threads can read it at the same time.
   ///
   /// A new password is handed out as its policy prepares it: by ``PasswordPolicy/nist`` two that were typed differently and
   /// look the same are the same bytes. All other texts are handed out as they were typed.
-  public struct Answer: ~Copyable {
+  public final class Answer: Sendable {
     /// What one field gives to the answer. Confirm fields give nothing.
     package struct Value: Equatable, Sendable {
       package let name: String
@@ -23,22 +26,32 @@ extension PasswordForm {
     package let level: Level
     /// The number of the button by which the form was accepted; 0 for Return in the last field.
     package let button: Int
-    private let texts: [SecretField]
-    /// What is handed out in the place of the newly chosen password; `nil` for the password itself.
-    private var replacement: SecretBuffer?
+    // Once its form is over nothing changes them any more: what the normalizer makes of a new password is kept.
+    nonisolated(unsafe) private let texts: [SecretField]
     /// What makes the texts of newly chosen passwords, by the number of the field.
-    private let normalizers: [Normalizer?]
+    nonisolated(unsafe) private let normalizers: [Normalizer?]
+    /// What is handed out in the place of the newly chosen password; `nil` for the password itself.
+    nonisolated(unsafe) private let replacement: SecretBuffer?
 
-    /// Makes the answer of what stands in `form`.
-    init(_ form: borrowing Form) {
+    /// Makes the answer of what stands in `form`, whose texts it shares. As long as the form goes on, it is for the thread
+    /// of the form alone; with `isLast` the form is over.
+    init(_ form: borrowing Form, isLast: Bool = false) {
       let (state, normalizer) = (form.state, form.texts.normalizer)
-      texts = Array(form.texts.fields.prefix(state.fields.count))
-      normalizers = texts.indices.map { state.takesNewPassword($0) ? normalizer : nil }
+      unsafe texts = Array(form.texts.fields.prefix(state.fields.count))
+      unsafe normalizers = texts.indices.map { state.takesNewPassword($0) ? normalizer : nil }
+      unsafe replacement = nil
       (level, button, values) = (state.level, state.pressedButton, Self.values(of: state))
+      if isLast, let newPassword { unsafe texts[newPassword.field].withText { normalizer?.keepForm(of: $0) } }
+    }
+
+    private init(_ answer: Answer, replacement: consuming SecretBuffer?) {
+      unsafe (texts, normalizers) = (answer.texts, answer.normalizers)
+      unsafe self.replacement = replacement
+      (level, button, values) = (answer.level, answer.button, answer.values)
     }
 
     static func values(of form: FormState) -> [Value] {
-      form.fields.compactMap { field in
+      form.fields.filter { !$0.isHidden }.compactMap { field in
         let configuration = field.configuration
         return configuration.name.map { name in
           Value(
@@ -91,27 +104,27 @@ extension PasswordForm {
     /// Calls `body` with the text of `value`, which is one of this answer's.
     func withText<R, E: Error>(of value: Value, _ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
       if value.strength != nil,
-        let result = try replacement?.withBytes({ (bytes) throws(E) in
+        let result = try unsafe replacement?.withBytes({ (bytes) throws(E) in
           try body(unsafe UTF8Span(unchecked: bytes))
         })
       {
         return result
       }
-      return try texts[value.field].withText(by: normalizers[value.field], body)
+      return try unsafe texts[value.field].withText(by: normalizers[value.field], body)
     }
 
-    /// Puts what `hasher` makes of the newly chosen password in its place. The hash is that of the bytes that would be
-    /// handed out, in the character set of the locale.
+    /// The answer with what `hasher` makes of the newly chosen password in its place. The hash is that of the bytes that
+    /// would be handed out, in the character set of the locale.
     ///
     /// - Precondition: The form has asked for a new password.
     /// - Throws: Why there is no hash, as the end of a line.
-    package mutating func hashNewPassword(
+    package func hashingNewPassword(
       with hasher: consuming PasswordHasher, locking: SecretMemory.Locking = .required
-    ) throws(AnswerError) {
+    ) throws(AnswerError) -> Answer {
       guard let newPassword else { preconditionFailure("the form has no new password") }
       let password = try encode([newPassword], AnswerFormat(.lines, hasNewline: false), locking: locking)
       var hasher = hasher
-      replacement = try hasher.hash(password)
+      return Answer(self, replacement: try hasher.hash(password))
     }
 
     /// Writes the values of the answer into secret memory. JSON has the strength as well where there is a new password.
@@ -140,13 +153,6 @@ package typealias Answer = PasswordForm.Answer
 /// What came of a form.
 package enum Outcome: ~Copyable {
   case accepted(Answer)
-  /// The person cancelled it; nothing is handed out.
-  case cancelled(Cancellation)
-}
-
-package enum Cancellation: Equatable, Sendable {
-  /// The person cancelled the form, by Esc for instance.
-  case form
-  /// The person cancelled the form and all that it belongs to, by Control-C.
-  case everything
+  /// Nothing is handed out.
+  case cancelled(PasswordForm.Cancelled)
 }

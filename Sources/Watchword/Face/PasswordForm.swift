@@ -2,13 +2,13 @@ internal import WatchwordCurses
 internal import WatchwordMessages
 package import WatchwordScreen
 internal import WatchwordSecrets
-internal import WatchwordStrength
+@_exported public import WatchwordStrength
 internal import WatchwordSystem
 
 /// A form that a person fills in on the terminal, full screen or line by line: for a new password, or for any fields.
 ///
 /// ```swift
-/// guard let answer = try PasswordForm.newPassword("Password for alice").run() else { return }
+/// let answer = try PasswordForm.newPassword("Password for alice").runAndWait()
 /// ```
 public struct PasswordForm: Sendable {
   /// The title; `nil` for the usual one. The words of a title of yours count against a new password.
@@ -34,7 +34,7 @@ public struct PasswordForm: Sendable {
   public var meter: (@Sendable (UTF8Span) -> PasswordStrength)?
   /// How long after the last key a secret that the person has shown stays so; `nil` for no end.
   public var revealTimeout: Duration? = .seconds(30)
-  /// How long after the last key the form ends with ``WatchwordError/timedOut``; `nil` for no limit. The last 20 seconds are
+  /// How long after the last key the form ends with ``Cancelled/timeout``; `nil` for no limit. The last 20 seconds are
   /// counted on the screen.
   public var timeout: Duration?
   /// Whether the person can have a new password made, which is shown in the clear.
@@ -80,35 +80,37 @@ public struct PasswordForm: Sendable {
 }
 
 extension PasswordForm {
-  /// Shows the form on the terminal of the process until it is accepted or cancelled.
+  /// Shows the form on the terminal of the process until it is accepted or cancelled, while the task waits and its actor
+  /// does other work.
   ///
   /// When this returns, or throws, the terminal and the process are as they were before. Nothing is read from standard
   /// input or written to standard output, unless there is no other terminal.
-  ///
-  /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
-  /// - Returns: What was typed; `nil` if the person cancelled.
-  /// - Throws: Why the form could not be shown or brought to its end.
-  public func run(delegate: (any TextFieldDelegate)? = nil) throws(WatchwordError) -> Answer? {
-    try show(delegate, agent: nil)
-  }
-
-  /// Shows the form as the synchronous function does, while the task waits and its actor does other work.
   ///
   /// The form is on a thread of its own. The delegate is only ever called on the actor that waits, so that it can be the main
   /// actor's. While that is busy the form goes on, but for what it has to ask or tell the delegate.
   ///
   /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
-  /// - Returns: What was typed; `nil` if the person cancelled.
-  /// - Throws: Why the form could not be shown or brought to its end; ``WatchwordError/taskCancelled`` where the task was
-  ///   cancelled before the form was accepted.
+  /// - Returns: What was typed, which belongs to whoever holds it.
+  /// - Throws: ``Cancelled`` where the person does not answer, ``WatchwordError/taskCancelled`` where the task was cancelled
+  ///   before the form was accepted, and any other ``WatchwordError`` where the form cannot be shown or brought to its end.
   @export(implementation)
-  public func run(delegate: (any TextFieldDelegate)? = nil) async throws(WatchwordError) -> Answer? {
+  public func run(delegate: (any TextFieldDelegate)? = nil) async throws -> Answer {
     try await AwaitedForm(showing: self, delegate).answer(keeping: delegate)
   }
 
-  func show(
-    _ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)?
-  ) throws(WatchwordError) -> Answer? {
+  /// Shows the form as ``run(delegate:)`` does, and blocks the thread until it is accepted or cancelled.
+  ///
+  /// It is for programs without tasks. The delegate is called on the same thread.
+  ///
+  /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
+  /// - Returns: What was typed, which belongs to whoever holds it.
+  /// - Throws: ``Cancelled`` where the person does not answer, and any ``WatchwordError`` but
+  ///   ``WatchwordError/taskCancelled`` where the form cannot be shown or brought to its end.
+  public func runAndWait(delegate: (any TextFieldDelegate)? = nil) throws -> Answer {
+    try show(delegate, agent: nil)
+  }
+
+  func show(_ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)?) throws -> Answer {
     try answer(in: .ofProcess, delegate, agent) { (form, advisers) throws(FormFailure) in
       try form.show(presentation, advisers)
     }
@@ -116,10 +118,10 @@ extension PasswordForm {
 
   /// Shows the form on another terminal than that of the process, of which nothing is touched. The names of the person and
   /// of the machine do not count.
-  package func run(
+  package func show(
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
     delegate: (any TextFieldDelegate)? = nil, agent: (any FormAgent)? = nil
-  ) throws(WatchwordError) -> Answer? {
+  ) throws -> Answer {
     try answer(in: ContextWords(), delegate, agent) { (form, advisers) throws(FormFailure) in
       try form.show(on: &terminal, width: width, presentation, advisers)
     }
@@ -129,7 +131,7 @@ extension PasswordForm {
   private func answer(
     in context: ContextWords, _ delegate: (any TextFieldDelegate)?, _ agent: (any FormAgent)?,
     _ show: (FormDescription, Advisers) throws(FormFailure) -> Outcome
-  ) throws(WatchwordError) -> Answer? {
+  ) throws -> Answer {
     let form = try makeDescription()
     var program = Verifier(arguments: verifier)
     program?.attempts = verifierAttempts
@@ -137,7 +139,7 @@ extension PasswordForm {
       judge: try makeJudge(in: context), verifier: program, agent: agent, delegate: delegate)
     switch try rethrow(try show(form, advisers), as: WatchwordError.init) {
     case .accepted(let answer): return answer
-    case .cancelled: return nil
+    case .cancelled(let way): throw way
     }
   }
 
@@ -158,9 +160,8 @@ extension PasswordForm {
     case .change: form = .change(texts, policy: policy)
     case .ask: form = .ask(texts, policy: policy)
     case .fields(let fields):
-      form = .custom(fields: fields.map { $0.configuration(texts) }, texts: texts, policy: policy)
       do throws(FormProblem) {
-        if let field = fields.first(where: \.hasTwoValidators) { throw .twoValidators(field.name) }
+        form = .custom(fields: try Field.configurations(of: fields, texts), texts: texts, policy: policy)
         try form.check()
       } catch {
         throw .invalidForm(reason: "\(error)")
@@ -178,14 +179,14 @@ extension PasswordForm {
   private var fullPolicy: Policy {
     var policy = policy.base
     if !blocklists.isEmpty { policy = policy.refusingListedPasswords(.ofProcess) }
-    if leakedPasswords != nil { policy = policy.asking(for: .unleaked, .ofProcess) }
+    if leakedPasswords != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, .ofProcess) }
     return policy
   }
 
   /// What judges new passwords, with `context` and the form's own words. The usual dictionary may be absent.
   func makeJudge(in context: ContextWords) throws(WatchwordError) -> JudgeConfiguration {
     var judge = JudgeConfiguration()
-    judge.context = context
+    (judge.context, judge.shared) = (context, policy.lists)
     if let meter { judge.ownMeter = ClosureMeter(meter: meter) }
     if let dictionary {
       do throws(FileError) {
@@ -202,7 +203,7 @@ extension PasswordForm {
       judge.leaks = try rethrow(
         try LeakedFile(path: leakedPasswords), as: { WatchwordError.unreadable(leakedPasswords, $0) })
     }
-    for word in contextWords { judge.context.add(word, from: .place) }
+    for word in contextWords + (policy.lists?.contextWords ?? []) { judge.context.add(word, from: .place) }
     return judge
   }
 }

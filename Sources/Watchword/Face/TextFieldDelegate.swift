@@ -1,4 +1,4 @@
-internal import WatchwordStrength
+public import WatchwordStrength
 
 /// The questions that a field asks and the facts that it tells, under the names and in the order of UIKit's
 /// `UITextFieldDelegate`.
@@ -38,6 +38,11 @@ public protocol TextFieldDelegate: AnyObject {
   /// A control event was sent (UIKit: `UIControl.Event`).
   func textField(
     _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm)
+  /// Whether the form may be submitted, all fields of which are right. Refused: no verdict is asked for, and the focus goes
+  /// to the button.
+  func formShouldSubmit(_ form: borrowing RunningForm) -> Bool
+  /// The form is accepted, and about to end.
+  func formDidSubmit(_ form: inout RunningForm)
 }
 
 extension TextFieldDelegate {
@@ -78,6 +83,10 @@ extension TextFieldDelegate {
   public func textField(
     _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
   ) {}
+  /// Answers yes.
+  public func formShouldSubmit(_ form: borrowing RunningForm) -> Bool { true }
+  /// Does nothing.
+  public func formDidSubmit(_ form: inout RunningForm) {}
 }
 
 /// A field of a form that is shown, as it is in the call of a delegate that it is handed to.
@@ -191,6 +200,17 @@ public struct RunningForm: ~Copyable {
   /// with it.
   public mutating func setEnabled(_ isEnabled: Bool, of name: String) {
     if let tag = tag(of: name) { base.setEnabled(isEnabled, of: tag) }
+  }
+
+  /// Hides or shows a field, together with the one that confirms it. What stands above stays where it is. A hidden field is
+  /// neither asked nor judged, and is not in the answer; its text stays. One that has the focus loses it without being asked.
+  public mutating func setHidden(_ isHidden: Bool, of name: String) {
+    if let tag = tag(of: name) { base.setHidden(isHidden, of: tag) }
+  }
+
+  /// Sets whether a field has to be filled in before the form is accepted.
+  public mutating func setRequired(_ isRequired: Bool, of name: String) {
+    if let tag = tag(of: name) { base.setRequired(isRequired, of: tag) }
   }
 
   /// Sets the error of a field; `nil` removes it. The form is not accepted while the error stands. It goes when the person

@@ -2,7 +2,7 @@ package import WatchwordCurses
 internal import WatchwordMessages
 package import WatchwordSecrets
 
-/// Why a form cannot be made or shown. The description is one line without a full stop, which says what is wrong and what
+/// Why a form cannot be made or shown, or not be brought to its end. The description is one line without a full stop, which says what is wrong and what
 /// to do where something can be done.
 @nonexhaustive
 public enum WatchwordError: Error, Equatable, Sendable {
@@ -23,8 +23,6 @@ public enum WatchwordError: Error, Equatable, Sendable {
   case noMemory
   /// The verifier refused what was typed as often as it may.
   case tooManyRefusals
-  /// Nobody pressed a key within ``PasswordForm/timeout``.
-  case timedOut
   /// The task that awaited the form was cancelled.
   case taskCancelled
 
@@ -57,8 +55,30 @@ extension WatchwordError: CustomStringConvertible {
     case .terminalGone: text("the terminal went away")
     case .noMemory: text("there is no memory for the password")
     case .tooManyRefusals: text("the verifier refused what was typed too often")
-    case .timedOut: text("closed: no key was pressed within the time limit")
     case .taskCancelled: text("the task that awaited the form was cancelled")
+    }
+  }
+}
+
+extension PasswordForm {
+  /// How a form ended that was not accepted. The library sends no signal: a host that has a handler of SIGINT, or ends on
+  /// it, hears of Control-C by this error.
+  @nonexhaustive
+  public enum Cancelled: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The person left the form, by Escape or its button.
+    case escape
+    /// The person stopped the form and all that it belongs to, by Control-C.
+    case interrupt
+    /// Nobody pressed a key within ``PasswordForm/timeout``.
+    case timeout
+
+    /// The end as one line.
+    public var description: String {
+      switch self {
+      case .escape: text("the form was cancelled")
+      case .interrupt: text("the form was cancelled by Ctrl-C")
+      case .timeout: text("closed: no key was pressed within the time limit")
+      }
     }
   }
 }

@@ -139,12 +139,21 @@ extension Form {
 
   /// Empties what confirms field `index`, whose text is about to be replaced by another one.
   private mutating func clearConfirmations(of index: Int) {
-    for field in fields.indices where fields[field].configuration.confirmedField == index {
-      texts[field].removeAll()
-      fields[field].isEdited = false
-      fields[field].error = nil
-      textDidChange(in: field, by: .program)
-    }
+    for field in fields.indices where fields[field].configuration.confirmedField == index { empty(field) }
+  }
+
+  /// Empties field `index` and what confirms it, since nothing of it may stay.
+  mutating func clear(_ index: Int) {
+    empty(index)
+    clearConfirmations(of: index)
+    if index == state.judgedField { state.panel.mode = .blank }
+  }
+
+  private mutating func empty(_ index: Int) {
+    texts[index].removeAll()
+    fields[index].isEdited = false
+    fields[index].error = nil
+    textDidChange(in: index, by: .program)
   }
 
   private mutating func transpose(in index: Int) {

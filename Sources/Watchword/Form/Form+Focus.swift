@@ -47,7 +47,7 @@ extension Form {
 
   private func canBeFirst(_ target: Responder) -> Bool {
     switch target {
-    case .field(let index): fields[index].isEnabled
+    case .field(let index): fields[index].canHaveFocus
     case .button, .form: true
     }
   }
@@ -126,7 +126,7 @@ extension Form {
     let countsPairs = state.configuration.countsPairs
     state.refusedCount = fields.count { field in
       let confirmed = field.configuration.confirmedField.flatMap { fields[$0].error }
-      return field.error != nil && !(countsPairs && confirmed != nil)
+      return field.error != nil && !field.isHidden && !(countsPairs && confirmed != nil)
     }
     moveFocus(toFirstOf: targets)
     beep()
@@ -137,9 +137,7 @@ extension Form {
     endValidations()
     state.submission = .open
     waitingStep = nil
-    isFocusHeld = true
-    resign(.cancelled)
-    isFocusHeld = false
+    withHeldFocus { $0.resign(.cancelled) }
     ask(ending)
   }
 }
@@ -158,13 +156,18 @@ extension Form {
     in index: Int,
     _ question: (any TextFieldDelegate, borrowing TextField, borrowing RunningForm) -> Bool
   ) -> Bool {
-    guard let delegate else { return true }
     let field = TextField(fields[index], named: fields.name(of: index) ?? "")
+    return delegateAllows { question($0, field, $1) }
+  }
+
+  /// Whether the delegate allows what `question` asks it about the form.
+  func delegateAllows(_ question: (any TextFieldDelegate, borrowing RunningForm) -> Bool) -> Bool {
+    guard let delegate else { return true }
     var answer = true
     unsafe withUnsafePointer(to: self) {
       // It is borrowed, so nothing changes it there.
       let form = unsafe RunningForm(UnsafeMutablePointer(mutating: $0))
-      callDelegate { answer = question(delegate, field, form) }
+      callDelegate { answer = question(delegate, form) }
     }
     return answer
   }
@@ -179,12 +182,16 @@ extension Form {
   mutating func tellDelegate(
     of index: Int, _ fact: (any TextFieldDelegate, borrowing TextField, inout RunningForm) -> Void
   ) {
-    guard let delegate else { return }
     let field = TextField(fields[index], named: fields.name(of: index) ?? "")
+    tellDelegate { fact($0, field, &$1) }
+  }
+
+  mutating func tellDelegate(_ fact: (any TextFieldDelegate, inout RunningForm) -> Void) {
+    guard let delegate else { return }
     let callDelegate = callDelegate
     unsafe withUnsafeMutablePointer(to: &self) {
       var form = unsafe RunningForm($0)
-      callDelegate { fact(delegate, field, &form) }
+      callDelegate { fact(delegate, &form) }
     }
   }
 
@@ -210,8 +217,15 @@ extension Form {
 
   private mutating func changeFocus(_ change: (inout Self) -> Void) {
     guard !isFocusHeld else { return }
+    withHeldFocus { form in
+      form.settle()
+      change(&form)
+    }
+  }
+
+  /// Makes a change, while the program cannot move the focus.
+  mutating func withHeldFocus(_ change: (inout Self) -> Void) {
     isFocusHeld = true
-    settle()
     change(&self)
     isFocusHeld = false
   }
@@ -230,11 +244,51 @@ extension Form {
 
   mutating func setEnabled(_ isEnabled: Bool, of tag: Int) {
     fields[tag].isEnabled = isEnabled
+    letGo(of: tag)
+  }
+
+  /// Follows a change of who can have the focus: nothing is asked of a field that nobody comes to, and `tag` has the focus
+  /// no more if it is one.
+  private mutating func letGo(of tag: Int) {
     for index in fields.indices where !state.mustBeRight(index) {
       forgetLoss(of: index)
       setError(nil, of: index)
     }
-    if !isEnabled, fields[tag].isFirstResponder { resign(.committed) }
+    if !fields[tag].canHaveFocus, fields[tag].isFirstResponder { resign(.committed) }
+  }
+
+  /// Hides or shows a field, with those that confirm it.
+  mutating func setHidden(_ isHidden: Bool, of tag: Int) {
+    guard fields[tag].isHidden != isHidden else { return }
+    for index in fieldsWithConfirmations(of: tag) {
+      fields[index].isHidden = isHidden
+      letGo(of: index)
+    }
+    state.arrangement += 1
+    if state.isContext(tag) { contextDidChange() }
+    if fields[tag].configuration.requirement == .knownPassword { oldPasswordDidChange() }
+  }
+
+  /// Sets whether the form can be submitted while field `tag` is empty, with those that confirm it.
+  mutating func setRequired(_ isRequired: Bool, of tag: Int) {
+    for index in fieldsWithConfirmations(of: tag) {
+      fields[index].configuration = state.configuration.configuration(of: index, isOptional: !isRequired)
+      validateAgain(index)
+    }
+    state.arrangement += 1
+  }
+
+  func fieldsWithConfirmations(of tag: Int) -> [Int] {
+    fields.indices.filter { $0 == tag || fields[$0].configuration.confirmedField == tag }
+  }
+
+  /// Adds a field below the others, whose text is `text`.
+  mutating func append(_ field: FormField.Configuration, _ text: SecretField) {
+    let index = fields.count
+    state.append(field)
+    texts.insert(text, at: index)
+    reshape(index)
+    if texts[index].count > 0 { textDidChange(in: index, by: .program) }
   }
 
   mutating func setErrorMessage(_ message: String?, of tag: Int) {

@@ -67,9 +67,7 @@ extension Form {
     updateErrors(afterChangeIn: index)
     sendToValidation(from: index)
     if state.isContext(index) { contextDidChange() }
-    if state.judgedField != nil, fields[index].configuration.requirement == .knownPassword {
-      oldPasswordDidChange()
-    }
+    if fields[index].configuration.requirement == .knownPassword { oldPasswordDidChange() }
   }
 
   private mutating func judgeForPanel() {
@@ -87,7 +85,7 @@ extension Form {
   /// What the text of field `index`, or of an offer, is worth as a new password now.
   func verdict(on index: Int) -> Verdict {
     let isOld = fields.contains {
-      $0.configuration.requirement == .knownPassword
+      $0.holdsKnownPassword
         && texts.withTexts(of: index, and: $0.tag, isNormalized: true, state.configuration.policy.resembles)
     }
     var verdict = texts.withNormalText(of: index) {
@@ -97,9 +95,10 @@ extension Form {
     return verdict
   }
 
-  private mutating func oldPasswordDidChange() {
+  mutating func oldPasswordDidChange() {
+    guard state.judgedField != nil else { return }
     judge.meter.forgetOldPasswords()
-    for field in fields where field.configuration.requirement == .knownPassword {
+    for field in fields where field.holdsKnownPassword {
       texts.withNormalText(of: field.tag) { judge.meter.learnOldPassword($0) }
     }
     judgeAgain()
@@ -144,7 +143,7 @@ extension Form {
     }
   }
 
-  private mutating func contextDidChange() {
+  mutating func contextDidChange() {
     // Where no password is judged, nobody asks for the words.
     guard state.judgedField != nil else { return }
     var context = placeWords

@@ -1,5 +1,6 @@
 import WatchwordMessages
 package import WatchwordScreen
+import WatchwordSecrets
 import WatchwordStrength
 
 /// What happens from a press of a button to the end of the form, and where a verifier is asked meanwhile.
@@ -32,7 +33,7 @@ extension Form {
     let open = due.filter {
       fields[$0].awaitsValidator || $0 == state.judgedField && state.panel.verdict.isOpen
     }
-    let failing = fields.indices.filter {
+    let failing = state.shownFields.filter {
       fields[$0].error != nil || due.contains($0) && !open.contains($0) && !isValid($0)
     }
     if !failing.isEmpty {
@@ -40,14 +41,18 @@ extension Form {
     } else if !open.isEmpty {
       waitingStep = { $0.judgeAndSubmit() }
       state.submission = .searching(since: state.now)
-    } else {
+    } else if delegateAllows({ $0.formShouldSubmit($1) }) {
       maskAll()
       if state.hasVerifier { verify(.form) } else { end() }
+    } else {
+      moveFocus(to: .button(state.pressedButton))
+      beep()
     }
   }
 
   private mutating func end() {
     endValidations()
+    withHeldFocus { form in form.tellDelegate { $0.formDidSubmit(&$1) } }
     ask(.accept)
   }
 
@@ -58,14 +63,18 @@ extension Form {
   }
 
   /// Does `step`, which ends the editing of what has the focus. Where that is a field whose own verifier has not accepted
-  /// the text yet, the verifier is asked first; where `step` accepts the form, wherever that field is.
+  /// the text yet, or the last one that it asks for, the verifier is asked first; where `step` accepts the form, wherever
+  /// that field is. After the last one that it asks for the form goes on with what it was asked for then.
   mutating func leave(isAccepting: Bool = false, _ step: @escaping Step) {
     flushValidations()
-    guard let index = state.unverifiedField, isAccepting || index == state.focusedField else {
+    let focus = state.focusedField
+    let isAnswering = focus != nil && focus == askedField
+    guard let index = state.unverifiedField, isAccepting || isAnswering || index == focus else {
       return step(&self)
     }
     state.submitter = state.firstResponder
-    waitingStep = { $0.leave(isAccepting: isAccepting, step) }
+    let next = isAnswering ? interruptedStep ?? step : step
+    waitingStep = { $0.leave(isAccepting: isAccepting, next) }
     maskAll()
     verify(.field(index))
   }
@@ -76,50 +85,111 @@ extension Form {
   }
 
   /// Goes on after the verifier has ended, which ``Request/verify`` asked for. If the form no longer waits for it, does
-  /// nothing.
+  /// nothing. The fields that a verdict adds to the form are there by then, see ``add(_:locking:)``.
   ///
-  /// If it was asked about a field and has accepted, the form does what the person asked for. A refusal is about that
-  /// field then, which keeps the focus.
+  /// If it was asked about a field and has accepted, the form does what the person asked for. A refusal that names no field
+  /// is about that field then, which keeps the focus.
   ///
-  /// If a refusal is about one field, its reason becomes the error of that field, and the focus goes there. Otherwise
-  /// it becomes the error of the form, and the focus goes to the first field, or where only a known password is asked for
-  /// to that, which is as good as wrong: the first edit replaces it (C7). If the verifier gave no answer, the form
-  /// says so, and the focus goes to the button that was pressed, since nothing that was typed is known to be wrong. A
-  /// new password that was refused with the form stays, and the first edit replaces it.
-  mutating func verifierDidEnd(_ outcome: VerifierOutcome) {
+  /// A reason becomes the error of the field that it names, and the focus goes to the first of these. Where none is named,
+  /// it becomes the error of the form, and the focus goes to the button that was pressed, since nothing that was typed is
+  /// known to be wrong; so it does where the verifier gave no answer.
+  mutating func verifierDidEnd(_ verdict: FormVerdict) {
     guard case .verifying(let subject, _) = state.submission else { return }
     let step = waitingStep
     (state.submission, waitingStep) = (.open, nil)
-    switch (outcome, subject) {
+    switch (verdict.kind, subject) {
     case (.accepted, .form): return end()
     case (.accepted, .field(let index)):
       liftRefusal(of: index)
       fields[index].isVerified = true
+      (askedField, interruptedStep) = (nil, nil)
       step?(&self)
       return
-    case (.refused(let reason, let named), _):
-      let field = subject.field ?? named
-      let message = reason ?? state.configuration.texts("This was not accepted")
-      if subject == .form, let refused = field ?? state.judgedField, state.takesNewPassword(refused) {
-        fields[refused].isRefused = true
-      }
-      if let field, fields.indices.contains(field) {
-        fields[field].error = FieldError(cause: .refusal, message: message)
-        if !fields[field].isFirstResponder {
-          moveFocus(toFirstOf: [.field(field)] + ring(after: .field(field)))
-        }
-      } else {
-        state.error = message
-        let isSignIn = state.judgedField == nil && !state.asksInTurn
-        let doubtful = isSignIn ? fields.firstIndex(where: \.holdsKnownPassword) : nil
-        if let doubtful { fields[doubtful].isRefused = true }
-        moveFocus(toFirstOf: (doubtful.map { [.field($0)] } ?? []) + ring(after: .form))
-      }
+    case (.refused(let refusal), _): refuse(refusal, about: subject)
+    case (.asks(let fields), _):
+      let names = (try? fields(state.texts))?.compactMap(\.name) ?? []
+      let asked = names.compactMap { name in state.fields.firstIndex { $0.configuration.name == name } }
+      return ask(for: asked, before: step)
     case (.failed(let reason), _):
       state.error = reason
       if subject == .form { moveFocus(to: .button(state.pressedButton)) }
     }
     beep()
+  }
+
+  private mutating func refuse(_ refusal: Refusal, about subject: Submission.Subject) {
+    let names = fields.indices.map { fields.name(of: $0) ?? "" }
+    for index in fields.indices where refusal.cleared.contains(names[index]) { clear(index) }
+    var messages = refusal.messages
+    var named = state.shownFields.filter { messages[names[$0]] != nil }
+    for index in named { setRefusal(messages.removeValue(forKey: names[index]), of: index) }
+    var message = refusal.message ?? messages.min { $0.key < $1.key }?.value
+    if named.isEmpty {
+      message = message ?? state.texts("This was not accepted")
+      if let index = subject.field {
+        setRefusal(message, of: index)
+        (named, message) = ([index], nil)
+      }
+    }
+    state.error = message
+    if refusal.doubtsTexts, subject == .form, let index = named.first ?? state.judgedField,
+      state.takesNewPassword(index)
+    {
+      fields[index].isRefused = true
+    }
+    if let first = named.first {
+      if !fields[first].isFirstResponder {
+        moveFocus(toFirstOf: named.map(Responder.field) + ring(after: .field(first)))
+      }
+    } else if refusal.doubtsTexts {
+      let isSignIn = state.judgedField == nil && !state.asksInTurn
+      let doubtful = isSignIn ? fields.firstIndex(where: \.holdsKnownPassword) : nil
+      if let doubtful { fields[doubtful].isRefused = true }
+      moveFocus(toFirstOf: (doubtful.map { [.field($0)] } ?? []) + ring(after: .form))
+    } else {
+      moveFocus(to: .button(state.pressedButton))
+    }
+  }
+
+  private mutating func setRefusal(_ message: String?, of index: Int) {
+    fields[index].error = message.map { FieldError(cause: .refusal, message: $0) }
+  }
+
+  /// Adds the fields that a verdict asks for and the form has not, below its own. A password among them is none that the
+  /// new one has to differ from.
+  ///
+  /// - Throws: Why one of them cannot be, or that there is no memory for its text.
+  mutating func add(
+    _ asked: (Texts) throws(FormProblem) -> [FormField.Configuration], locking: SecretMemory.Locking
+  ) throws(WatchwordError) {
+    var more = state.configuration
+    do throws(FormProblem) {
+      let asked = try asked(state.texts)
+      more.fields = asked.filter { field in !fields.contains { $0.configuration.name == field.name } }
+      for index in more.fields.indices where more.fields[index].requirement == .knownPassword {
+        more.fields[index].requirement = .presence
+      }
+      if let new = more.fields.first(where: { $0.requirement == .policy }) {
+        throw .lateNewPassword(new.name ?? new.label)
+      }
+      more = more.completed
+      var all = state.configuration
+      all.fields += more.fields
+      try all.check()
+    } catch {
+      throw .invalidForm(reason: "\(error)")
+    }
+    for field in more.fields {
+      append(field, try rethrow(try SecretField(of: field, locking: locking), as: WatchwordError.memory))
+    }
+  }
+
+  /// Shows the fields `asked`, and gives the focus to the first of them. Once they are filled in, the verifier is asked
+  /// again; where it was asked about a field, the form then takes `step`, which it was asked before.
+  private mutating func ask(for asked: [Int], before step: Step?) {
+    for index in asked { setHidden(false, of: index) }
+    (askedField, interruptedStep) = (asked.last, step)
+    moveFocus(toFirstOf: asked.map(Responder.field) + ring(after: state.submitter))
   }
 
   mutating func liftRefusal(of index: Int) {
@@ -171,11 +241,4 @@ package enum Submission: Equatable, Sendable {
     guard let start else { return nil }
     return isAnimated ? (now - start).count(of: Self.pictureDuration) : 0
   }
-}
-
-package enum VerifierOutcome: Equatable, Sendable {
-  case accepted
-  /// It may not, for this reason, if one was given. If the reason is about one field, `field` is its number.
-  case refused(String?, field: Int? = nil)
-  case failed(String)
 }

@@ -33,6 +33,12 @@ extension Form {
     }
   }
 
+  /// Validates a field again whose text is the same, while what is asked of it is new.
+  mutating func validateAgain(_ index: Int) {
+    if fields[index].validation != nil { validate(index) }
+    if fields[index].error?.isFromOutside == false { setError(fault(of: index), of: index) }
+  }
+
   private func newResult(of index: Int) -> ValidationResult {
     let field = fields[index]
     switch field.configuration.requirement {

@@ -31,6 +31,9 @@ package struct Form: ~Copyable {
   /// What the person asked for, which waits until the verifier of a field has accepted its text, or until a list of leaked
   /// passwords has been searched.
   var waitingStep: Step?
+  /// The last of the fields that a verifier has asked for, and what the person had asked for before that.
+  var askedField: Int?
+  var interruptedStep: Step?
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
   var isFocusHeld = false
 

@@ -32,7 +32,7 @@ extension FormDescription {
 extension FormState {
   /// Whether there is something else that can have the focus.
   var canMoveFocus: Bool {
-    configuration.buttons.count + fields.count(where: \.isEnabled) > 1
+    configuration.buttons.count + fields.count(where: \.canHaveFocus) > 1
   }
 
   /// The button that `key` presses: Return and Space the one with the focus, a letter its own, with Alt everywhere and

@@ -223,6 +223,25 @@ extension FormDescription {
     return form
   }
 
+  /// Field `tag`, with nothing typed.
+  func makeField(_ tag: Int) -> FormField {
+    var field = FormField(
+      tag: tag, configuration: configuration(of: tag, isOptional: fields[tag].isOptional),
+      validationDelay: min(max(.zero, validationDelay), .seconds(86_400)))
+    if reveal == .always { field.isShown = true }
+    return field
+  }
+
+  /// The configuration of field `tag`, which may stay empty or has to be filled in.
+  func configuration(of tag: Int, isOptional: Bool) -> FormField.Configuration {
+    var configuration = fields[tag]
+    configuration.isOptional = isOptional
+    if isOptional, saysOptional {
+      configuration.label = texts("{label} (optional)", ["label": configuration.label])
+    }
+    return configuration
+  }
+
   /// What is said of an empty field of `field`'s configuration.
   func emptyMessage(of field: FormField.Configuration) -> String {
     field.emptyMessage ?? texts("Fill in: {label}", ["label": field.label])
@@ -266,6 +285,8 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case secureValidator(String)
   case twoValidators(String)
   case tooManyNewPasswords(Int)
+  /// A verdict asks for a new password, for which there are neither bars nor a panel.
+  case lateNewPassword(String)
   /// A known password is to be in no list, which it is never looked up in.
   case listOfKnownPasswords
   case policy(PolicyProblem)
@@ -288,6 +309,7 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .secureValidator(let field): "the field \"\(field)\" is secure and cannot have a validator"
     case .twoValidators(let field): "the field \"\(field)\" has two validators"
     case .tooManyNewPasswords(let count): "a form has one new password at most, and not \(count)"
+    case .lateNewPassword(let field): "the field \"\(field)\" asks for a new password, which a verdict cannot"
     case .listOfKnownPasswords: "a known password is not looked up in a list"
     case .policy(let problem): "\(problem)"
     }

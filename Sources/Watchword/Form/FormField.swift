@@ -29,6 +29,8 @@ package struct FormField: Equatable, Sendable {
     /// Whether the character typed last is shown for a second or until the next key (E7).
     package var isPeeking = false
     package var isEnabled = true
+    /// Whether the field is not there until it is shown.
+    package var isHidden = false
     package var requirement = Requirement.nothing
     /// Whether that is validated while the person types (C2), instead of when the field loses the focus (A8, A9).
     package var isValidated = false
@@ -104,11 +106,14 @@ package struct FormField: Equatable, Sendable {
 
   /// The field's number in its form (UIKit: `tag`).
   package let tag: Int
-  package let configuration: Configuration
+  package internal(set) var configuration: Configuration { didSet { changes &+= 1 } }
   /// Whether the field has the focus. It is drawn with a heavy, coloured border then, and else with a thin, dim one (D4).
   package private(set) var isFirstResponder = false
   /// Whether the person can work in the field. It begins as its configuration says.
   package internal(set) var isEnabled: Bool { didSet { changes &+= 1 } }
+  /// Whether the field is not there: it is neither drawn nor asked, judged nor answered. It begins as its configuration says.
+  package internal(set) var isHidden: Bool { didSet { changes &+= 1 } }
+  var canHaveFocus: Bool { isEnabled && !isHidden }
   /// Whether the field has ever been judged. Once true, it stays true.
   package internal(set) var isJudged = false { didSet { changes &+= 1 } }
   package internal(set) var shape = TextShape() { didSet { changes &+= 1 } }
@@ -142,7 +147,7 @@ package struct FormField: Equatable, Sendable {
     self.tag = tag
     self.configuration = configuration
     isShown = !configuration.isSecure
-    isEnabled = configuration.isEnabled
+    (isEnabled, isHidden) = (configuration.isEnabled, configuration.isHidden)
     error = configuration.error.map { FieldError(cause: .program, message: $0) }
     guard configuration.isValidated || configuration.validator != nil else { return }
     let mayBeEmpty = configuration.isOptional || configuration.requirement == .nothing
@@ -188,7 +193,7 @@ package struct FormField: Equatable, Sendable {
     return validation.deadline == nil && validation.result.message != nil
   }
 
-  var holdsKnownPassword: Bool { configuration.requirement == .knownPassword }
+  var holdsKnownPassword: Bool { configuration.requirement == .knownPassword && !isHidden }
 
   var showsSecret: Bool { configuration.isSecure && isShown }
 

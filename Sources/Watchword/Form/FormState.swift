@@ -11,6 +11,8 @@ package struct FormState: Equatable, Sendable {
   private var shared: SharedDescription
   var texts: Texts { configuration.texts }
   package internal(set) var fields: [FormField]
+  /// How often the fields that are there have changed, or their labels: each time the form is laid out anew.
+  var arrangement = 0
   var focusedButton: Int?
   /// The number of the button by which the form was accepted last.
   package internal(set) var pressedButton = 0
@@ -52,16 +54,7 @@ package struct FormState: Equatable, Sendable {
   package init(_ description: FormDescription) {
     let description = description.completed
     shared = SharedDescription(description)
-    let delay = min(max(.zero, description.validationDelay), .seconds(86_400))
-    fields = description.fields.enumerated().map { tag, configuration in
-      var configuration = configuration
-      if configuration.isOptional, description.saysOptional {
-        configuration.label = description.texts("{label} (optional)", ["label": configuration.label])
-      }
-      var field = FormField(tag: tag, configuration: configuration, validationDelay: delay)
-      if description.reveal == .always { field.isShown = true }
-      return field
-    }
+    fields = description.fields.indices.map(description.makeField)
     panel = CriteriaPanel(Verdict(failureBits: ~0), of: description.policy)
   }
 
@@ -83,6 +76,16 @@ package struct FormState: Equatable, Sendable {
     shared = SharedDescription(description)
   }
 
+  /// Adds a field below the others.
+  mutating func append(_ field: FormField.Configuration) {
+    describe { $0.fields.append(field) }
+    fields.append(configuration.makeField(fields.count))
+    arrangement += 1
+  }
+
+  /// The fields that are there.
+  var shownFields: [Int] { fields.indices.filter { !fields[$0].isHidden } }
+
   package var level: Level { panel.verdict.level }
 
   /// The level that the bars show; `nil` where nothing is typed (B3).
@@ -96,7 +99,7 @@ package struct FormState: Equatable, Sendable {
   package var focusedField: Int? { fields.indices.first { fields[$0].isFirstResponder } }
 
   /// Whether no field after field `index` can have the focus, so that Return there accepts (A11).
-  func isLast(_ index: Int) -> Bool { !fields[(index + 1)...].contains(where: \.isEnabled) }
+  func isLast(_ index: Int) -> Bool { !fields[(index + 1)...].contains(where: \.canHaveFocus) }
 
   /// The number of the field that the policy judges for bars and panel, if there is one.
   package var judgedField: Int? { fields.indices.first { fields[$0].configuration.requirement == .policy } }
@@ -112,7 +115,7 @@ package struct FormState: Equatable, Sendable {
 
   /// Whether the words in field `index` count against a password: everybody who sees the screen sees them.
   func isContext(_ index: Int) -> Bool {
-    !fields[index].configuration.isSecure && !takesNewPassword(index)
+    !fields[index].configuration.isSecure && !takesNewPassword(index) && !fields[index].isHidden
   }
 
   /// Whether all fields are as they have to be, so that the buttons are active (C7).
@@ -134,11 +137,11 @@ package struct FormState: Equatable, Sendable {
     }
   }
 
-  /// Whether the form waits for field `index` to be right. Where the field is disabled, or the one that it confirms, nobody
-  /// could see to that: its text is answered as it stands.
+  /// Whether the form waits for field `index` to be right. Where the field is disabled or hidden, or the one that it confirms,
+  /// nobody could see to that: the text of a disabled one is answered as it stands.
   func mustBeRight(_ index: Int) -> Bool {
     let confirmed = fields[index].configuration.confirmedField ?? index
-    return fields[index].isEnabled && fields[confirmed].isEnabled
+    return fields[index].canHaveFocus && fields[confirmed].canHaveFocus
   }
 
   /// What came of the validation of field `index`; `nil` where it has none.
@@ -147,7 +150,7 @@ package struct FormState: Equatable, Sendable {
   /// The field whose verifier has to be asked about the text that is there now.
   var unverifiedField: Int? {
     guard let index = verifiedField, !fields[index].isVerified, fields[index].shape.count > 0,
-      fields[index].error?.cause != .loss
+      fields[index].error?.cause != .loss, !fields[index].isHidden
     else { return nil }
     // A text that is searched for in a list is not known to be wrong.
     return result(of: index)?.message == nil ? index : nil
@@ -213,7 +216,7 @@ package struct FormState: Equatable, Sendable {
   var validationDeadline: Instant? { pendingFields.compactMap { fields[$0].validation?.deadline }.min() }
 
   /// The fields of whose validations something can come by itself.
-  var pendingFields: [Int] { fields.indices.filter { fields[$0].isPending } }
+  var pendingFields: [Int] { fields.indices.filter { fields[$0].isPending && !fields[$0].isHidden } }
 }
 
 /// What is said of a new password: words beside the bars, and why it is no stronger (B4).

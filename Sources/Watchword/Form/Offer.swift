@@ -107,7 +107,7 @@ extension Form {
       return beep()
     }
     for other in fields.indices
-    where fields[other].configuration.confirmedField == index && fields[other].isEnabled {
+    where fields[other].configuration.confirmedField == index && fields[other].canHaveFocus {
       _ = takeOffer(into: other)
     }
     withdrawOffer()
@@ -164,7 +164,8 @@ extension FormState {
   /// What Return does with the offer.
   var offerHint: String {
     let isConfirmed = fields.contains {
-      $0.isEnabled && $0.configuration.confirmedField != nil && $0.configuration.confirmedField == judgedField
+      $0.canHaveFocus && $0.configuration.confirmedField != nil
+        && $0.configuration.confirmedField == judgedField
     }
     return isConfirmed ? texts("Enter puts it into both fields.") : texts("Enter puts it into the field.")
   }

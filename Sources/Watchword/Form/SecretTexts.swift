@@ -11,6 +11,13 @@ final class SecretField {
     text = try SecretText(capacity: capacity, in: memory)
   }
 
+  /// Makes the text of a field that is added to a form, in memory of its own.
+  convenience init(of field: FormField.Configuration, locking: SecretMemory.Locking) throws(SecretError) {
+    let memory = try SecretMemory(for: [field.maximumBytes], locking: locking)
+    try self.init(capacity: field.maximumBytes, in: memory)
+    if !field.isSecure { try text.replaceClusters(0..<0, with: field.text.utf8Span) }
+  }
+
   /// Calls `body` with the text in the form that `normalizer` gives it; without one as it was typed.
   func withText<R, E: Error>(
     by normalizer: Normalizer? = nil, _ body: (UTF8Span) throws(E) -> R
@@ -24,7 +31,7 @@ final class SecretField {
 /// The texts of a form in locked, wiped memory, by the numbers of the fields. Behind them are two further places, see
 /// ``FormState/offerPlace``. A text is borrowed by a closure and cannot be kept.
 package struct SecretTexts: ~Copyable {
-  let fields: [SecretField]
+  private(set) var fields: [SecretField]
   /// What makes the normal form of the policy; `nil` where texts count as they were typed.
   let normalizer: Normalizer?
 
@@ -55,6 +62,9 @@ package struct SecretTexts: ~Copyable {
     let normalizer = normalization == .none ? nil : try Normalizer(normalization, in: memory)
     (self.fields, self.normalizer) = (fields, normalizer)
   }
+
+  /// Adds a text behind those of the fields before it.
+  mutating func insert(_ text: SecretField, at index: Int) { fields.insert(text, at: index) }
 
   subscript(field: Int) -> SecretText {
     _read { yield fields[field].text }

@@ -7,7 +7,7 @@ import WatchwordSystem
 extension FormState {
   /// What the form is for, and what can be typed.
   var introduction: [String] {
-    let fields = self.fields.map(\.configuration)
+    let fields = shownFields.map { self.fields[$0].configuration }
     let title = texts.sentence(configuration.shownTitle)
     let hasParagraph = configuration.text != nil || configuration.alert != nil
     var lines = hasParagraph ? [configuration.alert ?? "", title, configuration.text ?? ""] : []

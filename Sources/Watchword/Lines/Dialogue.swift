@@ -214,6 +214,8 @@ extension Dialogue where Device: ~Copyable {
     if let index { sayResult(ofAnswer: index) }
     guard !isOver else { return }
     let others = form.fields.filter { $0.tag != index && isNews($0) }
+    // What a verdict has emptied is asked for again.
+    answered = answered.filter { form.fields[$0].shape.count > 0 || form.fields[$0].configuration.isOptional }
     if let attention = form.attention, !others.isEmpty { say(texts.sentence(attention)) }
     for field in others {
       guard let error = field.error else { continue }
@@ -254,7 +256,7 @@ extension Dialogue where Device: ~Copyable {
 
   /// Whether the error of `field` was not said yet. That two passwords differ is said where the second is asked for.
   private func isNews(_ field: FormField) -> Bool {
-    guard let error = field.error, error != said[field.tag] else { return false }
+    guard let error = field.error, error != said[field.tag], !field.isHidden else { return false }
     return error.cause != .differs || form.attention != nil
   }
 

@@ -8,11 +8,13 @@ package import WatchwordSystem
 package struct Advisers {
   /// What says how strong a new password is, and whether it is a common one. Its lists are read while no key waits.
   package var judge: JudgeConfiguration
-  /// Who has to accept what was typed before the form is accepted; the form stays open until then.
+  /// The program that has to accept what was typed before the form is accepted; the form stays open until then.
   package var verifier: Verifier?
-  /// Who has to accept the text of the first field for a known password, and is given nothing else: it is asked before the
-  /// person leaves the field, and before the form is accepted.
+  /// The program that has to accept the text of the first field for a known password, and is given nothing else: it is
+  /// asked before the person leaves the field, and before the form is accepted.
   package var oldVerifier: Verifier?
+  /// Who else gives a verdict on the form, after the program, and who does in the place of the other program.
+  package var verdict, oldVerdict: (any FormVerifier)?
   /// The program that wants the password, where it has a say.
   package var agent: (any FormAgent)?
   package var delegate: (any TextFieldDelegate)?

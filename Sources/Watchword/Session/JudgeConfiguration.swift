@@ -24,6 +24,8 @@ package struct JudgeConfiguration {
   /// The list of leaked passwords that is searched where the policy refuses these, see
   /// ``Policy/Criterion/Condition/unleaked``; `nil` for none, and then such a policy accepts nothing.
   package var leaks: LeakedFile?
+  /// Lists that the policy has from its host, with those of this judge; its dictionary and its leaked passwords come first.
+  package var shared: PasswordLists?
   package var context = ContextWords.ofProcess
 
   /// A judge by guesses, without word lists.
@@ -39,15 +41,15 @@ package struct JudgeConfiguration {
   package func makeJudge(
     in memory: SecretMemory, oldPasswords count: Int = 0
   ) throws(SecretError) -> (Judge, GuessMeter) {
-    let guesses = try GuessMeter(
-      in: memory, oldPasswords: count, scale: scale ?? .guesses, words: dictionary)
+    let words: (any WordList)? = shared?.dictionary ?? dictionary
+    let guesses = try GuessMeter(in: memory, oldPasswords: count, scale: scale ?? .guesses, words: words)
     let known: any Meter =
       switch meter {
       case .guesses: guesses
-      case .length: LengthMeter(scale: scale ?? .length, words: dictionary)
+      case .length: LengthMeter(scale: scale ?? .length, words: words)
       }
-    var judge = Judge(meter: ownMeter ?? known, blocklists: [guesses] + lists, context: context)
-    if let leaks { judge.leaks = try LeakSearch(leaks, locking: memory.locking) }
+    var judge = Judge(meter: ownMeter ?? known, blocklists: [guesses] + lists + (shared?.words ?? []), context: context)
+    if let leaks = shared?.leaks ?? leaks { judge.leaks = try LeakSearch(leaks, locking: memory.locking) }
     return (judge, guesses)
   }
 }

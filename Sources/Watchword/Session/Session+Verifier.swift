@@ -1,4 +1,3 @@
-import Synchronization
 package import WatchwordMessages
 import WatchwordScreen
 import WatchwordSecrets
@@ -7,8 +6,9 @@ package import WatchwordSystem
 
 /// The program that wants the password of a form, where it has a say while the form is shown. gpg-agent is one.
 ///
-/// It is asked and answers in one call, so it has to be quick. The session looks at ``isGone`` after each event.
-package protocol FormAgent: AnyObject {
+/// It is asked and answers in one call, so it has to be quick. The session looks at ``isGone`` after each event. Where it
+/// ``checksPasswords``, it is the verifier of the new password.
+package protocol FormAgent: FormVerifier {
   /// Whether it wants no password any more. Then the form is cancelled.
   var isGone: Bool { get }
   /// Whether it checks a new password before its field is left, and before the form is accepted.
@@ -16,7 +16,6 @@ package protocol FormAgent: AnyObject {
   /// Whether it makes the passwords of single characters that the form offers.
   var makesPasswords: Bool { get }
 
-  func check(_ password: UTF8Span) -> VerifierOutcome
   /// Makes a password and gives it to `judge`, which answers `nil` where the form does not take it.
   func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer
   /// Makes a call of the delegate, before it returns.
@@ -26,73 +25,51 @@ package protocol FormAgent: AnyObject {
 extension FormAgent {
   package var checksPasswords: Bool { false }
   package var makesPasswords: Bool { false }
-  package func check(_ password: UTF8Span) -> VerifierOutcome { .accepted }
   package func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer { .failed("") }
   package func call(_ delegate: () -> Void) { delegate() }
 }
 
-/// The verifiers of a submission and of a field. The agent answers at once. A program runs beside the form, one at a
-/// time, and the session looks at it after each event.
+/// The verifiers of a submission and of a field, which are asked one after the other.
 extension Session {
-  mutating func startVerifier(on terminal: inout some Terminal & ~Copyable) {
+  mutating func startVerifier() {
     guard case .verifying(let subject, _) = form.submission else { return }
-    if case .field(let index) = subject, let agent = advisers.agent {
-      return endVerifier(screen.form.texts.withText(of: index, agent.check), on: &terminal)
-    }
-    guard let verifier = verifier(of: subject) else { return }
-    // The memory was free a moment ago. If another thread has taken it since, the next start may fail.
-    let capacity = inputReserve?.capacity
-    inputReserve = nil
-    defer { inputReserve = capacity.flatMap { try? SecretBuffer(capacity: $0, locking: locking) } }
-    do throws(VerifierFailure) {
-      let answer = Answer(screen.form)
-      let input = try answer.input(of: verifier, about: subject, locking: locking)
-      try verifierRun?.start(verifier, fields: answer.values.map(\.name), input: input)
-    } catch {
-      endVerifier(.failed(error.text(form.configuration.texts)), on: &terminal)
-    }
+    asked = (subject == .form ? verifiers : fieldVerifier.map { [$0] } ?? [])[...]
+    asked.first?.begin(Answer(screen.form), about: subject)
   }
 
   mutating func lookAtVerifier(on terminal: inout some Terminal & ~Copyable) {
-    guard case .verifying(_, let start) = form.submission else { return }
-    let texts = form.configuration.texts
-    let answer = Answer(screen.form)
-    let elapsed = terminal.now - start
-    do throws(VerifierFailure) {
-      let said = try verifierRun?.proceed(after: elapsed) { hide in
-        for value in answer.values where value.isSecure { answer.withText(of: value, hide) }
-      }
-      switch said ?? nil {
-      case nil: break
-      case .accepted: endVerifier(.accepted, on: &terminal)
-      case .refused(let message):
-        let field = answer.values.first { $0.name == message?.field }?.field
-        endVerifier(
-          .refused(
-            message.map { $0.text ?? texts("Not accepted here. Try a different password.") }, field: field),
-          on: &terminal)
-      }
-    } catch {
-      endVerifier(.failed(error.text(texts)), on: &terminal)
+    guard case .verifying(let subject, let start) = form.submission, let verifier = asked.first else {
+      return
     }
-  }
-
-  private mutating func endVerifier(_ outcome: VerifierOutcome, on terminal: inout some Terminal & ~Copyable)
-  {
-    if case .refused = outcome, case .verifying(let subject, _) = form.submission {
+    let answer = Answer(screen.form)
+    guard let verdict = verifier.verdict(after: terminal.now - start, on: answer) else { return }
+    switch verdict.kind {
+    case .accepted:
+      asked.removeFirst()
+      if let next = asked.first { return next.begin(answer, about: subject) }
+    case .refused:
       refusals += 1
-      if let attempts = verifier(of: subject)?.attempts, refusals >= attempts {
+      if let attempts = verifier.attempts, refusals >= attempts {
         ending = .refuse
         return
       }
+    case .asks(let fields):
+      do throws(WatchwordError) {
+        try screen.form.add(fields, locking: locking)
+      } catch {
+        (failure, ending) = (error, .cancel)
+        return
+      }
+    case .failed: break
     }
-    tellForm(on: &terminal) { $0.verifierDidEnd(outcome) }
+    asked = []
+    tellForm(on: &terminal) { $0.verifierDidEnd(verdict) }
   }
 }
 
 extension Answer {
   /// What of the answer the verifier of `subject` finds on its standard input.
-  fileprivate func input(
+  func input(
     of verifier: Verifier, about subject: Submission.Subject, locking: SecretMemory.Locking
   ) throws(VerifierFailure) -> SecretBuffer {
     let format = AnswerFormat(verifier.input == .json ? .json : .lines)
@@ -149,7 +126,7 @@ extension Session {
     guard form.awaitsValidator(of: field, number: number), let text = screen.form.text(of: field),
       case .later(let start)? = form.fields[field].configuration.validator?.work
     else { return }
-    let answers = validatorAnswers ?? ValidatorAnswers()
+    let answers = validatorAnswers ?? Mailbox()
     validatorAnswers = answers
     let cancel = start(text) {
       answers.put((field, number, $0))
@@ -172,29 +149,5 @@ extension Session {
   }
 }
 
-/// What validators have said that the form does not know yet.
-final class ValidatorAnswers: Sendable {
-  /// What was said of the text of `field` for the question of this number.
-  typealias Statement = (field: Int, number: Int, validity: Validity)
-
-  private let answers = Mutex<[Statement]>([])
-  private let hasMore = Semaphore()
-
-  func put(_ statement: Statement) {
-    answers.withLock { $0.append(statement) }
-    hasMore.signal()
-  }
-
-  func wait(atMost duration: Duration) -> Bool {
-    // It may have been signalled for an answer that was taken since.
-    for _ in 0..<2 where answers.withLock(\.isEmpty) { hasMore.wait(for: duration) }
-    return !answers.withLock(\.isEmpty)
-  }
-
-  func take() -> [Statement] {
-    answers.withLock { answers in
-      defer { answers = [] }
-      return answers
-    }
-  }
-}
+/// What a validator has said of the text of `field`, for the question of this number.
+typealias ValidatorAnswer = (field: Int, number: Int, validity: Validity)

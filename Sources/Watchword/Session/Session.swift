@@ -11,21 +11,26 @@ package struct Session: ~Copyable {
   private let lists: [WordFile]
   let advisers: Advisers
   let locking: SecretMemory.Locking
-  /// The run of one of the verifiers; `nil` if there is none.
-  var verifierRun: VerifierRun?
-  /// Memory for the input of a verifier, reserved until it is needed.
-  var inputReserve: SecretBuffer?
+  /// Who is asked before the form is accepted, in this order.
+  let verifiers: [any FormVerifier]
+  /// Who is asked about the field that has a verifier of its own.
+  let fieldVerifier: (any FormVerifier)?
+  /// Those whose verdict is still to come. The first of them is at work.
+  var asked: ArraySlice<any FormVerifier> = []
   /// What draws the passwords that the form offers; `nil` if it offers none.
   var source: PasswordSource?
   var refusals = 0
   /// The validators that run beside the form, by the numbers of their fields: what they were asked, and what cancels that.
   var validatorRuns: [Int: (number: Int, cancel: @Sendable () -> Void)] = [:]
   /// What they say; `nil` as long as none was asked.
-  var validatorAnswers: ValidatorAnswers?
-  /// Whether the next event is waited for only once all validators have answered: for a script, whose keys take no time.
+  var validatorAnswers: Mailbox<ValidatorAnswer>?
+  /// Whether the next event is waited for only once all validators and verifiers have answered: for a script, whose keys
+  /// take no time.
   package var waitsForValidators = false
   /// What ends the form: one of the requests that do.
   var ending: Request?
+  /// Why a form that ends could not go on.
+  var failure: WatchwordError?
 
   /// Whether others had the terminal since the last picture.
   private var wasAway = false
@@ -42,8 +47,8 @@ package struct Session: ~Copyable {
     in memory: SecretMemory
   ) throws(WatchwordError) {
     var form = form
-    form.hasVerifier = advisers.verifier != nil
-    if advisers.oldVerifier != nil {
+    form.hasVerifier = advisers.verifier != nil || advisers.verdict != nil
+    if advisers.oldVerifier != nil || advisers.oldVerdict != nil {
       form.verifiedField = form.fields.firstIndex { $0.configuration.requirement == .knownPassword }
     }
     let agent = advisers.agent
@@ -55,10 +60,14 @@ package struct Session: ~Copyable {
     do throws(SecretError) {
       let texts = try SecretTexts(of: form, in: memory)
       if form.offersPasswords { source = try PasswordSource(form.configuration, in: memory) }
-      if advisers.verifier != nil || advisers.oldVerifier != nil {
-        verifierRun = try VerifierRun(locking: locking)
-        inputReserve = try SecretBuffer(capacity: Answer.largestInput(of: form), locking: locking)
+      let program = try advisers.verifier.map { (verifier) throws(SecretError) in
+        try ProgramVerifier(verifier, for: form, locking: memory.locking)
       }
+      let old = try advisers.oldVerifier.map { (verifier) throws(SecretError) in
+        try ProgramVerifier(verifier, for: form, locking: memory.locking)
+      }
+      verifiers = [program, advisers.verdict].compactMap(\.self)
+      fieldVerifier = agent?.checksPasswords == true ? agent : old ?? advisers.oldVerdict
       screen = FormScreen(
         Form(
           form, texts: texts, judge: judge, width: appearance.width, delegate: advisers.delegate,
@@ -78,7 +87,7 @@ package struct Session: ~Copyable {
 
   /// Runs the form to its end and returns what came of it.
   ///
-  /// - Throws: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals`` and ``WatchwordError/timedOut``.
+  /// - Throws: ``WatchwordError/terminalGone`` and ``WatchwordError/tooManyRefusals``.
   package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     screen.form.holdButtons(from: terminal.now)
     start(on: &terminal)
@@ -107,16 +116,17 @@ package struct Session: ~Copyable {
     StackScratch.scrub()
     screen.form.maskAll()
     if ending != .hangUp { paint(on: &terminal) }
-    // The verifier ends before the terminal is given back, also if the form was cancelled.
-    verifierRun = nil
+    // The verifiers end before the terminal is given back, also if the form was cancelled.
+    for verifier in verifiers + [fieldVerifier].compactMap(\.self) { verifier.stop() }
     for run in validatorRuns.values { run.cancel() }
+    if let failure { throw failure }
     switch ending {
-    case .accept: return .accepted(Answer(screen.form))
-    case .interrupt: return .cancelled(.everything)
+    case .accept: return .accepted(Answer(screen.form, isLast: true))
+    case .interrupt: return .cancelled(.interrupt)
     case .hangUp: throw .terminalGone
     case .refuse: throw .tooManyRefusals
-    case .timeOut: throw .timedOut
-    case .cancel, nil, .beep, .redraw, .suspend, .verify, .validate, .offer: return .cancelled(.form)
+    case .timeOut: return .cancelled(.timeout)
+    case .cancel, nil, .beep, .redraw, .suspend, .verify, .validate, .offer: return .cancelled(.escape)
     }
   }
 
@@ -130,8 +140,11 @@ package struct Session: ~Copyable {
   /// The next event. If none has come for a moment, the meter is warmed up, and the word lists are read, a slice at
   /// a time. After the last slice of a list what was typed is judged again, and the form is drawn.
   mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
-    if waitsForValidators, form.awaitsValidators, validatorAnswers?.wait(atMost: .seconds(10)) == true {
-      return .tick
+    if waitsForValidators {
+      let isAnswered =
+        form.awaitsValidators
+        ? validatorAnswers?.wait(atMost: .seconds(10)) : asked.first?.wait(atMost: .seconds(10))
+      if isAnswered == true { return .tick }
     }
     // A new picture is looked at before anything else is read.
     var pause = Duration.milliseconds(10)
@@ -198,16 +211,12 @@ package struct Session: ~Copyable {
       case .beep: terminal.beep()
       case .redraw: terminal.invalidate()
       case .suspend: suspend(on: &terminal)
-      case .verify: startVerifier(on: &terminal)
+      case .verify: startVerifier()
       case .validate(let field, let number): startValidator(of: field, number: number)
       case .offer(let kind): makeOffer(kind, on: &terminal)
       case .accept, .cancel, .interrupt, .timeOut, .hangUp, .refuse: ending = request
       }
     }
-  }
-
-  func verifier(of subject: Submission.Subject) -> Verifier? {
-    if case .field = subject { advisers.oldVerifier } else { advisers.verifier }
   }
 
   private mutating func suspend(on terminal: inout some Terminal & ~Copyable) {

@@ -22,10 +22,13 @@ package struct FormScreen: ~Copyable {
   var heldNews = HeldNews()
   /// The first cluster of each field that is drawn.
   private(set) var firstVisible: [Int]
+  /// ``FormState/arrangement`` as it was laid out.
+  private var arrangement: Int
 
   /// Shows `form` in a window of `size`, or without one in that of the first ``Event/resize(_:)``.
   package init(_ form: consuming Form, appearance: Appearance, size: Size? = nil) {
     firstVisible = form.state.fields.map { _ in 0 }
+    arrangement = form.state.arrangement
     layout = size.map { LayoutBuilder.layout(of: form.state, in: $0, appearance) } ?? Layout()
     self.form = form
     self.appearance = appearance
@@ -38,6 +41,7 @@ package struct FormScreen: ~Copyable {
   ///   - now: When it happened; no earlier than the event before.
   /// - Returns: What the world outside has to do, in this order.
   package mutating func handle(_ event: Event, at now: Instant) -> [Request] {
+    arrange()
     // Nothing is pressed unseen: the key brings it into view.
     let isSeen = !hidesButton(pressedBy: event)
     guard prepare(for: event, at: now), isSeen else { return form.takeRequests() }
@@ -59,6 +63,7 @@ package struct FormScreen: ~Copyable {
 
   /// Takes in a paste of `text`, as ``handle(_:at:)`` does with other events.
   package mutating func handlePaste(_ text: UTF8Span, at now: Instant) -> [Request] {
+    arrange()
     guard prepare(for: .paste, at: now) else { return form.takeRequests() }
     if form.state.submission != .open || !isFormUsable || !form.paste(text) { form.beep() }
     form.lookForFinding()
@@ -92,6 +97,7 @@ package struct FormScreen: ~Copyable {
 
   /// The form as it looks now, scrolled so that the carets are in view. Each frame is to be shown.
   package mutating func frame() -> Frame {
+    arrange()
     drawnEnd = nil
     if case .keys(let top) = layout.page {
       heldNews.wait()
@@ -115,11 +121,23 @@ package struct FormScreen: ~Copyable {
   /// What alone is new for the eye on the caret: masks of characters that were typed at the end of a masked text. `nil`
   /// where more is new there. What follows from them comes with the next frame.
   package mutating func echo() -> (mask: Cell, row: Int, columns: Range<Int>)? {
+    arrange()
     guard let picture, let start = drawnEnd, let end = textEnd,
       (start.field, start.row) == (end.field, end.row), start.column < end.column
     else { return nil }
     drawnEnd = end
     return (picture.frame[start.row, start.column - 1], end.row, start.column..<end.column)
+  }
+
+  /// Lays the form out anew where fields have come or gone since it was drawn.
+  private mutating func arrange() {
+    guard arrangement != form.state.arrangement else { return }
+    arrangement = form.state.arrangement
+    let old = layout
+    layout = LayoutBuilder.layout(of: form.state, in: old.size, appearance)
+    layout.stay(like: old)
+    firstVisible += Array(repeating: 0, count: form.state.fields.count - firstVisible.count)
+    (picture, drawnEnd, still) = (nil, nil, nil)
   }
 
   /// The end of the text in the field with the focus, where the caret is and nothing but masks stands before it.

@@ -137,9 +137,11 @@ struct FormView {
   /// The title and, where the form is scrolled, which of several fields has the focus.
   private mutating func drawTitle() {
     var words = ""
-    if layout.overflow > 0, form.fields.count > 1, case .field(let index) = form.viewFocus {
-      words = form.texts(
-        "{number} of {count}", ["number": "\(index + 1)", "count": "\(form.fields.count)"])
+    let shown = form.shownFields
+    if layout.overflow > 0, shown.count > 1, case .field(let index) = form.viewFocus,
+      let place = shown.firstIndex(of: index)
+    {
+      words = form.texts("{number} of {count}", ["number": "\(place + 1)", "count": "\(shown.count)"])
     }
     let room = layout.width - (words.isEmpty ? 0 : columns(of: words) + 2)
     put(layout.title.map { appearance.cut($0, columns: room) }, .title, from: 0)
@@ -445,7 +447,7 @@ struct FormView {
   /// Whether all that is wrong is one field whose error is in view, so that nobody has to be told of it (A15).
   private var seesOnlyFault: Bool {
     guard form.refusedCount == 1 else { return false }
-    let index = form.fields.firstIndex { $0.error != nil }
+    let index = form.fields.firstIndex { $0.error != nil && !$0.isHidden }
     return index.flatMap { layout.row(layout.fields[$0].error.lowerBound) } != nil
   }
 

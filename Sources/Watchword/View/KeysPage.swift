@@ -48,7 +48,8 @@ extension FormView {
   /// Draws the main keys, and the seconds that are left.
   mutating func drawKeys() {
     guard let row = row(layout.keyLine) else { return }
-    let start = layout.width >= 50 && layout.fields.first?.hasBorder != false ? Layout.indent : 0
+    let start =
+      layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false ? Layout.indent : 0
     frame.putKeys(
       mainKeys.compactMap(\.self), countdown: form.countdown(columns: layout.width, appearance.width),
       row: row, columns: layout.left + start..<layout.right, appearance.width)

@@ -39,6 +39,11 @@ struct Layout: Equatable {
     /// The line after the error: a panel may follow.
     var end = 0
 
+    /// The place of a hidden field: no line is there.
+    static let nowhere = Field(
+      line: -1, textLine: -1, hasBorder: false, label: 0..<0, text: 0..<1, sign: 0..<0, confirmSign: 0..<0,
+      errorColumn: 0, error: -1 ..< -1, end: -1)
+
     /// The lines in which a press of the mouse meets the field.
     var lines: Range<Int> { line..<textLine + (hasBorder ? 2 : 1) }
   }
@@ -123,6 +128,8 @@ struct Layout: Equatable {
   var keyLine = 0
   /// The number of lines.
   var height = 0
+  /// The row of the first line, where the window takes the whole form.
+  var top = 0
   /// How many lines stay at the top and at the bottom while the rest scrolls.
   var head = 0
   var foot = 0
@@ -140,7 +147,9 @@ struct Layout: Equatable {
 
   /// The row of the window on which `line` lies; `nil` outside the window.
   func row(_ line: Int) -> Int? {
-    guard overflow > 0 else { return (size.rows - height) / 2 + line }
+    // A hidden field stands nowhere.
+    guard line >= 0 else { return nil }
+    guard overflow > 0 else { return top + line }
     let row: Int
     switch line {
     case ..<head: row = line
@@ -150,6 +159,13 @@ struct Layout: Equatable {
       if !viewport.contains(row) { return nil }
     }
     return (0..<size.rows).contains(row) ? row : nil
+  }
+
+  /// Leaves what stands above a field that has come or gone where `old` has it, as far as the window allows.
+  mutating func stay(like old: Layout) {
+    page = old.page
+    scroll = min(old.scroll, overflow)
+    if overflow == 0 { top = min(old.overflow > 0 ? 0 : old.top, size.rows - height) }
   }
 
   /// Scrolls no farther than needed to bring field `index` into view, with its label and its error, and with the panel

@@ -39,6 +39,8 @@ struct LayoutBuilder {
   private var buttonRows = 1
   private var blanks: [Blank] = []
   private let judgedField: Int?
+  /// The fields that stand somewhere.
+  private let shown: [Int]
   /// The columns of the number of characters.
   private let counterWidth: Int
   /// The rows of the longest error of each field, of those that are known before, and the columns of the widest in one
@@ -82,7 +84,9 @@ struct LayoutBuilder {
     text = appearance.lines(of: form.configuration.text, columns: layout.width)
     layout.alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
     errorRows = form.fields.map { _ in 1 }
-    judgedField = form.judgedField
+    let shown = form.shownFields
+    self.shown = shown
+    judgedField = form.judgedField.flatMap { shown.contains($0) ? $0 : nil }
     counterWidth = appearance.width.columns(of: form.counterText(for: SecretText.defaultCapacity))
     longestErrors = errorRows
     measureErrors()
@@ -114,7 +118,7 @@ struct LayoutBuilder {
 
   /// The rows of the window that nothing stands in, negative where some are lacking.
   private var spare: Int {
-    let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1) }
+    let fields = shown.reduce(0) { $0 + rows(of: $1) }
     return layout.size.rows - titleRows - textRows - layout.alert.count - fields - lines(of: panel)
       - wholeErrorRows - buttonRows - 1
   }
@@ -158,7 +162,7 @@ struct LayoutBuilder {
     }
     // Also without a title there is a line that says which field has the focus, where the form scrolls.
     let scrolls = spare < 0
-    if scrolls, form.fields.count > 1 { titleRows = 1 }
+    if scrolls, shown.count > 1 { titleRows = 1 }
     titleRows += max(0, min(title.count - titleRows, spare))
     keepErrorRows(scrolls)
     textRows += max(0, min(textShare - textRows, spare))
@@ -178,11 +182,11 @@ struct LayoutBuilder {
   /// error that still fit between the lines that stay.
   private mutating func keepErrorRows(_ scrolls: Bool) {
     if rows == .inline {
-      let longest = form.fields.indices.map(longestError).max() ?? 0
+      let longest = shown.map(longestError).max() ?? 0
       let room = scrolls ? (layout.size.rows < Self.usualRows ? 0 : 1) : spare
       wholeErrorRows = max(0, min(longest, room))
     }
-    for index in form.fields.indices {
+    for index in shown {
       let isJudged = index == judgedField
       var wanted = rows == .inline ? 0 : longestError(of: index)
       if isJudged, !scrolls { wanted += max(1, Self.reasonRows + (rows == .inline ? 0 : 1) - wanted) }
@@ -196,8 +200,9 @@ struct LayoutBuilder {
   private func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
 
   private mutating func measureErrors() {
-    for (index, field) in form.fields.enumerated() {
-      for error in form.configuration.messages(of: field.configuration, isShort: layout.isNarrow) {
+    for index in shown {
+      let field = form.fields[index].configuration
+      for error in form.configuration.messages(of: field, isShort: layout.isNarrow) {
         let rows = appearance.lines(of: error, columns: layout.width - Layout.indent).count
         longestErrors[index] = max(longestErrors[index], rows)
         widestError = max(widestError, columns(of: error))
@@ -230,6 +235,10 @@ struct LayoutBuilder {
     space(.belowAlert)
     for index in form.fields.indices {
       let isJudged = index == judgedField
+      guard shown.contains(index) else {
+        layout.fields.append(Layout.Field.nowhere)
+        continue
+      }
       var field = fieldPlace(index, line: line)
       line = field.lines.upperBound + (isJudged ? 1 : 0)
       if isJudged { layout.bars = field.lines.upperBound }
@@ -261,6 +270,7 @@ struct LayoutBuilder {
     space(.belowButtons)
     layout.keyLine = line
     layout.height = line + 1
+    layout.top = (layout.size.rows - layout.height) / 2
   }
 
   private mutating func fieldPlace(_ index: Int, line: Int) -> Layout.Field {
@@ -298,7 +308,7 @@ struct LayoutBuilder {
   /// Where the parts of a field begin or stand that has one line: they are the same in all fields.
   private func makeInlineColumns() -> (label: Range<Int>, confirm: Int, text: Int, edge: Int) {
     let start = layout.left + Layout.indent
-    let widest = form.fields.indices.reduce(0) {
+    let widest = shown.reduce(0) {
       max($0, columns(of: form.shownLabel(of: $1)), form.offersPassword(in: $1) ? suggestionWidth : 0)
     }
     let label = start..<start + min(widest, layout.width / 3)
@@ -317,7 +327,7 @@ struct LayoutBuilder {
   /// Whether the borders have room for the labels, uncut, and for some of the texts.
   private var bordersHaveRoom: Bool {
     layout.width >= Self.borderedWidth
-      && form.fields.indices.allSatisfy { index in
+      && shown.allSatisfy { index in
         let beside = form.fields[index].configuration.confirmedField == nil ? 0 : signWidth + 2
         return labelWidth(index) + beside + 6 <= layout.width
       }

@@ -27,8 +27,8 @@ struct Askpass {
     let output = try StandardOutput(descriptors)
     let outcome = try show(fieldForm)
     switch consume outcome {
-    case .cancelled(.form): return .cancelled
-    case .cancelled(.everything): return .interrupted(onTerminalAt: options.presentation.device)
+    case .cancelled(.interrupt): return .interrupted(onTerminalAt: options.presentation.device)
+    case .cancelled: return .cancelled
     case .accepted(let answer):
       let text = try rethrow(
         try answer.encode(AnswerFormat(.lines)),
@@ -93,13 +93,18 @@ struct Askpass {
   }
 
   private func show(_ form: FormDescription) throws(ProgramError) -> Outcome {
-    try rethrow(
+    let outcome = try rethrow(
       try form.show(options.presentation),
       // No option could help: whoever calls the program gives it none.
       as: { (failure: FormFailure) in
         let error = WatchwordError(failure)
         return ProgramError("\(error)", ProgramError(error).status)
       })
+    switch consume outcome {
+    case .cancelled(.timeout): throw .timedOut
+    case .cancelled(let way): return .cancelled(way)
+    case .accepted(let answer): return .accepted(answer)
+    }
   }
 }
 

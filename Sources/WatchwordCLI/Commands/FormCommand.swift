@@ -41,11 +41,12 @@ struct FormCommand {
       try form.show(options.presentation, advisers),
       as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
     switch consume outcome {
-    case .cancelled(.form): return options.cancelStatus
-    case .cancelled(.everything): return .interrupted(onTerminalAt: options.presentation.device)
+    case .cancelled(.escape): return options.cancelStatus
+    case .cancelled(.interrupt): return .interrupted(onTerminalAt: options.presentation.device)
+    case .cancelled(.timeout): throw .timedOut
     case .accepted(let answer):
       let address = email == nil ? nil : answer.withText(of: "email") { String(copying: $0) }
-      let status = try deliver(answer, to: destination, hasher)
+      let status = try deliver(consume answer, to: destination, hasher)
       if let email, let address, status == .accepted {
         email.attempt(try email.write(address)) {
           text("cannot keep the remembered email address in {file}: {reason}", $0)
@@ -76,7 +77,7 @@ struct FormCommand {
   ) throws(ProgramError) -> ExitStatus {
     if let hasher {
       do throws(AnswerError) {
-        try answer.hashNewPassword(with: hasher, locking: options.locking)
+        answer = try answer.hashingNewPassword(with: hasher, locking: options.locking)
       } catch {
         throw Self.unhashed(error, .unwritten)
       }

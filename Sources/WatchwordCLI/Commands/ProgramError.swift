@@ -28,7 +28,6 @@ struct ProgramError: Error, Equatable {
     case .noTerminal, .terminalGone, .busy: status = .noTerminal
     case .noMemory, .unprotected, .invalidForm, .unreadableList, .taskCancelled: status = .unlocked
     case .tooManyRefusals: status = .refused
-    case .timedOut: status = .timeLimit
     }
     guard error.canBeAllowed else { return }
     self = .text(
@@ -53,6 +52,9 @@ struct ProgramError: Error, Equatable {
   static func conflict(_ one: String, _ other: String) -> ProgramError {
     .text("options '{option}' and '{other}' do not go together", ["option": one, "other": other])
   }
+
+  /// Nobody has pressed a key within the time limit.
+  static var timedOut: ProgramError { ProgramError("\(PasswordForm.Cancelled.timeout)", .timeLimit) }
 
   /// There is no memory for what is typed or read.
   static func memory(_ error: SecretError) -> ProgramError { ProgramError(WatchwordError.memory(error)) }

@@ -127,7 +127,7 @@ extension Policy.Criterion.Condition {
         Words(
           label: texts("at most {count} bytes (accented letters take more)", ["count": "\(most)"]),
           short: texts("at most {count} bytes", ["count": "\(most)"]),
-          error: .init(texts("The password must have at most {count} bytes.", ["count": "\(most)"])))
+          error: .tooLong(most, texts))
       }
     case .contains(let members):
       let kind = members.row

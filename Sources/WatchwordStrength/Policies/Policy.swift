@@ -201,6 +201,10 @@ package struct Policy: Equatable, Sendable {
     package init(_ text: String, short: String? = nil) { (self.text, self.short) = (text, short ?? text) }
 
     package static func empty(_ texts: Texts) -> Message { Message(texts("Enter your password.")) }
+
+    static func tooLong(_ bytes: Int, _ texts: Texts) -> Message {
+      Message(texts("The password must have at most {count} bytes.", ["count": "\(bytes)"]))
+    }
   }
 
   /// One step of the judgement at a loss of focus, with the error that it leaves.

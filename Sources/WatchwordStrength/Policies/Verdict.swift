@@ -132,6 +132,12 @@ extension Policy {
   /// Members of a group under a heading are named after the others, with the number of those that would do where that
   /// is less than all. `nil` where nothing that the rule asks for is unmet.
   package func unmet(by verdict: Verdict, asked cause: Rule.Cause, in texts: Texts) -> String? {
+    let lines = unmetLines(by: verdict, asked: cause, in: texts)
+    return lines.isEmpty ? nil : texts.unmet(lines)
+  }
+
+  /// The same as its parts, each a line of its own.
+  func unmetLines(by verdict: Verdict, asked cause: Rule.Cause = .requirements, in texts: Texts) -> [String] {
     var (parts, chosen): ([String], [String]) = ([], [])
     for (number, place) in places.enumerated()
     where (cause == .requirements || cause == .group(number)) && place.refuses(verdict) {
@@ -145,8 +151,7 @@ extension Policy {
         parts += labels
       }
     }
-    parts += chosen
-    return parts.isEmpty ? nil : texts.unmet(parts)
+    return parts + chosen
   }
 }
 

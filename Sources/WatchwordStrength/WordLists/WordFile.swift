@@ -33,7 +33,7 @@ package final class WordFile: WordList {
   package let path: String
   /// The least number of code points that the words kept have, after mapping to one case and normal form.
   package let minimumCount: Int
-  private var words: WordIndex
+  fileprivate private(set) var words: WordIndex
   private var lines: LineFile
 
   /// Why the file could not be read to its end; `nil` where it was, or still may be.
@@ -192,8 +192,8 @@ struct LineFile: ~Copyable {
 ///
 /// The fingerprints lie in many short rows, chosen by their lowest bits. A row grows by itself within a
 /// microsecond, so that filling the index can be cut into slices of any size between two keys; a look-up reads one
-/// row.
-struct WordIndex {
+/// row. One that is filled can be asked by all threads at the same time.
+package struct WordIndex: Sendable {
   private var rows: [[UInt64]]
 
   /// Makes an empty set for the words of a file that says that it has `size` bytes, and may have more.
@@ -201,6 +201,21 @@ struct WordIndex {
     let wanted = min(max(size / WordIndex.bytesPerRow, WordIndex.leastRows), WordIndex.mostRows)
     let bits = Int.bitWidth - (wanted - 1).leadingZeroBitCount
     rows = Array(repeating: [], count: 1 << bits)
+  }
+
+  init(_ words: [String]) {
+    self.init(fileSize: words.reduce(0) { $0 + $1.utf8.count })
+    for word in words where !word.isEmpty { insert(WordHash(of: word.utf8Span).value) }
+  }
+
+  /// Reads the list at `path` to its end.
+  ///
+  /// - Throws: Why it cannot be opened, or not be read to its end.
+  init(path: String) throws(FileError) {
+    let file = try WordFile(path: path)
+    file.finish()
+    if let failure = file.failure { throw failure }
+    self = file.words
   }
 
   /// Adds the fingerprint of a word; twice makes no difference to the answers.
@@ -218,6 +233,10 @@ struct WordIndex {
   private static let leastRows = 1 << 8
   /// Beyond this number of rows, which 64 MiB of words reach, rows get longer and not more.
   private static let mostRows = 1 << 16
+}
+
+extension WordIndex: WordList {
+  package func contains(_ text: UTF8Span) -> Bool { contains(WordHash(of: text).value) }
 }
 
 /// The fingerprint of a word, whatever its case and normal form.

@@ -18,12 +18,9 @@ func tell(_ line: String) {
   _ = write(STDOUT_FILENO, bytes, bytes.count)
 }
 
-@MainActor func result(_ body: @MainActor () async throws(WatchwordError) -> PasswordForm.Answer?) async
-  -> String
-{
-  do throws(WatchwordError) {
-    guard let answer = try await body() else { return "cancelled by the person" }
-    return "accepted \(answer["user"] ?? "nobody")"
+@MainActor func result(_ body: @MainActor () async throws -> PasswordForm.Answer) async -> String {
+  do {
+    return "accepted \(try await body()["user"] ?? "nobody")"
   } catch {
     return "\(error)"
   }
@@ -59,7 +56,7 @@ actor Users {
   }
   end.yield()
   tell(
-    await result { () async throws(WatchwordError) in
+    await result {
       let form = try PasswordForm(
         "Join the club",
         fields: [.text("user").validated { await users.isFree($0) ? .valid : .invalid("\($0) is taken") }])
@@ -74,9 +71,7 @@ actor Users {
 @MainActor func cancel() async {
   let delegate = Leaver()
   let task = Task { @MainActor in
-    await result { () async throws(WatchwordError) in
-      try await PasswordForm.newPassword().run(delegate: delegate)
-    }
+    await result { try await PasswordForm.newPassword().run(delegate: delegate) }
   }
   delegate.task = task
   tell(await task.value)
@@ -92,7 +87,7 @@ actor Users {
 @MainActor func showInCancelledTask() async {
   let task = Task { @MainActor in
     withUnsafeCurrentTask { $0?.cancel() }
-    return await result { () async throws(WatchwordError) in try await PasswordForm.newPassword().run() }
+    return await result { try await PasswordForm.newPassword().run() }
   }
   tell(await task.value)
 }
@@ -142,14 +137,12 @@ actor Users {
   let words = Array(words)
   let wisher = Wisher(words[0], in: words[1])
   tell(
-    await result { () async throws(WatchwordError) in
+    await result {
       var form = try PasswordForm(
         "Three words", fields: ["first", "second", "third"].map { .text($0).optional() })
       form.presentation.isPlain = words[2] == "lines"
-      @MainActor func runHere() throws(WatchwordError) -> PasswordForm.Answer? {
-        try form.run(delegate: wisher)
-      }
-      return words[3] == "awaited" ? try await form.run(delegate: wisher) : try runHere()
+      return words[3] == "awaited"
+        ? try await form.run(delegate: wisher) : try form.runAndWait(delegate: wisher)
     })
 }
 
@@ -163,14 +156,11 @@ actor Users {
 /// Shows a form for which code of the host's traps, by `way` in a delegate or on the form's own thread.
 @MainActor func trap(_ way: String) async {
   tell(
-    await result { () async throws(WatchwordError) in
+    await result {
       let validated = PasswordForm.Field.text("user").validated { _ in fatalError("the host is wrong") }
       let form = try PasswordForm("Join the club", fields: [way == "validator" ? validated : .text("user")])
-      @MainActor func runHere() throws(WatchwordError) -> PasswordForm.Answer? {
-        try form.run(delegate: Trapper())
-      }
       switch way {
-      case "here": return try runHere()
+      case "here": return try form.runAndWait(delegate: Trapper())
       case "validator": return try await form.run()
       default: return try await form.run(delegate: Trapper())
       }

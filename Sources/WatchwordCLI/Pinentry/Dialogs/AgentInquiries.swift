@@ -15,6 +15,8 @@ final class AgentInquiries: FormAgent, Meter {
   private var output: VerifierOutput
   /// Why the agent is asked no more.
   private(set) var failure: PinentryError?
+  /// What the agent has said of the new passphrase.
+  private var verdict: FormVerdict?
 
   init(
     _ agent: Agent, for request: PinentryRequest, locking: SecretMemory.Locking = .required
@@ -29,12 +31,21 @@ final class AgentInquiries: FormAgent, Meter {
   var makesPasswords: Bool { request[.generator].nonEmpty != nil }
   var needsWarmUp: Bool { false }
 
-  func check(_ password: UTF8Span) -> VerifierOutcome {
+  func begin(_ answer: borrowing Watchword.Answer, about subject: Submission.Subject) {
+    verdict = answer.withPasswordIfAny(check)
+  }
+
+  func verdict(after elapsed: Duration, on answer: borrowing Watchword.Answer) -> FormVerdict? {
+    verdict.take()
+  }
+
+  private func check(_ password: UTF8Span) -> FormVerdict {
     guard let reason = ask("CHECKPIN", password.span) else { return .failed("") }
     guard let message = output.message(of: reason.bytes, hiding: { $0(password) }) else { return .accepted }
     // The title says no more than that, so it stands alone where the reason cannot be shown.
     let title = request[.errorTitle] ?? ""
-    return .refused(message.text ?? (title.isEmpty ? texts("This passphrase is not allowed.") : title))
+    return .refused(
+      Refusal(message: message.text ?? (title.isEmpty ? texts("This passphrase is not allowed.") : title)))
   }
 
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {

@@ -22,8 +22,9 @@ struct TerminalDialogs {
     let outcome = try rethrow(try form.show(try presentation(request), advisers), as: PinentryError.init)
     switch consume outcome {
     case .accepted(let answer): return .accepted(answer)
-    case .cancelled(.everything): throw .fullyCancelled
-    case .cancelled(.form): return .cancelled(.form)
+    case .cancelled(.interrupt): throw .fullyCancelled
+    case .cancelled(.timeout): throw .timeout
+    case .cancelled(.escape): return .cancelled(.escape)
     }
   }
 
@@ -67,7 +68,6 @@ extension PinentryError {
     case .form(.noTerminal): self = .terminal(Self.open, GPG_ERR_ENOTTY)
     case .form(.busy): self = .terminal(Self.lock, GPG_ERR_EBUSY)
     case .form(.terminalGone): self = .fullyCancelled
-    case .form(.timedOut): self = .timeout
     case .form(.tooManyRefusals): self = .cancelled
     case .form(.noMemory), .form(.unprotected), .form(.invalidForm), .form(.unreadableList),
       .form(.taskCancelled):

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import Watchword
+import WatchwordTesting
 
 /// Forms that are awaited.
 struct AwaitTests {
@@ -29,8 +30,41 @@ struct AwaitTests {
     form.presentation.device = "/nonexistent"
     let ends = Ends()
     for _ in 0..<500 {
-      do throws(WatchwordError) { _ = try await form.run(delegate: Fleeting(ends)) } catch {}
+      _ = try? await form.run(delegate: Fleeting(ends))
     }
     #expect(ends.inTask.load(ordering: .relaxed) == 500 && ends.onThread.load(ordering: .relaxed) == 0)
+  }
+
+  private static func ask(_ text: String) async throws -> PasswordForm.Answer {
+    var terminal = ScriptedTerminal()
+    terminal.type(text)
+    terminal.press(.enter)
+    return try await PasswordForm.password().run(on: &terminal)
+  }
+
+  @Test func `J4 an answer comes out of tasks of every kind, and is read twice`() async throws {
+    let task = Task { try await Self.ask("one") }
+    async let bound = Self.ask("two")
+    var answers = try await withThrowingTaskGroup(of: PasswordForm.Answer.self) { group in
+      for text in ["three", "four"] { group.addTask { try await Self.ask(text) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    answers += [try await task.value, try await bound]
+    for _ in 1...2 {
+      let texts = answers.map { answer in answer.withPassword { String(copying: $0) } }
+      #expect(Set(texts) == ["one", "two", "three", "four"])
+    }
+  }
+
+  @Test(arguments: [
+    (ScriptedTerminal.Key.escape, PasswordForm.Cancelled.escape), (.control("c"), .interrupt),
+  ])
+  func `J3 who leaves a form and who stops it are told apart`(
+    key: ScriptedTerminal.Key, way: PasswordForm.Cancelled
+  ) async throws {
+    var terminal = ScriptedTerminal()
+    terminal.press(key, times: 2)
+    #expect(throws: way) { try PasswordForm.password().runAndWait(on: &terminal) }
+    await #expect(throws: way) { try await PasswordForm.password().run(on: &terminal) }
   }
 }

@@ -14,7 +14,7 @@ struct DescriptionTests {
   }
 
   private func problem(of criterion: PasswordPolicy.Criterion) -> String? {
-    do throws(WatchwordError) {
+    do throws(PolicyError) {
       _ = try PasswordPolicy(.digit, criterion)
       return nil
     } catch {
@@ -63,7 +63,7 @@ struct DescriptionTests {
       return try PasswordPolicy(.atLeast(1, of: criteria, "One of these:"))
     }
     _ = try policy(26)
-    #expect(throws: WatchwordError.self) { try policy(27) }
+    #expect(throws: PolicyError.self) { try policy(27) }
   }
 
   @Test func `J1 texts of an answer are read one inside the other, also one in its normal form`() throws {
@@ -76,10 +76,10 @@ struct DescriptionTests {
       terminal.type("umbrella-Lante\u{301}rn-4711")
     }
     terminal.press(.enter)
-    let answer = try form.run(on: &terminal)
-    let texts = answer?.withPassword { first in
-      answer?.withPassword { second in
-        answer?.withText(of: "old") { old in
+    let answer = try form.runAndWait(on: &terminal)
+    let texts = answer.withPassword { first in
+      answer.withPassword { second in
+        answer.withText(of: "old") { old in
           [String(copying: first), String(copying: second), String(copying: old)]
         }
       }
@@ -94,7 +94,7 @@ struct DescriptionTests {
     terminal.press(.tab, times: -1)
     terminal.resize(columns: -80, rows: 24)
     terminal.look("no columns")
-    #expect(throws: ScriptEnded.self) { try PasswordForm.password().run(on: &terminal) }
+    #expect(throws: ScriptEnded.self) { try PasswordForm.password().runAndWait(on: &terminal) }
     #expect(terminal.looks["no columns"]?.allSatisfy(\.isEmpty) == true)
   }
 }

@@ -25,9 +25,9 @@ struct ScriptedFormTests {
   @Test func `J1 a script chooses a password, and the answer has it`() throws {
     var terminal = ScriptedTerminal()
     chosen(&terminal)
-    let answer = try PasswordForm.newPassword().run(on: &terminal)
-    #expect(answer?.withPassword { String(copying: $0) } == password)
-    #expect(answer?.strength == .medium)
+    let answer = try PasswordForm.newPassword().runAndWait(on: &terminal)
+    #expect(answer.withPassword { String(copying: $0) } == password)
+    #expect(answer.strength == .medium)
   }
 
   @Test func `J1 what is masked for a person is masked for a test, and what is seen is seen`() throws {
@@ -39,8 +39,7 @@ struct ScriptedFormTests {
     terminal.press(.control("r"))
     terminal.look("shown")
     terminal.press(.escape)
-    let isCancelled = try signUp().run(on: &terminal) == nil
-    #expect(isCancelled)
+    #expect(throws: PasswordForm.Cancelled.escape) { try signUp().runAndWait(on: &terminal) }
     #expect(shows("Join the club", terminal.looks["typed"]) && shows("ada", terminal.looks["typed"]))
     #expect(!shows(password, terminal.looks["typed"]) && shows(password, terminal.looks["shown"]))
     #expect(!shows(password, terminal.screen) && shows("ada", terminal.screen))
@@ -53,7 +52,7 @@ struct ScriptedFormTests {
     terminal.resize(columns: 40, rows: 12)
     terminal.look("after")
     terminal.press(.escape)
-    try PasswordForm.newPassword().run(on: &terminal)
+    _ = try? PasswordForm.newPassword().runAndWait(on: &terminal)
     #expect(terminal.looks["before"]?.count == 30 && terminal.looks["after"]?.count == 12)
     #expect(terminal.looks["after"]?.allSatisfy { $0.count <= 40 } == true)
   }
@@ -61,7 +60,7 @@ struct ScriptedFormTests {
   @Test func `J1 a script that ends before the form does is an error with the screen`() throws {
     var terminal = ScriptedTerminal()
     terminal.type("ada")
-    let error = #expect(throws: ScriptEnded.self) { try signUp().run(on: &terminal) }
+    let error = #expect(throws: ScriptEnded.self) { try signUp().runAndWait(on: &terminal) }
     #expect(error.map { shows("ada", $0.screen) && $0.description.contains("Join the club") } == true)
   }
 
@@ -74,7 +73,7 @@ struct ScriptedFormTests {
     terminal.press(.end)
     terminal.press(.control("u"))
     terminal.look("cleared")
-    let end = #expect(throws: ScriptEnded.self) { try signUp().run(on: &terminal) }
+    let end = #expect(throws: ScriptEnded.self) { try signUp().runAndWait(on: &terminal) }
     #expect(shows("da lovelace", terminal.looks["edited"]) && !shows("ada", terminal.looks["edited"]))
     #expect(!shows("lovelace", terminal.looks["cleared"]))
     let row = terminal.cursor?.row ?? -1
@@ -89,7 +88,7 @@ struct ScriptedFormTests {
     terminal.look("soon")
     terminal.wait(.seconds(11))
     let start = ContinuousClock.now
-    #expect(throws: WatchwordError.timedOut) { try form.run(on: &terminal) }
+    #expect(throws: PasswordForm.Cancelled.timeout) { try form.runAndWait(on: &terminal) }
     #expect(ContinuousClock.now - start < .seconds(60))
     #expect(shows("10", terminal.looks["soon"]))
   }
@@ -98,10 +97,10 @@ struct ScriptedFormTests {
     var terminal = ScriptedTerminal()
     terminal.press(.escape)
     chosen(&terminal)
-    let isCancelled = try PasswordForm.password().run(on: &terminal) == nil
-    let second = try PasswordForm.newPassword().run(on: &terminal)
-    #expect(isCancelled && second?.withPassword { $0.count } == password.utf8.count)
-    #expect(throws: ScriptEnded.self) { try PasswordForm.password().run(on: &terminal) }
+    #expect(throws: PasswordForm.Cancelled.escape) { try PasswordForm.password().runAndWait(on: &terminal) }
+    let second = try PasswordForm.newPassword().runAndWait(on: &terminal)
+    #expect(second.withPassword { $0.count } == password.utf8.count)
+    #expect(throws: ScriptEnded.self) { try PasswordForm.password().runAndWait(on: &terminal) }
   }
 
   @Test func `J1 a delegate hears of a script as of a person`() throws {
@@ -119,7 +118,7 @@ struct ScriptedFormTests {
     terminal.press(.tab, times: 3)
     terminal.press(.escape)
     let log = Log()
-    try signUp().run(on: &terminal, delegate: log)
+    #expect(throws: PasswordForm.Cancelled.escape) { try signUp().runAndWait(on: &terminal, delegate: log) }
     #expect(
       log.calls.prefix(6) == [
         "began user", "ended user with ada", "began email", "ended email with ", "began password",
@@ -150,23 +149,22 @@ struct ScriptedFormTests {
     terminal.type("lovelace")
     terminal.press(.tab)
     terminal.press(.enter)
-    var texts: [String?] = []
-    if let answer = try form.run(on: &terminal) { texts = [answer["user"], answer["year"]] }
+    let answer = try form.runAndWait(on: &terminal)
     #expect(shows("ada is taken", terminal.looks["taken"]))
     #expect(shows("A year has digits only", terminal.looks["no year"]))
-    #expect(texts == ["adalovelace", "1815"])
+    #expect(answer["user"] == "adalovelace" && answer["year"] == "1815")
   }
 
   @Test func `J1 scripts are played side by side`() async throws {
-    let counts = try await withThrowingTaskGroup(of: Int?.self) { group in
+    let counts = try await withThrowingTaskGroup(of: PasswordForm.Answer.self) { group in
       for _ in 0..<4 {
         group.addTask {
           var terminal = ScriptedTerminal()
           chosen(&terminal)
-          return try PasswordForm.newPassword().run(on: &terminal)?.withPassword { $0.count }
+          return try await PasswordForm.newPassword().run(on: &terminal)
         }
       }
-      return try await group.reduce(into: []) { $0.append($1) }
+      return try await group.reduce(into: []) { $0.append($1.withPassword { $0.count }) }
     }
     #expect(counts == Array(repeating: password.utf8.count, count: 4))
   }
@@ -184,7 +182,7 @@ struct ScriptedFormTests {
       }
     }
     let look = Look { during = ProcessSettings() }
-    #expect(throws: ScriptEnded.self) { try signUp().run(on: &terminal, delegate: look) }
+    #expect(throws: ScriptEnded.self) { try signUp().runAndWait(on: &terminal, delegate: look) }
     #expect(during == before && ProcessSettings() == before)
   }
 }

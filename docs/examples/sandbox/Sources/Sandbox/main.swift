@@ -11,14 +11,16 @@ guard let log else {
   exit(2)
 }
 
-do throws(WatchwordError) {
+do {
   var password = PasswordForm.Field.newPassword()
   password.isConfirmed = false
   var form = try PasswordForm(
     "Sandbox", fields: [password, .text("refuse", label: "Refuse for the password").optional()])
   form.message = "b begin  e end  c change\nl clear  r return"
-  let answer = try form.run(delegate: Sandbox(log))
-  print(answer == nil ? "Cancelled." : "Accepted.")
+  _ = try form.runAndWait(delegate: Sandbox(log))
+  print("Accepted.")
+} catch is PasswordForm.Cancelled {
+  print("Cancelled.")
 } catch {
   print("The form could not be shown: \(error)")
   exit(6)

@@ -11,8 +11,8 @@ final class NoDigits: TextFieldDelegate {
   }
 }
 
-/// Lets the person at the terminal sign up; `nil` when they cancel.
-func signUp() throws(WatchwordError) -> PasswordForm.Answer? {
+/// Lets the person at the terminal sign up.
+func signUp() throws -> PasswordForm.Answer {
   var form = try PasswordForm(
     "Create account",
     fields: [
@@ -23,16 +23,18 @@ func signUp() throws(WatchwordError) -> PasswordForm.Answer? {
       .newPassword(),
     ])
   form.buttonTitle = "Sign up"
-  return try form.run(delegate: NoDigits())
+  return try form.runAndWait(delegate: NoDigits())
 }
 
-do throws(WatchwordError) {
-  guard let answer = try signUp() else { exit(1) }
+do {
+  let answer = try signUp()
   // Only here can the password be read. Its bytes would go to whatever derives a key from it.
   print("\(answer.withPassword { $0.count }) bytes of password")
   let strength = answer.strength.map { "\($0)" } ?? ""
   print("Welcome, \(answer["name"] ?? "") <\(answer["email"] ?? "")>! Your password is \(strength).")
-} catch .noTerminal(let reason) {
+} catch is PasswordForm.Cancelled {
+  exit(1)
+} catch WatchwordError.noTerminal(let reason) {
   print("No form without a terminal: \(reason)")
   exit(3)
 } catch {

@@ -1,28 +1,33 @@
 internal import WatchwordMessages
-internal import WatchwordStrength
 
-/// What a new password has to be. The criteria are shown while the person types, and every one of them is enforced.
-public struct PasswordPolicy: Equatable, Sendable {
-  let base: Policy
+/// What a new password has to be. A form shows the criteria while the person types, and a server evaluates what it was
+/// sent, see ``evaluate(_:context:)-(UTF8Span,_)``: every criterion is enforced.
+public struct PasswordPolicy: Sendable {
+  package let base: Policy
+  /// The lists that the policy was given; `nil` for none.
+  package let lists: PasswordLists?
+  let assessors: Assessors
 
-  init(_ base: Policy) { self.base = base }
+  package init(_ base: Policy, _ lists: PasswordLists? = nil) {
+    (self.base, self.lists, assessors) = (base, lists, Assessors(base, lists))
+  }
 
-  private init(_ standard: StandardPolicy) { base = standard.policy(.ofProcess) }
+  private init(_ standard: StandardPolicy) { self.init(standard.policy(.ofProcess)) }
 
   /// Makes a policy of your own. It also asks for a password that is hard to guess; see ``requiring(_:)``.
   ///
   /// - Parameter criteria: What is asked for, in the order of the panel: up to 26, those inside
   ///   ``Criterion/atLeast(_:of:_:)`` counted one by one.
-  /// - Throws: ``WatchwordError/invalidForm(reason:)`` if there are more, or one cannot be as it is described.
-  public init(_ criteria: Criterion...) throws(WatchwordError) {
+  /// - Throws: ``PolicyError/invalidPolicy(reason:)`` if there are more, or one cannot be as it is described.
+  public init(_ criteria: Criterion...) throws(PolicyError) {
     let groups = criteria.map(\.group)
     do throws(PolicyProblem) {
       try Policy.check(groups)
       if let number = criteria.firstIndex(where: \.isNested) { throw .nestedGroup(number) }
     } catch {
-      throw .invalidForm(reason: "\(error)")
+      throw .invalidPolicy(reason: "\(error)")
     }
-    base = Policy(groups).asking(for: .medium, .ofProcess)
+    self.init(Policy(groups).asking(for: .medium, .ofProcess))
   }
 
   /// 8 to 32 characters without white space, with three of upper case, lower case, digit and special character.
@@ -44,7 +49,23 @@ public struct PasswordPolicy: Equatable, Sendable {
 
   /// The policy, with `strength` as the least that passes.
   public func requiring(_ strength: PasswordStrength) -> PasswordPolicy {
-    PasswordPolicy(base.asking(for: strength.level, .ofProcess))
+    PasswordPolicy(base.asking(for: strength.level, .ofProcess), lists)
+  }
+
+  /// The policy, for which `lists` count in the place of those that it had. It also asks for a password that is in none
+  /// of the lists of refused and of leaked passwords.
+  public func using(_ lists: PasswordLists) -> PasswordPolicy {
+    var policy = base
+    if !lists.refused.isEmpty { policy = policy.refusingListedPasswords(.ofProcess) }
+    if lists.leaks != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, .ofProcess) }
+    return PasswordPolicy(policy, lists)
+  }
+}
+
+extension PasswordPolicy: Equatable {
+  /// Whether two policies ask for the same, with the same lists.
+  public static func == (one: PasswordPolicy, other: PasswordPolicy) -> Bool {
+    one.base == other.base && one.lists === other.lists
   }
 }
 
@@ -78,7 +99,7 @@ extension PasswordPolicy {
     /// A character that is neither letter, digit nor white space.
     public static var special: Criterion { of(.contains(.special)) }
 
-    /// None of the words in the lists of the form, see ``PasswordForm/dictionary`` and ``PasswordForm/blocklists``.
+    /// None of the passwords that are commonly used, nor of the words in the policy's lists and in those of the form.
     public static var uncommon: Criterion { of(.unlisted) }
 
     /// What `isMet` says of the password as it is handed out, under `label` in the panel.
@@ -116,9 +137,9 @@ public enum PasswordStrength: CaseIterable, Comparable, Sendable {
   case strong
 
   // The cases are those of a level, in its order.
-  init(_ level: Level) { self = Self.allCases[level.rawValue] }
+  package init(_ level: Level) { self = Self.allCases[level.rawValue] }
 
-  var level: Level {
+  package var level: Level {
     switch self {
     case .weak: .weak
     case .medium: .medium

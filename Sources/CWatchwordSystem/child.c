@@ -8,6 +8,9 @@
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -137,6 +140,15 @@ int ww_child_start_on_terminal(char *const *arguments, char *const *environment,
   if (!error) error = start(&beginning, terminal, child);
   if (error) close(terminal);
   return error;
+}
+
+int ww_child_check_rights(const char *path) {
+  struct stat file;
+  struct statvfs system;
+  if (stat(path, &file) == -1 || access(path, X_OK) == -1 || statvfs(path, &system) == -1) return errno;
+  if (geteuid() == 0) return 0;
+  bool gains = file.st_uid == 0 && file.st_mode & S_ISUID && !(system.f_flag & ST_NOSUID);
+  return gains && prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0 ? 0 : EPERM;
 }
 
 bool ww_child_echoes(const ww_child *child) {

@@ -28,6 +28,10 @@ int ww_child_start(char *const *arguments, const void *input, size_t count, ww_c
 /// posix_openpt(3), its like or posix_spawnp(3); then `child` is untouched and nothing is open.
 int ww_child_start_on_terminal(char *const *arguments, char *const *environment, ww_child *child);
 
+/// Whether the program at `path` would run with the rights of root: 0, or EPERM where it would not, or the errno of
+/// stat(2), access(2) or statvfs(3).
+int ww_child_check_rights(const char *path);
+
 /// Whether what is typed on the terminal of such a child would be shown there, or does not come to it as a line.
 bool ww_child_echoes(const ww_child *child);
 

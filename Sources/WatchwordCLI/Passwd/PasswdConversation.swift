@@ -76,9 +76,15 @@ struct PasswdConversation: Equatable, Sendable {
   private var last: (answer: Answer, prompt: PasswdPrompt)?
   private var markOfNew: Int?
 
+  /// Whether there is an old password to answer with.
+  private var hasOld = true
+
+  /// Whether anything was answered under this goal.
+  var hasAnswered: Bool { last != nil }
+
   /// Sets the next goal. What waits to be answered is asked as if for the first time.
-  mutating func aim(at goal: Goal, answered others: Set<Int> = []) -> Step {
-    (self.goal, answered, last) = (goal, others, nil)
+  mutating func aim(at goal: Goal, answered others: Set<Int> = [], hasOld: Bool = true) -> Step {
+    (self.goal, answered, self.hasOld, last) = (goal, others, hasOld, nil)
     return question.map { take(.asked($0, hasSpoken: false)) } ?? .wait
   }
 
@@ -97,6 +103,7 @@ struct PasswdConversation: Equatable, Sendable {
     if goal == .begin { return .stand(.ready) }
     switch prompt.kind {
     case .old:
+      guard hasOld else { return .stand(.asks(prompt)) }
       if let last, last.answer == .old, last.prompt == prompt { return .stand(.refusedOld) }
       return write(.old, prompt, stage: .old)
     case .new:

@@ -19,7 +19,8 @@ struct PasswdOutput: ~Copyable {
     let text = try SecretBuffer(capacity: Self.keptCount, locking: locking)
     let note = try SecretBuffer(capacity: Self.keptCount, locking: locking)
     messages = try VerifierOutput(locking: locking)
-    (self.text, self.note) = (text, note)
+    self.text = text
+    self.note = note
   }
 
   /// Reads what is there, and answers whether that was anything.

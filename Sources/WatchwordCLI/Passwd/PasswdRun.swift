@@ -12,7 +12,8 @@ internal import WatchwordSystem
 /// terminal closed, and signals that end this process wait, until ``letGo()``.
 struct PasswdRun: ~Copyable {
   private var child = ww_child(process: 0, output: -1)
-  private var isHeld = false
+  /// Whether it may be changing something.
+  private(set) var isHeld = false
   private var lastSign = Instant(nanoseconds: 0)
   /// How often nothing has come since passwd wrote something.
   private var quietLooks = 0
@@ -21,18 +22,22 @@ struct PasswdRun: ~Copyable {
   var output: PasswdOutput
 
   /// How long passwd may neither ask nor end.
-  static let patience = Duration.seconds(60)
+  private let patience: Duration
   /// How many looks a question stands of which nothing is known: it may be a part of a line.
   private static let looksAtOthers = 10
 
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  init(locking: SecretMemory.Locking) throws(SecretError) { output = try PasswdOutput(locking: locking) }
+  init(patience: Duration, locking: SecretMemory.Locking) throws(SecretError) {
+    self.patience = patience
+    output = try PasswdOutput(locking: locking)
+  }
 
   deinit {
     var child = child
     if !isHeld { unsafe ww_child_end(&child) }
   }
 
+  /// Whether it has not been seen to end.
   var isRunning: Bool { child.process != 0 }
 
   /// Starts `program` anew, for the account `user` where one is named.
@@ -54,9 +59,11 @@ struct PasswdRun: ~Copyable {
 
   private static let environment = ["LC_ALL=C", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "TERM=dumb"]
 
-  mutating func aim(at goal: PasswdConversation.Goal, answered others: Set<Int> = [], at now: Instant) {
+  mutating func aim(
+    at goal: PasswdConversation.Goal, answered others: Set<Int> = [], hasOld: Bool = true, at now: Instant
+  ) {
     lastSign = now
-    next = conversation.aim(at: goal, answered: others)
+    next = conversation.aim(at: goal, answered: others, hasOld: hasOld)
   }
 
   /// Takes what has come, and answers what there is an answer for. Never waits.
@@ -109,7 +116,7 @@ struct PasswdRun: ~Copyable {
     {
       return .asked(prompt, hasSpoken: output.hasSpoken)
     }
-    guard now - lastSign >= Self.patience else { return nil }
+    guard now - lastSign >= patience else { return nil }
     return isChanging ? .ended(.silent) : stop(.silent)
   }
 

@@ -62,6 +62,15 @@ extension Attack {
     Attack(19, "^C while the password is shown, in a loop", rounds: 12, roundsInTest: 4, run: interrupt),
     Attack(20, "the terminal's answers in 8 bits, or slowly", rounds: 10, roundsInTest: 5, run: answerSlowly),
     Attack(21, "a scroll region that a picture left behind", rounds: 6, roundsInTest: 3, run: scrollRegion),
+    Attack(
+      22, "a passwd that shows, asks for or repeats a password", rounds: 8, roundsInTest: 4,
+      needs: [.root, .namespaces], run: lyingPasswd),
+    Attack(
+      22, "passwords in memory while passwd works", rounds: 2, needs: [.root, .namespaces, .tracing],
+      run: passwdMemory),
+    Attack(
+      22, "an end while passwd has the new password", rounds: 8, roundsInTest: 4, needs: [.root, .namespaces],
+      run: interruptedPasswd),
     Attack(0, "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root], run: sameUser),
     Attack(0, "core dumps", rounds: 5, run: coreDump),
     Attack(0, "the password in memory at rest", rounds: 4, needs: [.tracing], run: memoryAtRest),

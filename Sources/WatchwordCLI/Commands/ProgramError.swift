@@ -117,25 +117,21 @@ struct ExitStatus: Equatable, Sendable {
   static var table: [Row] {
     [
       // translators: This and the next texts say what the numbers mean with which the program ends.
-      ("0", text("accepted; the answer was written"), Command.allCases.filter { $0 != .passwd }),
-      ("0", text("passwd: the password was changed"), [.passwd]),
+      ("0", text("accepted; the answer was written, or the password changed"), Command.allCases),
       ("1", text("cancelled by the person; check: it does not pass"), Command.forms + [.check]),
       ("2", text("wrong arguments"), Command.allCases),
       ("3", text("no usable terminal"), Command.forms),
       ("4", text("ended by the time limit"), Command.forms),
-      ("5", text("the answer could not be written"), Command.allCases.filter { $0 != .passwd }),
-      ("5", text("passwd: nobody knows whether it was changed"), [.passwd]),
+      ("5", text("the answer could not be written; passwd: not known"), Command.allCases),
       ("6", text("memory could not be locked"), Command.allCases),
       ("7", text("refused too often by the verifier"), Command.answering),
-      ("126", text("the command behind -- cannot be started"), Command.answering),
-      ("126", text("passwd: it cannot be started"), [.passwd]),
+      ("126", text("the command behind --, or passwd, cannot be started"), Command.forms),
       ("127", text("the command behind -- does not exist"), Command.answering),
       ("128+n", text("ended by signal n (130: ^C), or that command was"), Command.allCases),
       (
         // translators: All other numbers.
-        text("other"), text("that of the command behind --"), Command.answering
+        text("other"), text("that of the command behind --, or of passwd"), Command.forms
       ),
-      (text("other"), text("passwd: its own, and nothing was changed"), [.passwd]),
     ]
   }
 }

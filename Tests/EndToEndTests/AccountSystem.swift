@@ -1,0 +1,75 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Debian 12's own passwd and PAM in a mount namespace, with an /etc of its own in which the account `ann` is. Nothing on
+/// the machine changes.
+final class AccountSystem {
+  static let old = "Old-Secret-12"
+  /// The number of the user `ann`.
+  private static let number = 4242
+  /// What stands in the way of such a system here; `nil` where nothing does.
+  static let obstacle: String? = {
+    if geteuid() != 0 { return "only root can make it" }
+    if !BareSystem.canBe { return "no mount namespace can be had" }
+    if unsafe access("/usr/bin/passwd", X_OK) != 0 || unsafe access("/usr/sbin/unix_chkpwd", X_OK) != 0 {
+      return "there is no passwd of Debian's"
+    }
+    return (try? Completion.of("perl", ["-e", "exit 0"]))?.status == 0 ? nil : "there is no perl"
+  }()
+
+  /// Where pam_pwquality is, which is fetched from Debian's archive and installed nowhere; `nil` where it cannot be had.
+  static let pwquality: String? = {
+    let folder = ProgramFile.folder + "/pam"
+    let module = folder + "/lib/x86_64-linux-gnu/security/pam_pwquality.so"
+    if unsafe access(module, R_OK) == 0 { return module }
+    let script = "mkdir -p \(folder) && cd \(folder) && apt-get download libpam-pwquality && dpkg-deb -x *.deb ."
+    _ = try? Completion.of("sh", ["-ec", script])
+    return unsafe access(module, R_OK) == 0 ? module : nil
+  }()
+
+  private let folder = TemporaryFolder()
+  private let preparation: String
+
+  /// Makes a system where passwd has the lines `pam`, the line of `ann` in /etc/shadow ends in `ages`, and `preparation` is
+  /// done in the namespace before the program begins.
+  init(pam: String, ages: String = "::99999:7:::", preparation: String = "") throws {
+    let etc = folder.path + "/etc"
+    self.preparation = "mount --bind \(etc) /etc; \(preparation)"
+    let done = try Completion.of(
+      "sh",
+      [
+        "-ec",
+        """
+        cp -a /etc \(etc); cp "$0" \(etc)/watchword; chmod 755 \(etc)/watchword
+        echo 'ann:x:\(Self.number):\(Self.number):Ann Smith:/:/bin/sh' >>\(etc)/passwd
+        echo "ann:$(perl -e 'print crypt("\(Self.old)", q($6$rounds=1000$saltsalt))'):\(ages)" >>\(etc)/shadow
+        printf '%s\\n' "$1" >\(etc)/pam.d/passwd
+        """, ProgramFile.path("watchword"), pam,
+      ])
+    #expect(done.status == 0, "\(done)")
+  }
+
+  /// The days since 1970.
+  static var today: Int { time(nil) / 86_400 }
+
+  /// Starts `watchword passwd` as `ann`, or as root.
+  func open(_ arguments: [String] = [], asRoot: Bool = false) throws -> TerminalEmulator {
+    let user = "setpriv --reuid=\(Self.number) --regid=\(Self.number) --clear-groups --"
+    let script = "\(preparation); exec \(asRoot ? "" : user) /etc/watchword passwd --no-dictionary \"$@\""
+    return try TerminalEmulator.open("unshare", ["-m", "sh", "-ec", script, "sh"] + arguments, on: .capturing)
+  }
+
+  /// Whether the shadow file has the hash of `password` for `ann`.
+  func holds(_ password: String) throws -> Bool {
+    let script = "print crypt($ARGV[0], $ARGV[1]) eq $ARGV[1] ? 1 : 0"
+    let line = (readText(folder.path + "/etc/shadow") ?? "").split(separator: "\n").last { $0.hasPrefix("ann:") }
+    let hash = line?.split(separator: ":", omittingEmptySubsequences: false)[1] ?? ""
+    return try Completion.of("perl", ["-e", script, password, String(hash)]).output == "1"
+  }
+
+  /// Kills the passwd that the program on `terminal` has started.
+  func killPasswd(of terminal: TerminalEmulator) throws {
+    #expect(try Completion.of("pkill", ["-KILL", "-x", "passwd", "-P", "\(terminal.pid)"]).status == 0)
+  }
+}

@@ -1,5 +1,6 @@
 import Glibc
 import TestSupport
+import Testing
 
 /// Attacks by what stands in the place of the system's passwd.
 extension Attack {

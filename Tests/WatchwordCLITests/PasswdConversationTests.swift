@@ -9,8 +9,12 @@ import WatchwordSecrets
 struct PasswdConversationTests {
   typealias Kind = PasswdPrompt.Kind
 
+  private static func prompt(_ line: String, isSecret: Bool = true) -> PasswdPrompt? {
+    PasswdPrompt(line.utf8Span.span, isSecret: isSecret)
+  }
+
   private func kind(_ line: String, isSecret: Bool = true) -> Kind? {
-    PasswdPrompt(line.utf8Span.span, isSecret: isSecret)?.kind
+    Self.prompt(line, isSecret: isSecret)?.kind
   }
 
   @Test(arguments: [
@@ -41,10 +45,9 @@ struct PasswdConversationTests {
   @Test(arguments: ["", " ", "Contacting the server...", "New password", "passwd"])
   func `31 4 what ends like no question is none`(_ line: String) { #expect(kind(line) == nil) }
 
-  @Test func `31 4 a question that is the same is known again`() throws {
-    let one = PasswdPrompt("New password: ".utf8Span.span, isSecret: true)
-    #expect(one == PasswdPrompt("New password:".utf8Span.span, isSecret: true))
-    #expect(one != PasswdPrompt("New UNIX password:".utf8Span.span, isSecret: true))
+  @Test func `31 4 a question that is the same is known again`() {
+    let one = Self.prompt("New password: ")
+    #expect(one == Self.prompt("New password:") && one != Self.prompt("New UNIX password:"))
   }
 
   enum Event: Sendable {
@@ -152,7 +155,7 @@ struct PasswdConversationTests {
         (.hears("First Factor (Current Password): "), .stand(.ready)), (.aims(.check), .write(.old)),
         (
           .hears("\r\nSecond Factor: "),
-          .stand(.asks(PasswdPrompt("Second Factor: ".utf8Span.span, isSecret: true)!))
+          .stand(.asks(prompt("Second Factor: ")!))
         ),
       ]),
     Recording("killed before anything", asked + [(.ends(.signalled(9)), .stand(.ended(.signalled(9), .old)))]),
@@ -182,26 +185,27 @@ struct PasswdConversationTests {
 
   @Test func `31 6 nothing is answered while passwd would show it`() throws {
     var tape = try PasswdTape()
-    #expect(tape.hear("Current password: ", isEchoing: true) == .wait)
-    #expect(tape.aim(at: .check) == .wait && tape.conversation.question == nil)
+    tape.expect("Current password: ", isEchoing: true, .wait)
+    tape.expect(.check, .wait)
   }
 
   @Test func `31 1 an old password that the form has no field for is asked for`() throws {
     var tape = try PasswdTape()
-    #expect(tape.hear("New password: ") == .stand(.ready))
-    #expect(tape.aim(at: .change, hasOld: false) == .write(.new))
-    let question = try #require(PasswdPrompt("Current password: ".utf8Span.span, isSecret: true))
-    #expect(tape.hear("\r\nCurrent password: ") == .stand(.asks(question)))
-    #expect(tape.aim(at: .change) == .write(.old))
+    tape.expect("New password: ", .stand(.ready))
+    tape.expect(.change, hasOld: false, .write(.new))
+    let question = try #require(Self.prompt("Current password: "))
+    tape.expect("\r\nCurrent password: ", .stand(.asks(question)))
+    tape.expect(.change, .write(.old))
   }
 
   @Test func `31 4 the answer to another question is given once`() throws {
     var tape = try PasswdTape()
-    #expect(tape.hear("Code: ", isEchoing: true) == .stand(.ready))
-    let question = try #require(PasswdPrompt("Code: ".utf8Span.span, isSecret: false))
-    #expect(tape.conversation.aim(at: .check, answered: [question.mark]) == .write(.other(question.mark)))
+    tape.expect("Code: ", isEchoing: true, .stand(.ready))
+    let question = try #require(Self.prompt("Code: ", isSecret: false))
+    let step = tape.conversation.aim(at: .check, answered: [question.mark])
+    #expect(step == .write(.other(question.mark)))
     tape.output.forget()
-    #expect(tape.hear("Code: ", isEchoing: true) == .stand(.asks(question)))
+    tape.expect("Code: ", isEchoing: true, .stand(.asks(question)))
   }
 
   @Test(arguments: [
@@ -228,7 +232,8 @@ struct PasswdConversationTests {
   ) throws {
     var tape = try PasswdTape()
     _ = tape.hear(said)
-    #expect(tape.remark(hiding: "Kv7mQzR2") == reason)
+    let remark = tape.remark(hiding: "Kv7mQzR2")
+    #expect(remark == reason)
   }
 
   @Test func `31 2 what is said of a password that is taken is kept`() throws {
@@ -236,14 +241,17 @@ struct PasswdConversationTests {
     _ = tape.hear("New password: ")
     _ = tape.aim(at: .change)
     _ = tape.hear("\r\nBAD PASSWORD: The password is a palindrome\r\nRetype new password: ")
-    #expect(tape.remark() == nil)
-    #expect(tape.output.notedRemark(.english) { _ in } == "It reads the same backwards. Choose another.")
+    let remark = tape.remark()
+    #expect(remark == nil)
+    let noted = tape.output.notedRemark(.english) { _ in }
+    #expect(noted == "It reads the same backwards. Choose another.")
   }
 
   @Test func `31 5 what is written without end is counted, and its end is kept`() throws {
     var tape = try PasswdTape()
     for _ in 0..<20 { _ = tape.hear(String(repeating: "x", count: 4_000)) }
-    #expect(tape.output.total > PasswdOutput.limit)
-    #expect(tape.hear("\r\nNew password: ") == .stand(.ready))
+    let total = tape.output.total
+    #expect(total > PasswdOutput.limit)
+    tape.expect("\r\nNew password: ", .stand(.ready))
   }
 }

@@ -14,7 +14,8 @@ struct PasswdTape: ~Copyable {
   init() throws {
     output = try PasswdOutput(locking: .ifPossible)
     var pipe: [Int32] = [0, 0]
-    #expect(unsafe pipe2(&pipe, O_NONBLOCK) == 0)
+    let answer = unsafe Glibc.pipe(&pipe)
+    #expect(answer == 0 && fcntl(pipe[0], F_SETFL, O_NONBLOCK) == 0)
     ends = (pipe[0], pipe[1])
   }
 
@@ -26,14 +27,32 @@ struct PasswdTape: ~Copyable {
   /// Has passwd write `text`, and looks at it.
   mutating func hear(_ text: String, isEchoing: Bool = false) -> PasswdConversation.Step {
     let bytes = Array(text.utf8)
-    #expect(unsafe write(ends.writing, bytes, bytes.count) == bytes.count)
-    #expect(output.read(from: ends.reading))
+    let count = unsafe write(ends.writing, bytes, bytes.count)
+    let isRead = output.read(from: ends.reading)
+    #expect(count == bytes.count && isRead)
     guard let prompt = output.prompt(isEchoing: isEchoing) else { return .wait }
     return noting(conversation.take(.asked(prompt, hasSpoken: output.hasSpoken)))
   }
 
   mutating func aim(at goal: PasswdConversation.Goal, hasOld: Bool = true) -> PasswdConversation.Step {
     noting(conversation.aim(at: goal, hasOld: hasOld))
+  }
+
+  /// Does the same, and expects what is to be done then.
+  mutating func expect(
+    _ text: String, isEchoing: Bool = false, _ wanted: PasswdConversation.Step,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let step = hear(text, isEchoing: isEchoing)
+    #expect(step == wanted, sourceLocation: sourceLocation)
+  }
+
+  mutating func expect(
+    _ goal: PasswdConversation.Goal, hasOld: Bool = true, _ wanted: PasswdConversation.Step,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let step = aim(at: goal, hasOld: hasOld)
+    #expect(step == wanted, sourceLocation: sourceLocation)
   }
 
   private mutating func noting(_ step: PasswdConversation.Step) -> PasswdConversation.Step {

@@ -52,7 +52,7 @@ struct PasswdCommand {
     if let result = dialog.result { end = self.end(result) }
     // Signals that waited come once the person was told.
     if dialog.isHeld, case .failure(let error) = end, let line = error.line {
-      StandardError.tell(line)
+      say("watchword: \(line)")
       end = .failure(ProgramError(nil, error.status))
     }
     dialog.end()

@@ -128,7 +128,7 @@ final class PasswdDialog: FormAgent {
         }
       if case .other(let mark) = told { used.insert(mark) }
       guard let line = try? line(of: name, in: answer) else { return }
-      write(line.buffer.bytes)
+      line.buffer.withBytes(write)
       if told == .again { toldNew = line }
     }
     return standing.flatMap { judge($0, answer) }
@@ -334,9 +334,14 @@ struct PasswdCall: Equatable, Sendable {
     let count = line.buffer.count
     guard let account, count > 0, var input = try? SecretBuffer(capacity: count) else { return nil }
     let end: InlineArray<1, UInt8> = [0]
-    guard (try? input.append(line.buffer.bytes.extracting(first: count - 1))) != nil,
-      (try? input.append(end.span)) != nil
-    else { return nil }
+    do throws(SecretError) {
+      try line.buffer.withBytes { (bytes) throws(SecretError) in
+        try input.append(bytes.extracting(first: count - 1))
+      }
+      try input.append(end.span)
+    } catch {
+      return nil
+    }
     let arguments = [helper, account, "nonull"]
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     defer { unsafe words.forEach { unsafe free($0) } }
@@ -362,5 +367,7 @@ final class SecretLine {
 
   init(_ buffer: consuming SecretBuffer) { self.buffer = buffer }
 
-  func isEqual(to other: SecretLine) -> Bool { buffer.bytes.isEqual(to: other.buffer.bytes) }
+  func isEqual(to other: SecretLine) -> Bool {
+    buffer.withBytes { own in other.buffer.withBytes { own.isEqual(to: $0) } }
+  }
 }

@@ -52,7 +52,8 @@ struct PasswdPrompt: Equatable, Sendable {
     guard let noun = words.offset(of: "password") else { return nil }
     // pam_krb5 names the principal, and pam_sss has a parenthesis.
     let rest = words.extracting((noun + 8)...)
-    guard rest.isEmpty || rest.isOne(of: ")") || rest.begins(with: " for ") else { return nil }
+    let isNamed = rest.begins(with: " for ") && rest.extracting(5...).offset(of: " ") == nil
+    guard isNamed || rest.isEmpty || rest.count == 1 && rest.begins(with: ")") else { return nil }
     let front = words.extracting(..<noun)
     return beginnings.first { beginning in
       guard front.begins(with: beginning.words) else { return false }
@@ -86,8 +87,6 @@ extension Span<UInt8> {
       return byte == own || (0x41...0x5A).contains(own) && byte == own | 0x20
     }
   }
-
-  fileprivate func isOne(of character: Character) -> Bool { count == 1 && self[0] == character.asciiValue }
 
   fileprivate var hasOnlyLetters: Bool {
     indices.allSatisfy { (0x61...0x7A).contains(self[$0] | 0x20) }

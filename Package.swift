@@ -79,7 +79,8 @@ let package = Package(
       ],
       swiftSettings: optimized),
     .target(
-      name: "WatchwordTesting", dependencies: ["Watchword", "WatchwordScreen"], swiftSettings: optimized),
+      name: "WatchwordTesting", dependencies: ["Watchword", "WatchwordCurses", "WatchwordScreen"],
+      swiftSettings: optimized),
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [

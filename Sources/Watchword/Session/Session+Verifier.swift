@@ -38,6 +38,7 @@ extension Session {
   }
 
   private mutating func begin(_ verifier: any FormVerifier, about subject: Submission.Subject) {
+    questions += 1
     do throws(SecretError) {
       let answer = Answer(screen.form)
       verifier.begin(verifier.keepsAnswers ? try answer.copy(locking: locking) : answer, about: subject)
@@ -136,6 +137,7 @@ extension Session {
     else { return }
     let answers = validatorAnswers ?? Mailbox()
     validatorAnswers = answers
+    questions += 1
     let cancel = start(text) {
       answers.put((field, number, $0))
     }

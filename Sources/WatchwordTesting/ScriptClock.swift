@@ -52,7 +52,11 @@ final class ScriptClock: Clock, Sendable {
           return state.sleepers[number] == nil
         }
         guard isOver else { return }
-        if Task.isCancelled { continuation.resume(throwing: CancellationError()) } else { continuation.resume() }
+        if Task.isCancelled {
+          continuation.resume(throwing: CancellationError())
+        } else {
+          continuation.resume()
+        }
       }
     } onCancel: {
       let sleeper = state.withLock { $0.sleepers.removeValue(forKey: number) }

@@ -74,7 +74,9 @@ extension ScriptedTerminal {
   /// Where the cursor stood last, counted from 0 at the upper left corner; `nil` where there was none.
   public var cursor: (row: Int, column: Int)? { lastLook.cursor }
 
-  private var lastLook: Look { Look(frame: lastFrame ?? Frame(size: Size(columns: 0, rows: 0)), texts: lastShownTexts) }
+  private var lastLook: Look {
+    Look(frame: lastFrame ?? Frame(size: Size(columns: 0, rows: 0)), texts: lastShownTexts)
+  }
 
   /// The time of the script, for validators of yours: one that sleeps by it is woken when the script has waited for so long,
   /// which takes no time.

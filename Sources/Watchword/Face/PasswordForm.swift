@@ -18,32 +18,34 @@ public struct PasswordForm: Sendable {
   public var message: String?
   /// The text of the button; `nil` for the usual one.
   public var buttonTitle: String?
-  /// What a new password has to be.
+  /// What a new password has to be; by default ``PasswordPolicy/classic``.
   public var policy = PasswordPolicy.classic
   /// The path of a list of words, one a line, which make a password easier to guess, and of which passwords are made when
-  /// the person asks for one. If the usual one is not there, the form goes without; `nil` for none.
+  /// the person asks for one; `nil` for none. By default it is /usr/share/dict/words: where that is not there, the form goes
+  /// without, whereas another one that cannot be read is an error.
   public var dictionary: String? = WordFile.systemPath
-  /// The paths of lists of passwords that are refused, one a line.
+  /// The paths of lists of passwords that are refused, one a line; by default none.
   public var blocklists: [String] = []
-  /// The path of a list of leaked passwords as Have I Been Pwned has it, sorted by hash: these are refused; `nil` for none.
+  /// The path of a list of leaked passwords as Have I Been Pwned has it, sorted by hash: these are refused; `nil`, as by
+  /// default, for none.
   public var leakedPasswords: String?
   /// Words that count against a new password, such as the name of the service. The person's name on this machine and the
   /// machine's name count anyway.
   public var contextWords: [String] = []
   /// Says how strong a password is; `nil` counts the guesses that it takes. It has to answer within a millisecond.
   public var meter: (@Sendable (UTF8Span) -> PasswordStrength)?
-  /// How long after the last key a secret that the person has shown stays so; `nil` for no end.
+  /// How long after the last key a secret that the person has shown stays so: by default 30 seconds; `nil` for no end.
   public var revealTimeout: Duration? = .seconds(30)
-  /// How long after the last key the form ends with ``Cancelled/timeout``; `nil` for no limit. The last 20 seconds are
+  /// How long after the last key the form ends with ``Cancelled/timeout``; `nil`, as by default, for no limit. The last 20 seconds are
   /// counted on the screen.
   public var timeout: Duration?
-  /// Whether the person can have a new password made, which is shown in the clear.
+  /// Whether the person can have a new password made, which is shown in the clear. By default they can.
   public var offersPasswords = true
   /// A program and its arguments, which is given the answer as JSON on its standard input before the form is accepted. With
-  /// exit status 0 it accepts; else the last line that it wrote stands on the form.
+  /// exit status 0 it accepts; else the last line that it wrote stands on the form. By default there is none.
   public var verifier: [String] = []
-  /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil` for no end, and
-  /// less than 1 is 1.
+  /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil`, as by default, for
+  /// no end, and less than 1 is 1.
   public var verifierAttempts: Int?
   /// How the form is shown.
   public var presentation = Presentation()
@@ -91,8 +93,11 @@ extension PasswordForm {
   ///
   /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
   /// - Returns: What was typed, which belongs to whoever holds it.
-  /// - Throws: ``Cancelled`` where the person does not answer, ``WatchwordError/taskCancelled`` where the task was cancelled
-  ///   before the form was accepted, and any other ``WatchwordError`` where the form cannot be shown or brought to its end.
+  /// - Throws: ``Cancelled`` where the person does not answer. ``WatchwordError/taskCancelled`` where the task was cancelled
+  ///   before the form was accepted. Before anything is shown ``WatchwordError/invalidForm(reason:)``,
+  ///   ``WatchwordError/unreadableList(path:reason:)``, ``WatchwordError/busy``, ``WatchwordError/noTerminal(reason:)``,
+  ///   ``WatchwordError/unprotected(reason:)`` and ``WatchwordError/noMemory``, and while it is shown
+  ///   ``WatchwordError/terminalGone`` and ``WatchwordError/tooManyRefusals``.
   @export(implementation)
   public func run(delegate: (any TextFieldDelegate)? = nil) async throws -> Answer {
     try await AwaitedForm(showing: self, delegate).answer(keeping: delegate)
@@ -127,8 +132,7 @@ extension PasswordForm {
   ///
   /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
   /// - Returns: What was typed, which belongs to whoever holds it.
-  /// - Throws: ``Cancelled`` where the person does not answer, and any ``WatchwordError`` but
-  ///   ``WatchwordError/taskCancelled`` where the form cannot be shown or brought to its end.
+  /// - Throws: What ``run(delegate:)`` throws, but for ``WatchwordError/taskCancelled``.
   public func runAndWait(delegate: (any TextFieldDelegate)? = nil) throws -> Answer {
     try show(delegate)
   }

@@ -15,7 +15,9 @@ extension Form {
     let (old, new) = (Array(old), Array(new))
     if caret == old.count { return new.count }
     if let before = length(of: new, holding: old[..<caret]) { return before }
-    if let behind = length(of: new.reversed(), holding: old[caret...].reversed()) { return new.count - behind }
+    if let behind = length(of: new.reversed(), holding: old[caret...].reversed()) {
+      return new.count - behind
+    }
     return min(caret, new.count)
   }
 

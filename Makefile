@@ -115,7 +115,7 @@ else \
 fi >&2
 endef
 
-.PHONY: run sandbox build catalogues template po test outside soak bench bench-check bench-leaked sanitize fuzz attack heard lint format \
+.PHONY: run sandbox build catalogues template po languages test outside soak bench bench-check bench-leaked sanitize fuzz attack heard lint format \
   pictures docs install uninstall deb fresh release-check check clean
 .NOTPARALLEL:
 
@@ -165,6 +165,11 @@ po: template
 	@for name in $(languages); do \
 	  msgmerge --quiet --no-fuzzy-matching --add-location=file --output-file=- po/$$name.po $(template) | \
 	    msgattrib --no-obsolete --output-file=.build/$$name.po && mv .build/$$name.po po/$$name.po || exit; done
+	@po/embed Languages
+
+# What the library says in other languages, out of the catalogues.
+languages:
+	@po/embed Languages
 
 po/%.po: | $(template)
 	@msginit --no-translator --locale=$*.UTF-8 --input=$(template) --output-file=$@
@@ -180,7 +185,7 @@ test:
 outside:
 	@Tests/Outside/prepare .build/outside README.md Sources/Watchword/Watchword.docc/*.md
 	@$(SWIFT) test --package-path .build/outside --scratch-path .build/examples --quiet $(SWIFT_FLAGS) >&2
-	@for example in sign-up sandbox; do \
+	@for example in sign-up sandbox daemon; do \
 	  $(SWIFT) build --package-path docs/examples/$$example --scratch-path .build/examples --quiet $(SWIFT_FLAGS) || exit; done >&2
 
 # Plays a million events where `make test` plays 20,000.

@@ -18,6 +18,9 @@ let optimized = rules + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration
 /// glibc's checks of lengths in C. They need a compiler that optimizes.
 let checks: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 
+/// The languages of the library but English, a module for each: see po/embed, which writes them.
+let languages = ["Chinese", "French", "German", "Japanese", "Portuguese", "Spanish"].map { "Watchword\($0)" }
+
 let package = Package(
   name: "watchword",
   products: [
@@ -25,8 +28,10 @@ let package = Package(
     .library(name: "WatchwordStrength", targets: ["WatchwordStrength"]),
     .library(name: "WatchwordTesting", targets: ["WatchwordTesting"]),
     .executable(name: "watchword", targets: ["WatchwordCLI"]),
-  ],
-  targets: [
+  ] + languages.map { .library(name: $0, targets: [$0]) },
+  targets: languages.map {
+    .target(name: $0, dependencies: ["Watchword"], path: "Languages/\($0)", swiftSettings: rules)
+  } + [
     // The edge to C
     // pkg-config would hand SwiftPM definitions that it refuses with a warning. The headers say what is missing.
     .systemLibrary(name: "CWatchwordCurses"),

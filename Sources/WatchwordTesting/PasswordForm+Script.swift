@@ -4,8 +4,7 @@ package import WatchwordScreen
 extension PasswordForm {
   /// Plays the script of `terminal` to the form, as `run(delegate:)` shows it to a person, while the task waits.
   ///
-  /// Nothing of the process is touched. Bars do not move, the words of the texts are English, and the names of the
-  /// person and of the machine do not count. The list of words in ``dictionary`` is read, which may differ from machine to
+  /// Nothing of the process is touched. Bars do not move, and the names of the person and of the machine do not count. The list of words in ``dictionary`` is read, which may differ from machine to
   /// machine; `nil` does without.
   ///
   /// - Parameters:

@@ -6,7 +6,8 @@ import Testing
 private enum Example {
   static let signUp = path("SignUp")
   static let sandbox = path("Sandbox")
-  static let areBuilt = unsafe access(signUp, X_OK) == 0 && access(sandbox, X_OK) == 0
+  static let daemon = path("Daemon")
+  static let areBuilt = [signUp, sandbox, daemon].allSatisfy { unsafe access($0, X_OK) == 0 }
 
   private static func path(_ name: String) -> String {
     "\(PackageFile.root)/.build/examples/debug/\(name)"
@@ -173,5 +174,41 @@ struct SandboxTests {
   @Test func `J5 without a file and without tmux it says how it is used`() throws {
     let end = try Completion.of(Example.sandbox, [])
     #expect(end.status == 2 && end.output.hasPrefix("Usage: Sandbox FILE"))
+  }
+}
+
+/// The daemon, which asks in a task while another one works.
+@Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
+struct DaemonTests {
+  private let folder = TemporaryFolder()
+  private var lines: [Substring] { (readText("\(folder.path)/log") ?? "").split(separator: "\n") }
+
+  private func open(patience: Int) throws -> TerminalEmulator {
+    let terminal = try TerminalEmulator.open(Example.daemon, ["\(folder.path)/log", "\(patience)"])
+    terminal.expect("Passphrase of the backups")
+    return terminal
+  }
+
+  @Test func `J3 it works on while it asks, gives up a form that nobody answers, and asks again`() throws {
+    let terminal = try open(patience: 3)
+    let before = lines.count
+    terminal.wait("it works on") { lines.count > before + 3 }
+    #expect(terminal.isAlternateScreen && terminal.shows("Passphrase of the backups"))
+    terminal.wait("it gives up") { lines.contains("nobody answered") && !terminal.isAlternateScreen }
+    terminal.expect("Passphrase of the backups")
+    terminal.type("secret\r")
+    terminal.expectExit(0)
+    #expect(lines.last == "backed up with 6 bytes" && lines.count { $0 == "backed up with 6 bytes" } == 1)
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+  }
+
+  @Test func `J3 it tells Esc, after which it asks again, from Ctrl-C, which stops it`() throws {
+    let terminal = try open(patience: 600)
+    terminal.press(.escape)
+    terminal.wait("it hears Esc") { lines.contains("not now") && !terminal.isAlternateScreen }
+    terminal.expect("Passphrase of the backups")
+    terminal.press(.control("c"))
+    terminal.expectExit(130)
+    #expect(lines.last == "stopped" && terminal.settings.isCooked && !terminal.isAlternateScreen)
   }
 }

@@ -23,6 +23,7 @@ let package = Package(
       name: "Documents",
       dependencies: [
         .product(name: "Watchword", package: "watchword"),
+        .product(name: "WatchwordGerman", package: "watchword"),
         .product(name: "WatchwordTesting", package: "watchword"),
       ], swiftSettings: rules),
     // A server, which judges passwords without a form.
@@ -35,6 +36,8 @@ let package = Package(
       dependencies: [
         "Documents", "Forms", "Messages", "Server", "System", "TestSupport", "Vapor",
         .product(name: "Watchword", package: "watchword"),
+        .product(name: "WatchwordGerman", package: "watchword"),
+        .product(name: "WatchwordJapanese", package: "watchword"),
         .product(name: "WatchwordTesting", package: "watchword"),
       ], swiftSettings: rules),
   ],

@@ -73,25 +73,6 @@ extension PasswordForm {
       (level, button, values) = (answer.level, answer.button, answer.values)
     }
 
-    /// The answer in memory of its own, which its form does not change when it goes on. So it can be given to others.
-    package func copied(locking: SecretMemory.Locking) throws(SecretError) -> Answer {
-      try Answer(copying: self, locking: locking)
-    }
-
-    private init(copying answer: Answer, locking: SecretMemory.Locking) throws(SecretError) {
-      let memory = try SecretMemory(
-        for: answer.values.map { value in answer.withText(of: value) { $0.count } }, locking: locking)
-      unsafe texts = try answer.values.map { (value) throws(SecretError) in
-        try answer.withText(of: value) { (text) throws(SecretError) in try SecretField(text, in: memory) }
-      }
-      unsafe normalizers = answer.values.map { _ in nil }
-      unsafe replacement = nil
-      (level, button) = (answer.level, answer.button)
-      values = answer.values.enumerated().map { number, value in
-        Value(name: value.name, isSecure: value.isSecure, strength: value.strength, field: number)
-      }
-    }
-
     static func values(of form: FormState) -> [Value] {
       form.fields.filter { !$0.isHidden }.compactMap { field in
         let configuration = field.configuration

@@ -47,6 +47,8 @@ public struct PasswordForm: Sendable {
   /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil`, as by default, for
   /// no end, and less than 1 is 1.
   public var verifierAttempts: Int?
+  /// What the form speaks; by default ``Language/english``.
+  public var language = Language.english
   /// How the form is shown.
   public var presentation = Presentation()
 
@@ -199,7 +201,7 @@ extension PasswordForm {
 /// What the session makes of a form.
 extension PasswordForm {
   func makeDescription() throws(WatchwordError) -> FormDescription {
-    let (texts, policy) = (Texts.ofProcess, fullPolicy)
+    let (texts, policy) = (language.texts, fullPolicy)
     var form: FormDescription
     switch content {
     case .new(let isConfirmed): form = .newPassword(texts, isConfirmed: isConfirmed, policy: policy)
@@ -223,9 +225,10 @@ extension PasswordForm {
 
   /// The policy, with the criteria that the lists of the form bring.
   private var fullPolicy: Policy {
-    var policy = policy.base
-    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(.ofProcess) }
-    if leakedPasswords != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, .ofProcess) }
+    let texts = language.texts
+    var policy = policy.policy(in: texts)
+    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(texts) }
+    if leakedPasswords != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, texts) }
     return policy
   }
 

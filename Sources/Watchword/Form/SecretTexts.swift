@@ -24,12 +24,6 @@ final class SecretField {
     try self.init(capacity: field.maximumBytes, text: start.utf8Span, in: memory)
   }
 
-  /// Makes a field that holds `text`.
-  init(_ text: UTF8Span, in memory: SecretMemory) throws(SecretError) {
-    self.text = try SecretText(capacity: text.count, in: memory)
-    try self.text.replaceClusters(0..<0, with: text)
-  }
-
   /// Calls `body` with the text in the form that `normalizer` gives it; without one as it was typed.
   func withText<R, E: Error>(
     by normalizer: Normalizer? = nil, _ body: (UTF8Span) throws(E) -> R

@@ -9,6 +9,7 @@ extension PasswordPolicy {
   /// - Parameters:
   ///   - password: The password as it was typed. Nothing of it is kept.
   ///   - context: Words of the person, such as a name, a user name and an email address, which count against the password.
+  /// - Returns: What the password is worth, also where it is refused.
   public func evaluate(_ password: UTF8Span, context: [String] = []) -> Verdict {
     var words = ContextWords(context)
     for word in lists?.contextWords ?? [] { words.add(word, from: .place) }
@@ -83,6 +84,7 @@ extension PasswordPolicy {
       public let name: String
       /// The words for a person.
       public let text: String
+      /// Whether the password meets it.
       public let isMet: Bool
     }
   }

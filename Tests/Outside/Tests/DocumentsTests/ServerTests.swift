@@ -5,7 +5,7 @@ import Vapor
 
 /// The route of the README.
 struct ServerTests {
-  @Test func `J6 a server answers with the criteria that are not met, and with none for a good password`() throws {
+  @Test func `J6 a server answers with the criteria that are not met, and none for a good password`() throws {
     let app = Application()
     routes(app)
     func unmet(_ password: String) throws -> String {

@@ -122,7 +122,7 @@ struct FaceTests {
     .enabled(if: isBuilt, "the package outside is not built: make test does it"),
     arguments: [
       ("README.md", 4), ("Sources/Watchword/Watchword.docc/FirstForm.md", 5),
-      ("Sources/Watchword/Watchword.docc/LifeCycle.md", 5),
+      ("Sources/Watchword/Watchword.docc/LifeCycle.md", 8),
       ("Sources/Watchword/Watchword.docc/WithoutForm.md", 4),
       ("Sources/Watchword/Watchword.docc/Testing.md", 3),
     ])

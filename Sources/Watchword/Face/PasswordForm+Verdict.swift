@@ -36,7 +36,8 @@ extension PasswordForm {
       refused(Refusal(messages: messages, cleared: fields))
     }
 
-    /// The form stays open, and the message stands beside the button, which gets the focus. It goes with the next edit.
+    /// The form stays open, and the message stands beside the button. It goes with the next edit. The focus goes to the first
+    /// field that is emptied, or else to the button.
     ///
     /// - Parameters:
     ///   - message: Why the form is not accepted.

@@ -170,6 +170,51 @@ struct ScriptedFormTests {
     #expect(answer["user"] == "adalovelace" && answer["year"] == "1815")
   }
 
+  @Test func `J1 a script plays to a form that is judged, and to the fields that a verdict asks for`()
+    async throws
+  {
+    let form = try PasswordForm("Sign in", fields: [.text("user"), .password()])
+    var terminal = ScriptedTerminal()
+    terminal.type("bob")
+    terminal.press(.tab)
+    terminal.type("secret")
+    terminal.press(.enter)
+    terminal.look("refused")
+    terminal.press(.control("u"))
+    terminal.type("ada")
+    terminal.press(.tab, times: 2)
+    terminal.press(.enter)
+    terminal.look("asked")
+    terminal.type("4711")
+    terminal.press(.enter)
+    let answer = try await form.run(on: &terminal) { answer in
+      for _ in 0..<100 { await Task.yield() }
+      guard answer["user"] == "ada" else { return .refused(["user": "Nobody has this name."]) }
+      return answer["code"] == nil ? .asks([.text("code")]) : .accepted
+    }
+    #expect(
+      shows("Nobody has this name.", terminal.looks["refused"]) && shows("Code", terminal.looks["asked"]))
+    #expect(answer["user"] == "ada" && answer["code"] == "4711")
+    #expect(answer.withPassword { String(copying: $0) } == "secret")
+  }
+
+  @Test func `J1 a verdict that is given at once, and an answer that is kept`() throws {
+    var kept: PasswordForm.Answer?
+    var terminal = ScriptedTerminal()
+    terminal.type("secret")
+    terminal.press(.enter)
+    terminal.look("refused")
+    terminal.type("x")
+    terminal.press(.enter)
+    let answer = try PasswordForm.password().runAndWait(on: &terminal) { answer in
+      defer { kept = kept ?? answer }
+      return kept == nil ? .refused("The server is down.", clearing: ["password"]) : .accepted
+    }
+    #expect(shows("The server is down.", terminal.looks["refused"]))
+    #expect(kept?.withPassword { String(copying: $0) } == "secret")
+    #expect(answer.withPassword { String(copying: $0) } == "x")
+  }
+
   @Test func `J1 scripts are played side by side`() async throws {
     let counts = try await withThrowingTaskGroup(of: PasswordForm.Answer.self) { group in
       for _ in 0..<4 {

@@ -115,7 +115,7 @@ else \
 fi >&2
 endef
 
-.PHONY: run sandbox build catalogues template po test outside soak bench bench-check bench-leaked fuzz attack heard lint format \
+.PHONY: run sandbox build catalogues template po languages test outside soak bench bench-check bench-leaked sanitize fuzz attack heard lint format \
   pictures docs install uninstall deb fresh release-check check clean
 .NOTPARALLEL:
 
@@ -165,6 +165,11 @@ po: template
 	@for name in $(languages); do \
 	  msgmerge --quiet --no-fuzzy-matching --add-location=file --output-file=- po/$$name.po $(template) | \
 	    msgattrib --no-obsolete --output-file=.build/$$name.po && mv .build/$$name.po po/$$name.po || exit; done
+	@po/embed Languages
+
+# What the library says in other languages, out of the catalogues.
+languages:
+	@po/embed Languages
 
 po/%.po: | $(template)
 	@msginit --no-translator --locale=$*.UTF-8 --input=$(template) --output-file=$@
@@ -180,7 +185,7 @@ test:
 outside:
 	@Tests/Outside/prepare .build/outside README.md Sources/Watchword/Watchword.docc/*.md
 	@$(SWIFT) test --package-path .build/outside --scratch-path .build/examples --quiet $(SWIFT_FLAGS) >&2
-	@for example in sign-up sandbox; do \
+	@for example in sign-up sandbox daemon useradd; do \
 	  $(SWIFT) build --package-path docs/examples/$$example --scratch-path .build/examples --quiet $(SWIFT_FLAGS) || exit; done >&2
 
 # Plays a million events where `make test` plays 20,000.
@@ -190,11 +195,21 @@ soak:
 bench: build $(benches)/peer $(benches)/bench $(benches)/count
 	@$(benches)/bench $(benches)/peer $(program) new $(ARGS)
 	@Tests/Benchmarks/counts $(benches)/count $(program) $(benches)/peer
+	@$(SWIFT) build $(subst --product watchword,--product Verdicts,$(build_flags)) $(checks) $(SWIFT_FLAGS) >&2
+	@$(release)/release/Verdicts bench
 
 # Holds the instructions of the release to the file Tests/Benchmarks/instructions, which says what to do otherwise.
 bench-check: build $(benches)/count
 	$(call install_missing,bench_needs)
 	@Tests/Benchmarks/counts $(benches)/count $(program)
+
+# Two programs that use the library, watched by ThreadSanitizer: one judges on many threads, one awaits a form.
+sanitize:
+	$(call install_missing,test_needs)
+	@for host in Verdicts Waiter; do \
+	  $(SWIFT) build --sanitize thread --scratch-path .build/sanitize --product $$host $(SWIFT_FLAGS) || exit; done >&2
+	@.build/sanitize/debug/Verdicts threads /usr/share/dict/words
+	@Tests/Hosts/play .build/sanitize/debug/Waiter
 
 # Makes a list of leaked passwords of BYTES bytes, 5 GB where nothing is said.
 bench-leaked: build $(benches)/make-list
@@ -236,12 +251,12 @@ format:
 pictures:
 	@RECORD=1 $(MAKE) test ONLY=PackageTests ARGS="--filter Pictures" >/dev/null 2>&1 || $(MAKE) test ONLY=PackageTests ARGS="--filter Pictures"
 
-# The pages have the public names of the two products, and the articles. A warning is an error.
+# The pages have the public names of the three products, and the articles. A warning is an error.
 docs:
 	$(call install_missing,test_needs)
 	@WATCHWORD_OPTIMIZED=1 $(SWIFT) build --target WatchwordTesting $(checks) $(SWIFT_FLAGS) >&2
 	@rm -rf .build/symbols && mkdir -p .build/symbols
-	@modules="$$($(SWIFT) build --show-bin-path)"; for module in Watchword WatchwordTesting; do \
+	@modules="$$($(SWIFT) build --show-bin-path)"; for module in Watchword WatchwordStrength WatchwordTesting; do \
 	  $(SWIFT) symbolgraph-extract -module-name $$module -target "$$($(SWIFT) -print-target-info | jq -r .target.triple)" \
 	    -minimum-access-level public -skip-synthesized-members -output-dir .build/symbols -I "$$modules/Modules" \
 	    $(foreach name,Curses Md Utf8proc Zxcvbn,-Xcc -fmodule-map-file=Sources/CWatchword$(name)/module.modulemap) \
@@ -249,7 +264,7 @@ docs:
 	    || exit; done
 	@docc convert Sources/Watchword/Watchword.docc --additional-symbol-graph-dir .build/symbols --warnings-as-errors \
 	  --fallback-display-name Watchword --fallback-bundle-identifier watchword --output-dir .build/docs
-	@echo "Written to .build/docs, for a web server; the front pages are documentation/watchword and documentation/watchwordtesting"
+	@echo "Written to .build/docs, for a web server; the front pages are documentation/watchword, documentation/watchwordstrength and documentation/watchwordtesting"
 
 install: build
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/install $(program) $(locale)

@@ -18,14 +18,20 @@ let optimized = rules + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration
 /// glibc's checks of lengths in C. They need a compiler that optimizes.
 let checks: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 
+/// The languages of the library but English, a module for each: see po/embed, which writes them.
+let languages = ["Chinese", "French", "German", "Japanese", "Portuguese", "Spanish"].map { "Watchword\($0)" }
+
 let package = Package(
   name: "watchword",
   products: [
     .library(name: "Watchword", targets: ["Watchword"]),
+    .library(name: "WatchwordStrength", targets: ["WatchwordStrength"]),
     .library(name: "WatchwordTesting", targets: ["WatchwordTesting"]),
     .executable(name: "watchword", targets: ["WatchwordCLI"]),
-  ],
-  targets: [
+  ] + languages.map { .library(name: $0, targets: [$0]) },
+  targets: languages.map {
+    .target(name: $0, dependencies: ["Watchword"], path: "Languages/\($0)", swiftSettings: rules)
+  } + [
     // The edge to C
     // pkg-config would hand SwiftPM definitions that it refuses with a warning. The headers say what is missing.
     .systemLibrary(name: "CWatchwordCurses"),
@@ -78,7 +84,8 @@ let package = Package(
       ],
       swiftSettings: optimized),
     .target(
-      name: "WatchwordTesting", dependencies: ["Watchword", "WatchwordScreen"], swiftSettings: optimized),
+      name: "WatchwordTesting", dependencies: ["Watchword", "WatchwordCurses", "WatchwordScreen"],
+      swiftSettings: optimized),
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
@@ -112,6 +119,9 @@ let package = Package(
     .executableTarget(name: "Thief", path: "Tests/Thief"),
     .executableTarget(name: "Gettext", path: "Tests/Gettext"),
     .executableTarget(name: "Count", path: "Tests/Count"),
+    .executableTarget(
+      name: "Verdicts", dependencies: ["CWatchwordZxcvbn", "WatchwordStrength"], path: "Tests/Verdicts",
+      packageAccess: false, swiftSettings: rules),
     .executableTarget(
       name: "LeakBench", dependencies: ["WatchwordSecrets", "WatchwordStrength", "WatchwordSystem"],
       path: "Tests/LeakBench", swiftSettings: rules),
@@ -194,7 +204,7 @@ let package = Package(
     .testTarget(
       name: "PackageTests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "TestSupport", "Verdicts", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
       swiftSettings: rules),

@@ -1,5 +1,5 @@
 internal import CWatchwordCurses
-internal import WatchwordScreen
+package import WatchwordScreen
 
 /// Which colours and attributes each style gets on one terminal.
 ///
@@ -110,6 +110,12 @@ struct Theme {
     case .direct: color.exact.packed
     }
   }
+}
+
+/// The colour of the characters of `style` in 24 bits, as 0xRRGGBB on a dark background; `nil` where it is the terminal's
+/// own.
+package func exactColor(of style: Style) -> UInt32? {
+  UInt32(exactly: Theme(depth: .direct, background: .dark).look(of: style).foreground)
 }
 
 /// A colour of the theme: in 24 bits, and the one of xterm's 256 that takes its place.

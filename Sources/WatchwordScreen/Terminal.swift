@@ -27,6 +27,16 @@ package protocol Terminal: ~Copyable {
   /// The next event that is there by now, without waiting for one: a terminal is read if there is anything to read.
   mutating func eventWithoutWaiting() -> Event?
 
+  /// Lets what goes on beside the form go on, before the next event is waited for, where the time of this terminal is not
+  /// that of the clock.
+  ///
+  /// - Parameters:
+  ///   - count: How many validators or verifiers have not answered.
+  ///   - questions: How many were asked by now.
+  ///   - hasAnswer: Waits so long for an answer, and says whether there is one.
+  /// - Returns: Whether there is one.
+  mutating func waitsForAnswer(of count: Int, questions: Int, _ hasAnswer: (Duration) -> Bool) -> Bool
+
   /// Calls `body` with the text of the last ``Event/paste``, whole and as it came.
   mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R
 
@@ -54,4 +64,8 @@ extension Terminal where Self: ~Copyable {
   package var isLight: Bool { false }
 
   package mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool { false }
+
+  package mutating func waitsForAnswer(
+    of count: Int, questions: Int, _ hasAnswer: (Duration) -> Bool
+  ) -> Bool { false }
 }

@@ -62,6 +62,39 @@ package final class Semaphore: Sendable {
   }
 }
 
+/// A value that one thread at a time uses. Its lock is one that ThreadSanitizer knows, other than that of `Mutex`.
+@safe
+package final class Locked<Value: ~Copyable>: Sendable {
+  // The functions of the C library may be called on it from all threads.
+  nonisolated(unsafe) private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  // Nobody reaches it who does not hold the lock.
+  nonisolated(unsafe) private var value: Value
+
+  package init(_ value: consuming sending Value) {
+    unsafe self.value = value
+    unsafe pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
+  }
+
+  /// Calls `body` with the value, and waits for its lock.
+  package func withLock<R: Sendable>(_ body: (inout Value) -> R) -> R {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return unsafe body(&value)
+  }
+
+  /// The same where nobody has the lock; else `nil`.
+  package func withLockIfAvailable<R: Sendable>(_ body: (inout Value) -> R) -> R? {
+    guard unsafe pthread_mutex_trylock(mutex) == 0 else { return nil }
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return unsafe body(&value)
+  }
+}
+
 /// The processor's cores, for work on secrets that can be done in any order.
 package enum Cores {
   /// The number of threads that are worth their memory: one for each core that this process may use, at most 16.

@@ -4,8 +4,7 @@ package import WatchwordScreen
 extension PasswordForm {
   /// Plays the script of `terminal` to the form, as `run(delegate:)` shows it to a person, while the task waits.
   ///
-  /// Nothing of the process is touched. Bars do not move, the words of the texts are English, and the names of the
-  /// person and of the machine do not count. The list of words in ``dictionary`` is read, which may differ from machine to
+  /// Nothing of the process is touched. Bars do not move, and the names of the person and of the machine do not count. The list of words in ``dictionary`` is read, which may differ from machine to
   /// machine; `nil` does without.
   ///
   /// - Parameters:
@@ -17,12 +16,33 @@ extension PasswordForm {
   public func run(
     on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil
   ) async throws -> Answer {
+    try await play(on: &terminal, delegate, nil)
+  }
+
+  /// Plays the script as ``run(on:delegate:)`` does, and asks for a verdict, as `run(delegate:verdict:)` does. The next key of
+  /// the script is pressed once the verdict is there.
+  @discardableResult
+  public func run(
+    on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil,
+    verdict: @escaping @Sendable (Answer) async -> Verdict
+  ) async throws -> Answer {
+    try await play(on: &terminal, delegate) { answer, end in
+      let task = Task { end(await verdict(answer)) }
+      return { task.cancel() }
+    }
+  }
+
+  private func play(
+    on terminal: inout ScriptedTerminal, _ delegate: (any TextFieldDelegate)?, _ start: LaterVerifier.Start?
+  ) async throws -> Answer {
     terminal.begin()
     let played = Played(terminal)
     defer { terminal = unsafe played.terminal }
     do {
       let form = try AwaitedForm(delegate) { (delegate, agent) in
-        try unsafe show(on: &played.terminal, width: .standard, delegate: delegate, agent: agent)
+        try unsafe show(
+          on: &played.terminal, width: .standard, delegate: delegate, agent: agent,
+          verdict: start.map(LaterVerifier.init))
       }
       return try await form.answer(keeping: delegate)
     } catch WatchwordError.terminalGone where unsafe played.terminal.isOver {
@@ -36,9 +56,24 @@ extension PasswordForm {
   public func runAndWait(
     on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil
   ) throws -> Answer {
+    try play(on: &terminal, delegate, nil)
+  }
+
+  /// Plays the script as ``runAndWait(on:delegate:)`` does, and asks for a verdict, as `runAndWait(delegate:verdict:)` does.
+  @discardableResult
+  public func runAndWait(
+    on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil,
+    verdict: @escaping (Answer) -> Verdict
+  ) throws -> Answer {
+    try play(on: &terminal, delegate, PromptVerifier(verdict))
+  }
+
+  private func play(
+    on terminal: inout ScriptedTerminal, _ delegate: (any TextFieldDelegate)?, _ verdict: PromptVerifier?
+  ) throws -> Answer {
     terminal.begin()
     do {
-      return try show(on: &terminal, width: .standard, delegate: delegate)
+      return try show(on: &terminal, width: .standard, delegate: delegate, verdict: verdict)
     } catch WatchwordError.terminalGone where terminal.isOver {
       throw ScriptEnded(screen: terminal.screen)
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WatchwordCurses
 package import WatchwordScreen
 
 extension ScriptedTerminal {
@@ -61,20 +62,51 @@ extension ScriptedTerminal {
     script.append(.resize(columns: max(0, columns), rows: max(0, rows)))
   }
 
-  /// Adds time to the script, in which nobody does anything. It takes no time to play.
+  /// Adds time to the script, in which nobody does anything. It takes no time to play, and passes on ``clock``.
   public mutating func wait(_ duration: Duration) { script.append(.wait(duration)) }
 
   /// Adds a look at the screen to the script. When it is played, ``looks`` has what the screen shows.
   public mutating func look(_ name: String) { script.append(.look(name)) }
 
   /// What the screen showed last: a string for each row, without the blanks at its end.
-  public var screen: [String] {
-    guard let frame = lastFrame else { return [] }
-    return frame.rows(filledFrom: lastShownTexts)
-  }
+  public var screen: [String] { lastLook.rows }
 
   /// Where the cursor stood last, counted from 0 at the upper left corner; `nil` where there was none.
-  public var cursor: (row: Int, column: Int)? { lastFrame?.cursor.map { ($0.row, $0.column) } }
+  public var cursor: (row: Int, column: Int)? { lastLook.cursor }
+
+  private var lastLook: Look {
+    Look(frame: lastFrame ?? Frame(size: Size(columns: 0, rows: 0)), texts: lastShownTexts)
+  }
+
+  /// The time of the script, for validators of yours: one that sleeps by it is woken when the script has waited for so long,
+  /// which takes no time.
+  ///
+  /// A validator that neither answers nor sleeps by this clock is waited for, for two seconds at most.
+  public var clock: some Clock<Duration> { scriptClock }
+
+  /// What the screen showed at one time.
+  public struct Look: Sendable {
+    fileprivate let frame: Frame
+    fileprivate let texts: [Int: String]
+
+    /// A string for each row, without the blanks at its end.
+    public var rows: [String] { frame.rows(filledFrom: texts) }
+
+    /// Where the cursor stood, counted from 0 at the upper left corner; `nil` where there was none.
+    public var cursor: (row: Int, column: Int)? { frame.cursor.map { ($0.row, $0.column) } }
+
+    /// The colour in which `text` begins where it stands first, as 0xRRGGBB on a dark background; `nil` where that is the
+    /// terminal's own, or the text is not there.
+    public func color(of text: String) -> UInt32? {
+      for (row, line) in rows.enumerated() {
+        guard let place = line.firstRange(of: text)?.lowerBound else { continue }
+        let glyphs = (0..<frame.size.columns).filter { !frame[row, $0].isContinuation }
+        let column = glyphs[line.distance(from: line.startIndex, to: place)]
+        return exactColor(of: frame[row, column].style)
+      }
+      return nil
+    }
+  }
 }
 
 extension Frame {
@@ -142,7 +174,10 @@ public struct ScriptedTerminal {
 
   package private(set) var size: Size
   /// The time on the clock that the script turns.
-  package private(set) var now = Instant(nanoseconds: 1_000_000_000)
+  package private(set) var now = start {
+    didSet { scriptClock.advance(to: ScriptClock.Instant(offset: now - Self.start)) }
+  }
+  private static let start = Instant(nanoseconds: 1_000_000_000)
   package var canSuspend = true
   package var suspensionTime = Duration.zero
 
@@ -168,7 +203,10 @@ public struct ScriptedTerminal {
   /// Whether the text of the last paste was wiped.
   package private(set) var hasForgottenPaste = true
   /// What the screen showed at each look, by its name.
-  public private(set) var looks: [String: [String]] = [:]
+  public private(set) var looks: [String: Look] = [:]
+  private let scriptClock = ScriptClock()
+  /// The number of questions after which somebody was waited for in vain.
+  private var abandoned = 0
 
   private var ticks = 0
   private let fieldCount: Int
@@ -247,10 +285,11 @@ extension ScriptedTerminal: Terminal {
         beginStep()
         size = Size(columns: columns, rows: rows)
         return .resize(size)
-      case .look(let name): looks[name] = screen
+      case .look(let name): looks[name] = lastLook
       case .wait(let duration):
         let end = now.advanced(by: duration)
-        if let deadline, deadline <= end {
+        let waking = scriptClock.nextEnd.map { Self.start.advanced(by: $0.offset) }
+        if let deadline = [deadline, waking].compactMap(\.self).min(), deadline <= end {
           let rest = end - deadline
           now = max(now, deadline)
           script[script.startIndex] = .wait(rest)
@@ -284,6 +323,22 @@ extension ScriptedTerminal: Terminal {
     }
     poll(nil, 0, 2)
     return true
+  }
+
+  package mutating func waitsForAnswer(
+    of count: Int, questions: Int, _ hasAnswer: (Duration) -> Bool
+  ) -> Bool {
+    guard questions > abandoned || scriptClock.hasWoken else { return false }
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < .seconds(2) {
+      if hasAnswer(.milliseconds(1)) { return true }
+      if scriptClock.sleeperCount >= count {
+        scriptClock.hasWoken = false
+        return false
+      }
+    }
+    (abandoned, scriptClock.hasWoken) = (questions, false)
+    return false
   }
 
   /// The next step, where it says that its event is waiting; all other steps have a frame of their own.

@@ -6,7 +6,9 @@ import Testing
 private enum Example {
   static let signUp = path("SignUp")
   static let sandbox = path("Sandbox")
-  static let areBuilt = unsafe access(signUp, X_OK) == 0 && access(sandbox, X_OK) == 0
+  static let daemon = path("Daemon")
+  static let useradd = path("Useradd")
+  static let areBuilt = [signUp, sandbox, daemon, useradd].allSatisfy { unsafe access($0, X_OK) == 0 }
 
   private static func path(_ name: String) -> String {
     "\(PackageFile.root)/.build/examples/debug/\(name)"
@@ -80,6 +82,78 @@ struct ExampleTests {
     let end = try Completion.of(Example.signUp, [])
     #expect(end.status == 3)
     #expect(end.output.hasPrefix("No form without a terminal: there is no terminal to ask on"))
+  }
+}
+
+/// A form with a verdict of the program's, and a field that comes and goes.
+@Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
+struct UseraddTests {
+  private let folder = TemporaryFolder()
+  private var accounts: String { "\(folder.path)/accounts" }
+
+  private func open(_ file: String? = nil) throws -> TerminalEmulator {
+    let terminal = try TerminalEmulator.open(Example.useradd, [file ?? accounts])
+    terminal.expect("New account", "User name", "8-32")
+    return terminal
+  }
+
+  @Test func `J1 A10 an account that the program takes is made, and one of a name that is there is not`()
+    throws
+  {
+    for (user, other) in [("ada", nil), ("bob", "ada"), ("carol", "root")] {
+      let terminal = try open()
+      terminal.fill(fields: other ?? user, "ada lovelace", goodForAccount, goodForAccount)
+      terminal.press(.enter)
+      if other != nil {
+        terminal.expect("There is an account of this name.")
+        terminal.press(.control("u"))
+        terminal.type(user)
+        terminal.expect(gone: "There is an account of this name.")
+        for _ in 0..<4 { terminal.press(.tab) }
+        terminal.press(.enter)
+      }
+      #expect(terminal.answer() == "Created \(user) with a password of 8 bytes.\n")
+      #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+    }
+    #expect(readText(accounts) == "ada:Ada Lovelace:\nbob:Ada Lovelace:\ncarol:Ada Lovelace:\n")
+  }
+
+  @Test func `J1 A13 the field for a guest's last day comes with the name, and what stands above stays`()
+    throws
+  {
+    let terminal = try open()
+    let name = terminal.position(of: "User name")?.row
+    terminal.type("guest-1")
+    terminal.expect("Last day")
+    #expect(terminal.position(of: "User name")?.row == name)
+    terminal.press(.tab)
+    terminal.type("soon")
+    terminal.press(.tab)
+    terminal.expect("Write it as 2030-12-31.")
+    terminal.press(.backTab)
+    terminal.press(.control("u"))
+    terminal.type("2030-12-31")
+    terminal.press(.tab)
+    terminal.fill(fields: "Ada", goodForAccount, goodForAccount)
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(readText(accounts) == "guest-1:Ada:2030-12-31\n")
+    let other = try open()
+    other.type("guest-")
+    other.expect("Last day")
+    other.press(.backspace)
+    other.expect(gone: "Last day")
+    other.press(.escape)
+    other.expectExit(1)
+  }
+
+  @Test func `J1 A10 what the program cannot do stands beside the button, and Esc gets out`() throws {
+    let terminal = try open("\(folder.path)/none/accounts")
+    terminal.fill(fields: "ada", "ada", goodForAccount, goodForAccount)
+    terminal.press(.enter)
+    terminal.expect("The account cannot be made: No such file or directory")
+    terminal.press(.escape)
+    terminal.expectExit(1)
   }
 }
 
@@ -173,5 +247,41 @@ struct SandboxTests {
   @Test func `J5 without a file and without tmux it says how it is used`() throws {
     let end = try Completion.of(Example.sandbox, [])
     #expect(end.status == 2 && end.output.hasPrefix("Usage: Sandbox FILE"))
+  }
+}
+
+/// The daemon, which asks in a task while another one works.
+@Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
+struct DaemonTests {
+  private let folder = TemporaryFolder()
+  private var lines: [Substring] { (readText("\(folder.path)/log") ?? "").split(separator: "\n") }
+
+  private func open(patience: Int) throws -> TerminalEmulator {
+    let terminal = try TerminalEmulator.open(Example.daemon, ["\(folder.path)/log", "\(patience)"])
+    terminal.expect("Passphrase of the backups")
+    return terminal
+  }
+
+  @Test func `J3 it works on while it asks, gives up a form that nobody answers, and asks again`() throws {
+    let terminal = try open(patience: 3)
+    let before = lines.count
+    terminal.wait("it works on") { lines.count > before + 3 }
+    #expect(terminal.isAlternateScreen && terminal.shows("Passphrase of the backups"))
+    terminal.wait("it gives up") { lines.contains("nobody answered") && !terminal.isAlternateScreen }
+    terminal.expect("Passphrase of the backups")
+    terminal.type("secret\r")
+    terminal.expectExit(0)
+    #expect(lines.last == "backed up with 6 bytes" && lines.count { $0 == "backed up with 6 bytes" } == 1)
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+  }
+
+  @Test func `J3 it tells Esc, after which it asks again, from Ctrl-C, which stops it`() throws {
+    let terminal = try open(patience: 600)
+    terminal.press(.escape)
+    terminal.wait("it hears Esc") { lines.contains("not now") && !terminal.isAlternateScreen }
+    terminal.expect("Passphrase of the backups")
+    terminal.press(.control("c"))
+    terminal.expectExit(130)
+    #expect(lines.last == "stopped" && terminal.settings.isCooked && !terminal.isAlternateScreen)
   }
 }

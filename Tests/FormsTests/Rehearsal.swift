@@ -149,6 +149,18 @@ struct Rehearsal: ~Copyable {
     requests += screen.form.takeRequests()
   }
 
+  /// Why the form cannot ask for `fields`.
+  consuming func errorOfAsking(
+    _ fields: @Sendable (Texts) throws(FormProblem) -> [FormField.Configuration]
+  ) -> WatchwordError? {
+    do throws(WatchwordError) {
+      try screen.form.add(fields, locking: .ifPossible)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   mutating func endVerifier(_ verdict: FormVerdict) {
     if case .asks(let fields) = verdict.kind {
       #expect(throws: Never.self) { try screen.form.add(fields, locking: .ifPossible) }

@@ -23,13 +23,21 @@ let package = Package(
       name: "Documents",
       dependencies: [
         .product(name: "Watchword", package: "watchword"),
+        .product(name: "WatchwordGerman", package: "watchword"),
         .product(name: "WatchwordTesting", package: "watchword"),
       ], swiftSettings: rules),
+    // A server, which judges passwords without a form.
+    .target(name: "Vapor", swiftSettings: rules),
+    .target(
+      name: "Server", dependencies: ["Vapor", .product(name: "WatchwordStrength", package: "watchword")],
+      swiftSettings: rules),
     .testTarget(
       name: "DocumentsTests",
       dependencies: [
-        "Documents", "Forms", "Messages", "System", "TestSupport",
+        "Documents", "Forms", "Messages", "Server", "System", "TestSupport", "Vapor",
         .product(name: "Watchword", package: "watchword"),
+        .product(name: "WatchwordGerman", package: "watchword"),
+        .product(name: "WatchwordJapanese", package: "watchword"),
         .product(name: "WatchwordTesting", package: "watchword"),
       ], swiftSettings: rules),
   ],

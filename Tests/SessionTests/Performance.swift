@@ -44,7 +44,7 @@ func perform(
   _ script: [Step], on form: FormState = .ofAnyLevel,
   size: Size = Size(columns: 80, rows: 24),
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
-  verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
+  verifier: Verifier? = nil, oldVerifier: Verifier? = nil, verdict: (any FormVerifier)? = nil,
   delegate: RecordingDelegate = RecordingDelegate(), canSuspend: Bool = true,
   suspensionTime: Duration = .zero
 ) throws -> Performance {
@@ -52,7 +52,7 @@ func perform(
   (terminal.canSuspend, terminal.suspensionTime) = (canSuspend, suspensionTime)
   let ending = try run(
     form, on: &terminal, appearance: appearance, judge: judge, lists: lists, verifier: verifier,
-    oldVerifier: oldVerifier, delegate: delegate)
+    oldVerifier: oldVerifier, verdict: verdict, delegate: delegate)
   let calls = terminal.isOver ? delegate.pages.dropLast() : delegate.pages
   return Performance(terminal: terminal, ending: ending, calls: calls)
 }
@@ -71,12 +71,12 @@ extension FormState {
 func run(
   _ form: FormState = .ofAnyLevel, on terminal: inout some Terminal,
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
-  verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
+  verifier: Verifier? = nil, oldVerifier: Verifier? = nil, verdict: (any FormVerifier)? = nil,
   delegate: (any TextFieldDelegate)? = nil
 ) throws -> Performance.Ending {
   let session = try Session(
     form, appearance: appearance, judge: judge, lists: lists, verifier: verifier,
-    oldVerifier: oldVerifier, delegate: delegate)
+    oldVerifier: oldVerifier, verdict: verdict, delegate: delegate)
   var ending = Performance.Ending.cancelled
   do throws(WatchwordError) {
     switch try session.run(on: &terminal) {

@@ -113,4 +113,9 @@ final class RecordingDelegate: TextFieldDelegate {
   {
     tell("\(event)", of: textField, in: &form)
   }
+  func formShouldSubmit(_ form: borrowing RunningForm) -> Bool {
+    pages[pages.count - 1].append("shouldSubmit")
+    return !refusals.contains("shouldSubmit")
+  }
+  func formDidSubmit(_ form: inout RunningForm) { pages[pages.count - 1].append("didSubmit") }
 }

@@ -100,8 +100,7 @@ extension FieldValidator {
   @Test func `J1 keys of a script that take no time are waited with until validators have answered`() throws {
     let form = form(.later { $0 == "bob" ? .invalid("\($0) is taken") : .valid })
     var terminal = ScriptedTerminal(.typing("bob") + [.enter, .tab, .wait(milliseconds: 10)], fieldCount: 1)
-    var session = try Session(form, appearance: .plain)
-    session.waitsForValidators = true
+    let session = try Session(form, appearance: .plain)
     _ = try session.run(on: &terminal)
     #expect(terminal.lastFrame?.errors == ["bob is taken"])
   }

@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import WatchwordCurses
 internal import WatchwordSecrets
 
@@ -16,19 +15,25 @@ package final class AwaitedForm: FormAgent, Sendable {
     var isCancelled = false
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let isDone = Semaphore()
   // What came of the form. Its thread writes it before it ends the calls, and the task reads it after that.
   nonisolated(unsafe) private var result: Result<PasswordForm.Answer, any Error>?
 
   package var isGone: Bool { state.withLock { $0.isCancelled } }
 
-  /// Shows `form` on the terminal of the process.
+  /// Shows `form` on the terminal of the process. `start` begins to judge what was typed, where somebody does.
   @usableFromInline
   convenience init(
-    showing form: PasswordForm, _ delegate: (any TextFieldDelegate)?
+    showing form: PasswordForm, _ delegate: (any TextFieldDelegate)?,
+    judging start: (
+      @Sendable (PasswordForm.Answer, _ end: @escaping @Sendable (PasswordForm.Verdict) -> Void)
+        -> @Sendable () -> Void
+    )? = nil
   ) throws(WatchwordError) {
-    try self.init(delegate) { (delegate, agent) in try form.show(delegate, agent: agent) }
+    try self.init(delegate) { (delegate, agent) in
+      try form.show(delegate, agent: agent, verdict: start.map(LaterVerifier.init))
+    }
   }
 
   /// Runs a form on a thread of its own, whose agent this is.

@@ -81,21 +81,30 @@ extension PasswordForm {
     }
 
     /// The field, whose text `validate` judges as well, each time that the person pauses. It is called where the form
-    /// runs, so it has to be quick. An empty text is not judged. A field has one validator. A secure field cannot have a validator, which would see a
-    /// password as a `String`: see ``PasswordPolicy/Criterion/custom(_:_:)``.
-    public func validated(_ validate: @escaping @Sendable (String) -> Validity) -> Field {
+    /// runs, so it has to be quick. An empty text is not judged. Where it throws, the text is not taken, and the description
+    /// of the error stands under the field.
+    ///
+    /// A field has one validator. A secure field cannot have a validator, which would see a password as a `String`: see
+    /// ``WatchwordStrength/PasswordPolicy/Criterion/custom(_:_:)``.
+    public func validated(_ validate: @escaping @Sendable (String) throws -> Validity) -> Field {
       var field = self
-      field.validator = FieldValidator(.now(validate))
+      field.validator = FieldValidator(
+        .now { text in
+          do { return try validate(text) } catch { return .invalid("\(error)") }
+        })
       return field
     }
 
     /// The field, whose text `validate` judges as well, each time that the person pauses. Its task is cancelled when the
-    /// text changes. The button waits for its answer. While the synchronous `run(delegate:)` blocks the main
-    /// actor, a validator on the main actor cannot answer.
+    /// text changes. The button waits for its answer. Where it throws, the text is not taken, and the description of the
+    /// error stands under the field. While ``PasswordForm/runAndWait(delegate:)`` blocks the main actor, a validator on the
+    /// main actor cannot answer.
     @export(implementation)
-    public func validated(_ validate: @escaping @Sendable (String) async -> Validity) -> Field {
+    public func validated(_ validate: @escaping @Sendable (String) async throws -> Validity) -> Field {
       validated(starting: { text, end in
-        let task = Task { end(await validate(text)) }
+        let task = Task {
+          do { end(try await validate(text)) } catch { end(.invalid("\(error)")) }
+        }
         return { task.cancel() }
       })
     }

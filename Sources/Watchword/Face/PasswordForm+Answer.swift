@@ -8,7 +8,7 @@ extension PasswordForm {
   ///
   /// It never changes, so that tasks can share it and threads can read it at the same time.
   ///
-  /// A new password is handed out as its policy prepares it: by ``PasswordPolicy/nist`` two that were typed differently and
+  /// A new password is handed out as its policy prepares it: by ``WatchwordStrength/PasswordPolicy/nist`` two that were typed differently and
   /// look the same are the same bytes. All other texts are handed out as they were typed.
   public final class Answer: Sendable {
     /// What one field gives to the answer. Confirm fields give nothing.
@@ -42,6 +42,29 @@ extension PasswordForm {
       unsafe replacement = nil
       (level, button, values) = (state.level, state.pressedButton, Self.values(of: state))
       if isLast, let newPassword { unsafe texts[newPassword.field].withText { normalizer?.keepForm(of: $0) } }
+    }
+
+    private init(_ values: [Value], _ texts: [SecretField], of answer: Answer) {
+      unsafe (self.texts, normalizers) = (texts, texts.map { _ in nil })
+      unsafe replacement = nil
+      (level, button, self.values) = (answer.level, answer.button, values)
+    }
+
+    /// The same texts in memory of their own, for any thread.
+    func copy(locking: SecretMemory.Locking) throws(SecretError) -> Answer {
+      let capacities = values.map { value in withText(of: value) { max(1, $0.count) } }
+      let memory = try SecretMemory(for: capacities, locking: locking)
+      var (copies, texts): ([Value], [SecretField]) = ([], [])
+      for (value, capacity) in zip(values, capacities) {
+        texts.append(
+          try withText(of: value) { (text) throws(SecretError) in
+            try SecretField(capacity: capacity, text: text, in: memory)
+          })
+        copies.append(
+          Value(
+            name: value.name, isSecure: value.isSecure, strength: value.strength, field: copies.count))
+      }
+      return Answer(copies, texts, of: self)
     }
 
     private init(_ answer: Answer, replacement: consuming SecretBuffer?) {
@@ -87,11 +110,11 @@ extension PasswordForm {
     }
 
     /// Calls `body` with the password in UTF-8: the new one where there is one, or else the first that the form asks for,
-    /// or else its first text. It cannot be kept; `span.withUnsafeBytes` gives the bytes to C.
+    /// or else its first text; where all fields are hidden nothing. It cannot be kept; `span.withUnsafeBytes` gives the bytes
+    /// to C.
     public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
-      guard let result = try withPasswordIfAny(body) else {
-        preconditionFailure("a form without fields cannot be made")
-      }
+      let nothing = ""
+      guard let result = try withPasswordIfAny(body) else { return try body(nothing.utf8Span) }
       return result
     }
 

@@ -28,19 +28,19 @@ extension PasswordForm {
       case ascii
     }
 
-    /// The device of the terminal, such as /dev/tty1; TERM has to be the type of that one. `nil` takes the terminal that
+    /// The device of the terminal, such as /dev/tty1; TERM has to be the type of that one. `nil`, as by default, takes the terminal that
     /// controls the process, or else the first of standard input, standard error and standard output that is one.
     public var device: String?
-    /// Whether the form is asked line by line, without a screen. `nil` does so where ACCESSIBLE is neither empty nor 0.
+    /// Whether the form is asked line by line, without a screen. `nil`, as by default, does so where ACCESSIBLE is neither empty nor 0.
     /// Where TERM is not set, dumb or unknown, there is no other way.
     public var isPlain: Bool?
-    /// Whether the form is drawn with ASCII alone. Else with the signs that the terminal and the locale can be expected to
+    /// Whether the form is drawn with ASCII alone. Else, and by default, with the signs that the terminal and the locale can be expected to
     /// show.
     public var isASCII: Bool {
       get { glyphs == .ascii }
       set { glyphs = newValue ? .ascii : .auto }
     }
-    /// Which colours the form is drawn with.
+    /// Which colours the form is drawn with; by default ``Colors/automatic``.
     public var colors: Colors {
       get {
         switch (color, background) {
@@ -60,23 +60,23 @@ extension PasswordForm {
           }
       }
     }
-    /// Whether a change of the strength moves the bars.
+    /// Whether a change of the strength moves the bars; by default it does.
     public var isAnimated = true
     /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left, so
-    /// that a screen reader speaks of nothing else.
+    /// that a screen reader speaks of nothing else. By default they follow.
     public var isTypingQuiet = false
-    /// Whether presses of the mouse are taken in.
+    /// Whether presses of the mouse are taken in; by default they are.
     public var usesMouse = true
-    /// Whether to go on where memory cannot be locked, or the process not be guarded.
+    /// Whether to go on where memory cannot be locked, or the process not be guarded; by default that is an error.
     public var allowsUnlockedMemory = false
     /// Whether the process is kept from core dumps and from being traced (RLIMIT_CORE, PR_SET_DUMPABLE) while the form is
-    /// shown.
+    /// shown; by default it is.
     public var hardensProcess = true
     /// Whether signals that end the process, and that it does not handle itself, find the terminal restored and the secrets
     /// wiped while the form is shown. A handler for faults, as Swift's own that says where a program crashed, is called when
-    /// the terminal is restored. In another handler of your own, call ``PasswordForm/restoreTerminal()``.
+    /// the terminal is restored. In another handler of your own, call ``PasswordForm/restoreTerminal()``. By default they do.
     public var catchesDeadlySignals = true
-    /// Whether the guards of the process and the handlers of signals stay when the form has ended. Else everything is as it
+    /// Whether the guards of the process and the handlers of signals stay when the form has ended. Else, and by default, everything is as it
     /// was before, and other programs of the same person can read the memory of the process again, the answer in it where
     /// the kernel has no secret memory (memfd_secret(2)).
     public var keepsProcessGuarded = false

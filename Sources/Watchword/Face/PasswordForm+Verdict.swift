@@ -31,15 +31,18 @@ extension PasswordForm {
     /// - Parameters:
     ///   - messages: What is wrong, by the names of the fields.
     ///   - fields: The names of the fields that are emptied; all other texts stay, a new password too.
+    /// - Returns: The verdict.
     public static func refused(_ messages: [String: String], clearing fields: [String] = []) -> Verdict {
       refused(Refusal(messages: messages, cleared: fields))
     }
 
-    /// The form stays open, and the message stands beside the button, which gets the focus. It goes with the next edit.
+    /// The form stays open, and the message stands beside the button. It goes with the next edit. The focus goes to the first
+    /// field that is emptied, or else to the button.
     ///
     /// - Parameters:
     ///   - message: Why the form is not accepted.
     ///   - fields: The names of the fields that are emptied; all other texts stay, a new password too.
+    /// - Returns: The verdict.
     public static func refused(_ message: String, clearing fields: [String] = []) -> Verdict {
       refused(Refusal(message: message, cleared: fields))
     }

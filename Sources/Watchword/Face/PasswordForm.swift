@@ -18,33 +18,37 @@ public struct PasswordForm: Sendable {
   public var message: String?
   /// The text of the button; `nil` for the usual one.
   public var buttonTitle: String?
-  /// What a new password has to be.
+  /// What a new password has to be; by default ``PasswordPolicy/classic``.
   public var policy = PasswordPolicy.classic
   /// The path of a list of words, one a line, which make a password easier to guess, and of which passwords are made when
-  /// the person asks for one. If the usual one is not there, the form goes without; `nil` for none.
+  /// the person asks for one; `nil` for none. By default it is /usr/share/dict/words: where that is not there, the form goes
+  /// without, whereas another one that cannot be read is an error.
   public var dictionary: String? = WordFile.systemPath
-  /// The paths of lists of passwords that are refused, one a line.
+  /// The paths of lists of passwords that are refused, one a line; by default none.
   public var blocklists: [String] = []
-  /// The path of a list of leaked passwords as Have I Been Pwned has it, sorted by hash: these are refused; `nil` for none.
+  /// The path of a list of leaked passwords as Have I Been Pwned has it, sorted by hash: these are refused; `nil`, as by
+  /// default, for none.
   public var leakedPasswords: String?
   /// Words that count against a new password, such as the name of the service. The person's name on this machine and the
   /// machine's name count anyway.
   public var contextWords: [String] = []
   /// Says how strong a password is; `nil` counts the guesses that it takes. It has to answer within a millisecond.
   public var meter: (@Sendable (UTF8Span) -> PasswordStrength)?
-  /// How long after the last key a secret that the person has shown stays so; `nil` for no end.
+  /// How long after the last key a secret that the person has shown stays so: by default 30 seconds; `nil` for no end.
   public var revealTimeout: Duration? = .seconds(30)
-  /// How long after the last key the form ends with ``Cancelled/timeout``; `nil` for no limit. The last 20 seconds are
+  /// How long after the last key the form ends with ``Cancelled/timeout``; `nil`, as by default, for no limit. The last 20 seconds are
   /// counted on the screen.
   public var timeout: Duration?
-  /// Whether the person can have a new password made, which is shown in the clear.
+  /// Whether the person can have a new password made, which is shown in the clear. By default they can.
   public var offersPasswords = true
   /// A program and its arguments, which is given the answer as JSON on its standard input before the form is accepted. With
-  /// exit status 0 it accepts; else the last line that it wrote stands on the form.
+  /// exit status 0 it accepts; else the last line that it wrote stands on the form. By default there is none.
   public var verifier: [String] = []
-  /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil` for no end, and
-  /// less than 1 is 1.
+  /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil`, as by default, for
+  /// no end, and less than 1 is 1.
   public var verifierAttempts: Int?
+  /// What the form speaks; by default ``Language/english``.
+  public var language = Language.english
   /// How the form is shown.
   public var presentation = Presentation()
 
@@ -91,11 +95,37 @@ extension PasswordForm {
   ///
   /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
   /// - Returns: What was typed, which belongs to whoever holds it.
-  /// - Throws: ``Cancelled`` where the person does not answer, ``WatchwordError/taskCancelled`` where the task was cancelled
-  ///   before the form was accepted, and any other ``WatchwordError`` where the form cannot be shown or brought to its end.
+  /// - Throws: ``Cancelled`` where the person does not answer. ``WatchwordError/taskCancelled`` where the task was cancelled
+  ///   before the form was accepted. Before anything is shown ``WatchwordError/invalidForm(reason:)``,
+  ///   ``WatchwordError/unreadableList(path:reason:)``, ``WatchwordError/busy``, ``WatchwordError/noTerminal(reason:)``,
+  ///   ``WatchwordError/unprotected(reason:)`` and ``WatchwordError/noMemory``, and while it is shown
+  ///   ``WatchwordError/terminalGone`` and ``WatchwordError/tooManyRefusals``.
   @export(implementation)
   public func run(delegate: (any TextFieldDelegate)? = nil) async throws -> Answer {
     try await AwaitedForm(showing: self, delegate).answer(keeping: delegate)
+  }
+
+  /// Shows the form as ``run(delegate:)`` does, and asks for a verdict before it is accepted.
+  ///
+  /// Each time that the person submits the form and every field is right, `verdict` gets what was typed, in a task of its
+  /// own, after the ``verifier``. Until it has answered the form says "Checking…" and takes no keys but Esc and Ctrl-C:
+  /// these cancel the task and end the form.
+  ///
+  /// - Parameters:
+  ///   - delegate: Who answers the questions of the fields and hears what happened.
+  ///   - verdict: Says what becomes of the form. The answer that it gets may be kept.
+  /// - Returns: What was typed and accepted.
+  /// - Throws: What ``run(delegate:)`` throws, and ``WatchwordError/invalidForm(reason:)`` where a verdict asks for a field
+  ///   that cannot be as it is described.
+  @export(implementation)
+  public func run(
+    delegate: (any TextFieldDelegate)? = nil, verdict: @escaping @Sendable (Answer) async -> Verdict
+  ) async throws -> Answer {
+    let form = try AwaitedForm(showing: self, delegate) { answer, end in
+      let task = Task { end(await verdict(answer)) }
+      return { task.cancel() }
+    }
+    return try await form.answer(keeping: delegate)
   }
 
   /// Shows the form as ``run(delegate:)`` does, and blocks the thread until it is accepted or cancelled.
@@ -104,14 +134,30 @@ extension PasswordForm {
   ///
   /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
   /// - Returns: What was typed, which belongs to whoever holds it.
-  /// - Throws: ``Cancelled`` where the person does not answer, and any ``WatchwordError`` but
-  ///   ``WatchwordError/taskCancelled`` where the form cannot be shown or brought to its end.
+  /// - Throws: What ``run(delegate:)`` throws, but for ``WatchwordError/taskCancelled``.
   public func runAndWait(delegate: (any TextFieldDelegate)? = nil) throws -> Answer {
-    try show(delegate, agent: nil)
+    try show(delegate)
   }
 
-  func show(_ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)?) throws -> Answer {
-    try answer(in: .ofProcess, delegate, agent) { (form, advisers) throws(FormFailure) in
+  /// Shows the form as ``runAndWait(delegate:)`` does, and asks for a verdict before it is accepted. The form stands still
+  /// while `verdict` works, and takes no keys; see ``run(delegate:verdict:)``.
+  ///
+  /// - Parameters:
+  ///   - delegate: Who answers the questions of the fields and hears what happened.
+  ///   - verdict: Says what becomes of the form. The answer that it gets may be kept.
+  /// - Returns: What was typed and accepted.
+  /// - Throws: What ``runAndWait(delegate:)`` throws, and ``WatchwordError/invalidForm(reason:)`` where a verdict asks for a
+  ///   field that cannot be as it is described.
+  public func runAndWait(
+    delegate: (any TextFieldDelegate)? = nil, verdict: @escaping (Answer) -> Verdict
+  ) throws -> Answer {
+    try show(delegate, verdict: PromptVerifier(verdict))
+  }
+
+  func show(
+    _ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)? = nil, verdict: (any FormVerifier)? = nil
+  ) throws -> Answer {
+    try answer(in: .ofProcess, delegate, agent, verdict) { (form, advisers) throws(FormFailure) in
       try form.show(presentation, advisers)
     }
   }
@@ -120,9 +166,10 @@ extension PasswordForm {
   /// of the machine do not count.
   package func show(
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
-    delegate: (any TextFieldDelegate)? = nil, agent: (any FormAgent)? = nil
+    delegate: (any TextFieldDelegate)? = nil, agent: (any FormAgent)? = nil,
+    verdict: (any FormVerifier)? = nil
   ) throws -> Answer {
-    try answer(in: ContextWords(), delegate, agent) { (form, advisers) throws(FormFailure) in
+    try answer(in: ContextWords(), delegate, agent, verdict) { (form, advisers) throws(FormFailure) in
       try form.show(on: &terminal, width: width, presentation, advisers)
     }
   }
@@ -130,13 +177,14 @@ extension PasswordForm {
   /// What comes of the form where `show` shows it, in the `context` of a person and a place.
   private func answer(
     in context: ContextWords, _ delegate: (any TextFieldDelegate)?, _ agent: (any FormAgent)?,
-    _ show: (FormDescription, Advisers) throws(FormFailure) -> Outcome
+    _ verdict: (any FormVerifier)?, _ show: (FormDescription, Advisers) throws(FormFailure) -> Outcome
   ) throws -> Answer {
     let form = try makeDescription()
     var program = Verifier(arguments: verifier)
     program?.attempts = verifierAttempts
-    let advisers = Advisers(
+    var advisers = Advisers(
       judge: try makeJudge(in: context), verifier: program, agent: agent, delegate: delegate)
+    advisers.verdict = verdict
     switch try rethrow(try show(form, advisers), as: WatchwordError.init) {
     case .accepted(let answer): return answer
     case .cancelled(let way): throw way
@@ -153,7 +201,7 @@ extension PasswordForm {
 /// What the session makes of a form.
 extension PasswordForm {
   func makeDescription() throws(WatchwordError) -> FormDescription {
-    let (texts, policy) = (Texts.ofProcess, fullPolicy)
+    let (texts, policy) = (language.texts, fullPolicy)
     var form: FormDescription
     switch content {
     case .new(let isConfirmed): form = .newPassword(texts, isConfirmed: isConfirmed, policy: policy)
@@ -177,9 +225,10 @@ extension PasswordForm {
 
   /// The policy, with the criteria that the lists of the form bring.
   private var fullPolicy: Policy {
-    var policy = policy.base
-    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(.ofProcess) }
-    if leakedPasswords != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, .ofProcess) }
+    let texts = language.texts
+    var policy = policy.policy(in: texts)
+    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(texts) }
+    if leakedPasswords != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, texts) }
     return policy
   }
 

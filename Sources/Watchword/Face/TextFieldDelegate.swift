@@ -1,3 +1,4 @@
+internal import WatchwordSecrets
 public import WatchwordStrength
 
 /// The questions that a field asks and the facts that it tells, under the names and in the order of UIKit's
@@ -33,7 +34,8 @@ public protocol TextFieldDelegate: AnyObject {
   func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: inout RunningForm)
   /// Whether the text may be cleared.
   func textFieldShouldClear(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool
-  /// Whether Return does what it does by default: end editing and go on.
+  /// Whether Return does what it does by default: end editing and go on. ``RunningForm/focusNext(_:)`` says where to; also
+  /// where the answer is no.
   func textFieldShouldReturn(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool
   /// A control event was sent (UIKit: `UIControl.Event`).
   func textField(
@@ -142,9 +144,12 @@ public struct TextField: ~Copyable {
 @safe
 public struct RunningForm: ~Copyable {
   private let form: UnsafeMutablePointer<Form>
+  private let wish: FocusWish?
 
   /// Makes a form of its place in memory, for the length of one call.
-  @unsafe init(_ form: UnsafeMutablePointer<Form>) { unsafe self.form = form }
+  @unsafe init(_ form: UnsafeMutablePointer<Form>, _ wish: FocusWish? = nil) {
+    unsafe (self.form, self.wish) = (form, wish)
+  }
 
   /// The form, whose fields go by their numbers there.
   package var base: Form {
@@ -181,13 +186,28 @@ public struct RunningForm: ~Copyable {
     tag(of: name).map { base.becomeFirstResponder($0) } ?? false
   }
 
+  /// Asks, in ``TextFieldDelegate/textFieldShouldReturn(_:in:)``, that the focus goes to a field when the question is
+  /// answered, in the normal order of calls. In another call it changes nothing.
+  public func focusNext(_ name: String) { wish?.field = tag(of: name) }
+
   /// Ends editing, so that no field has the focus; with `force` without asking.
   ///
   /// - Returns: Whether no field has the focus now.
   @discardableResult
   public mutating func endEditing(force: Bool = false) -> Bool { base.endEditing(force: force) }
 
-  /// Sets the text of a field that is not secure. The delegate is neither asked nor told.
+  /// How many characters, as a person counts them, stand before the caret of a field; `nil` where there is no field of this
+  /// name.
+  public func caret(of name: String) -> Int? { tag(of: name).map { base.texts[$0].caret } }
+
+  /// Puts the caret of a field behind so many characters: from 0 to the end of its text, and else to the nearer of the two.
+  /// The delegate is neither asked nor told.
+  public mutating func setCaret(_ caret: Int, of name: String) {
+    if let tag = tag(of: name) { base.setCaret(caret, in: tag) }
+  }
+
+  /// Sets the text of a field that is not secure. The delegate is neither asked nor told. The caret stays where the person
+  /// works: a text that is only put in groups keeps it behind the same character.
   ///
   /// - Returns: Whether the field has the text now: it takes no control characters, and up to 4,096 bytes.
   @discardableResult

@@ -102,16 +102,20 @@ extension Form {
   /// Return in a field: on to the next one, or from the last one accept. Where the field is in error then, its editing
   /// begins again instead (A11).
   mutating func performReturn(in index: Int) {
-    guard delegateAllows(in: index, { $0.textFieldShouldReturn($1, in: $2) }) else { return }
+    let wish = FocusWish()
+    guard delegateAllows(in: index, noting: wish, { $0.textFieldShouldReturn($1, in: $2) }) else {
+      if let wished = wish.field { leave { $0.moveFocus(to: .field(wished)) } }
+      return
+    }
     send(.editingDidEndOnExit, from: index)
     send(.primaryActionTriggered, from: index)
     guard fields[index].isFirstResponder else { return }
-    guard !state.isLast(index) else { return accept(going: .byReturn) }
-    leave { $0.goOn(byReturnIn: index) }
+    guard wish.field != nil || !state.isLast(index) else { return accept(going: .byReturn) }
+    let next = wish.field.map { [$0] } ?? Array(fields.indices[(index + 1)...])
+    leave { $0.goOn(toFirstOf: next.map(Responder.field), byReturnIn: index) }
   }
 
-  private mutating func goOn(byReturnIn index: Int) {
-    let next = fields.indices[(index + 1)...].map(Responder.field)
+  private mutating func goOn(toFirstOf next: [Responder], byReturnIn index: Int) {
     guard let target = shouldBegin(oneOf: next) else { return beep() }
     guard endEditing(going: .byReturn) else { return beep(unless: state.firstResponder != .field(index)) }
     guard isInError(index) else { return begin(target, or: next) }
@@ -149,24 +153,31 @@ enum Way {
   case byReturn
 }
 
+/// Where the focus is to go after a question.
+final class FocusWish {
+  var field: Int?
+}
+
 /// How a form asks and tells its delegate, and what that can read of the form and change in it (E1 and E3).
 extension Form {
   /// Whether the delegate allows what `question` asks it about field `index`; yes where there is none.
   func delegateAllows(
-    in index: Int,
+    in index: Int, noting wish: FocusWish? = nil,
     _ question: (any TextFieldDelegate, borrowing TextField, borrowing RunningForm) -> Bool
   ) -> Bool {
     let field = TextField(fields[index], named: fields.name(of: index) ?? "")
-    return delegateAllows { question($0, field, $1) }
+    return delegateAllows(noting: wish) { question($0, field, $1) }
   }
 
   /// Whether the delegate allows what `question` asks it about the form.
-  func delegateAllows(_ question: (any TextFieldDelegate, borrowing RunningForm) -> Bool) -> Bool {
+  func delegateAllows(
+    noting wish: FocusWish? = nil, _ question: (any TextFieldDelegate, borrowing RunningForm) -> Bool
+  ) -> Bool {
     guard let delegate else { return true }
     var answer = true
     unsafe withUnsafePointer(to: self) {
       // It is borrowed, so nothing changes it there.
-      let form = unsafe RunningForm(UnsafeMutablePointer(mutating: $0))
+      let form = unsafe RunningForm(UnsafeMutablePointer(mutating: $0), wish)
       callDelegate { answer = question(delegate, form) }
     }
     return answer
@@ -236,7 +247,10 @@ extension Form {
     guard !fields[tag].configuration.isSecure,
       texts[tag].obstacle(toReplacing: all, with: text.utf8Span) == nil
     else { return false }
+    let caret = Self.caret(
+      for: text, after: texts.withText(of: tag) { String(copying: $0) }, at: texts[tag].caret)
     texts.replace(all, in: tag, with: text.utf8Span)
+    texts[tag].moveCaret(toCluster: caret)
     fields[tag].raisedLetters = RaisedLetters()
     textDidChange(in: tag, by: .program)
     return true

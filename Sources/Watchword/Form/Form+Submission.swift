@@ -91,8 +91,8 @@ extension Form {
   /// is about that field then, which keeps the focus.
   ///
   /// A reason becomes the error of the field that it names, and the focus goes to the first of these. Where none is named,
-  /// it becomes the error of the form, and the focus goes to the button that was pressed, since nothing that was typed is
-  /// known to be wrong; so it does where the verifier gave no answer.
+  /// it becomes the error of the form, and the focus goes to the first field that is emptied, or else to the button that was
+  /// pressed, since nothing that was typed is known to be wrong; so it does where the verifier gave no answer.
   mutating func verifierDidEnd(_ verdict: FormVerdict) {
     guard case .verifying(let subject, _) = state.submission else { return }
     let step = waitingStep
@@ -119,7 +119,8 @@ extension Form {
 
   private mutating func refuse(_ refusal: Refusal, about subject: Submission.Subject) {
     let names = fields.indices.map { fields.name(of: $0) ?? "" }
-    for index in fields.indices where refusal.cleared.contains(names[index]) { clear(index) }
+    let cleared = state.shownFields.filter { refusal.cleared.contains(names[$0]) }
+    for index in cleared { clear(index) }
     var messages = refusal.messages
     var named = state.shownFields.filter { messages[names[$0]] != nil }
     for index in named { setRefusal(messages.removeValue(forKey: names[index]), of: index) }
@@ -137,9 +138,9 @@ extension Form {
     {
       fields[index].isRefused = true
     }
-    if let first = named.first {
+    if let first = named.first ?? cleared.first {
       if !fields[first].isFirstResponder {
-        moveFocus(toFirstOf: named.map(Responder.field) + ring(after: .field(first)))
+        moveFocus(toFirstOf: (named + cleared).map(Responder.field) + ring(after: .field(first)))
       }
     } else if refusal.doubtsTexts {
       let isSignIn = state.judgedField == nil && !state.asksInTurn

@@ -11,11 +11,17 @@ final class SecretField {
     text = try SecretText(capacity: capacity, in: memory)
   }
 
+  /// Makes a copy of `start`.
+  convenience init(capacity: Int, text start: UTF8Span, in memory: SecretMemory) throws(SecretError) {
+    try self.init(capacity: capacity, in: memory)
+    try text.replaceClusters(0..<0, with: start)
+  }
+
   /// Makes the text of a field that is added to a form, in memory of its own.
   convenience init(of field: FormField.Configuration, locking: SecretMemory.Locking) throws(SecretError) {
     let memory = try SecretMemory(for: [field.maximumBytes], locking: locking)
-    try self.init(capacity: field.maximumBytes, in: memory)
-    if !field.isSecure { try text.replaceClusters(0..<0, with: field.text.utf8Span) }
+    let start = field.isSecure ? "" : field.text
+    try self.init(capacity: field.maximumBytes, text: start.utf8Span, in: memory)
   }
 
   /// Calls `body` with the text in the form that `normalizer` gives it; without one as it was typed.

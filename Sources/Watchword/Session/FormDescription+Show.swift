@@ -74,8 +74,8 @@ extension FormDescription {
   }
 
   /// Shows the form on a terminal that is not the one of the process, until it is accepted or cancelled: nothing of the
-  /// process is touched, nothing moves on the screen, secrets are locked where that can be done, and the next event is
-  /// asked for once all validators have answered. What `presentation` says of the process and its terminal does not count.
+  /// process is touched, nothing moves on the screen, and secrets are locked where that can be done. What `presentation`
+  /// says of the process and its terminal does not count.
   package func show(
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth, _ presentation: Presentation,
     _ advisers: Advisers
@@ -86,8 +86,7 @@ extension FormDescription {
     let (memory, judge) = try form.makeMemory(for: [], presentation, advisers.judge)
     let appearance = Appearance(glyphs: presentation.glyphs == .ascii ? .ascii : .unicode, width: width)
     do throws(WatchwordError) {
-      var session = try Session(form, appearance: appearance, judge: judge, advisers, in: memory)
-      session.waitsForValidators = true
+      let session = try Session(form, appearance: appearance, judge: judge, advisers, in: memory)
       return try session.run(on: &terminal)
     } catch {
       throw .form(error)

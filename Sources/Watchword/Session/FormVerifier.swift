@@ -1,4 +1,3 @@
-import Synchronization
 import WatchwordCurses
 import WatchwordMessages
 import WatchwordScreen
@@ -14,13 +13,15 @@ import WatchwordSystem
 package protocol FormVerifier: AnyObject {
   /// How many refusals end the form; `nil` for no end. Less than 1 is the same as 1.
   var attempts: Int? { get }
+  /// Whether the answer may be kept, or read on another thread. It is a copy then, in memory of its own.
+  var keepsAnswers: Bool { get }
 
   /// Begins to judge `answer`: all of it, or the text of one field. It is called again once the person has mended what was
   /// refused, or filled in what was asked for.
-  func begin(_ answer: borrowing Answer, about subject: Submission.Subject)
+  func begin(_ answer: Answer, about subject: Submission.Subject)
   /// The verdict, once, when this time has passed since the beginning; `nil` as long as there is none. It has to answer
   /// at once, unless the form may stand still.
-  func verdict(after elapsed: Duration, on answer: borrowing Answer) -> FormVerdict?
+  func verdict(after elapsed: Duration) -> FormVerdict?
   /// Waits for the verdict, in scripts alone. Answers whether it is there.
   func wait(atMost duration: Duration) -> Bool
   /// Ends what has begun: the form is over. When this returns, nothing may be written to the terminal any more.
@@ -29,8 +30,9 @@ package protocol FormVerifier: AnyObject {
 
 extension FormVerifier {
   package var attempts: Int? { nil }
-  package func begin(_ answer: borrowing Answer, about subject: Submission.Subject) {}
-  package func verdict(after elapsed: Duration, on answer: borrowing Answer) -> FormVerdict? { nil }
+  package var keepsAnswers: Bool { false }
+  package func begin(_ answer: Answer, about subject: Submission.Subject) {}
+  package func verdict(after elapsed: Duration) -> FormVerdict? { nil }
   package func wait(atMost duration: Duration) -> Bool { false }
   package func stop() {}
 }
@@ -45,6 +47,7 @@ final class ProgramVerifier: FormVerifier {
   private var reserve: SecretBuffer?
   /// Why the program was not started.
   private var failure: VerifierFailure?
+  private var answer: Answer?
 
   init(_ verifier: Verifier, for form: FormState, locking: SecretMemory.Locking) throws(SecretError) {
     (self.verifier, texts, self.locking) = (verifier, form.texts, locking)
@@ -54,11 +57,12 @@ final class ProgramVerifier: FormVerifier {
 
   var attempts: Int? { verifier.attempts }
 
-  func begin(_ answer: borrowing Answer, about subject: Submission.Subject) {
+  func begin(_ answer: Answer, about subject: Submission.Subject) {
     // The memory was free a moment ago. If another thread has taken it since, the next start may fail.
     let capacity = reserve?.capacity
     reserve = nil
     defer { reserve = capacity.flatMap { try? SecretBuffer(capacity: $0, locking: locking) } }
+    self.answer = answer
     do throws(VerifierFailure) {
       let input = try answer.input(of: verifier, about: subject, locking: locking)
       try run?.start(verifier, fields: answer.values.map(\.name), input: input)
@@ -67,11 +71,11 @@ final class ProgramVerifier: FormVerifier {
     }
   }
 
-  func verdict(after elapsed: Duration, on answer: borrowing Answer) -> FormVerdict? {
+  func verdict(after elapsed: Duration) -> FormVerdict? {
     do throws(VerifierFailure) {
       if let failure = failure.take() { throw failure }
       let said = try run?.proceed(after: elapsed) { hide in
-        for value in answer.values where value.isSecure { answer.withText(of: value, hide) }
+        for value in answer?.values ?? [] where value.isSecure { answer?.withText(of: value, hide) }
       }
       switch said ?? nil {
       case nil: return nil
@@ -96,7 +100,7 @@ final class ProgramVerifier: FormVerifier {
 package final class LaterVerifier: FormVerifier {
   /// Begins to judge an answer, and says once what came of it. Returns what cancels that.
   package typealias Start =
-    (_ answer: borrowing Answer, _ end: @escaping @Sendable (FormVerdict) -> Void) -> @Sendable () -> Void
+    @Sendable (_ answer: Answer, _ end: @escaping @Sendable (FormVerdict) -> Void) -> @Sendable () -> Void
 
   private let start: Start
   private var verdicts = Mailbox<FormVerdict>()
@@ -104,15 +108,15 @@ package final class LaterVerifier: FormVerifier {
 
   package init(_ start: @escaping Start) { self.start = start }
 
-  package func begin(_ answer: borrowing Answer, about subject: Submission.Subject) {
+  package var keepsAnswers: Bool { true }
+
+  package func begin(_ answer: Answer, about subject: Submission.Subject) {
     let verdicts = Mailbox<FormVerdict>()
     self.verdicts = verdicts
     cancelRun = start(answer) { verdicts.put($0) }
   }
 
-  package func verdict(after elapsed: Duration, on answer: borrowing Answer) -> FormVerdict? {
-    verdicts.take().first
-  }
+  package func verdict(after elapsed: Duration) -> FormVerdict? { verdicts.take().first }
 
   package func wait(atMost duration: Duration) -> Bool { verdicts.wait(atMost: duration) }
 
@@ -121,19 +125,24 @@ package final class LaterVerifier: FormVerifier {
 
 /// A closure that gives its verdict at once. The form stands still meanwhile, with "Checking…" on the screen.
 package final class PromptVerifier: FormVerifier {
-  private let judge: (borrowing Answer) -> FormVerdict
+  private let judge: (Answer) -> FormVerdict
+  private var answer: Answer?
   private var isAnnounced = false
 
-  package init(_ judge: @escaping (borrowing Answer) -> FormVerdict) { self.judge = judge }
+  package init(_ judge: @escaping (Answer) -> FormVerdict) { self.judge = judge }
 
-  package func begin(_ answer: borrowing Answer, about subject: Submission.Subject) { isAnnounced = false }
+  package var keepsAnswers: Bool { true }
 
-  package func verdict(after elapsed: Duration, on answer: borrowing Answer) -> FormVerdict? {
+  package func begin(_ answer: Answer, about subject: Submission.Subject) {
+    (self.answer, isAnnounced) = (answer, false)
+  }
+
+  package func verdict(after elapsed: Duration) -> FormVerdict? {
     guard isAnnounced else {
       isAnnounced = true
       return nil
     }
-    return judge(answer)
+    return answer.take().map(judge)
   }
 
   package func wait(atMost duration: Duration) -> Bool { true }
@@ -141,7 +150,7 @@ package final class PromptVerifier: FormVerifier {
 
 /// What is said on any thread, and not known yet where it is to be known.
 final class Mailbox<Statement: Sendable>: Sendable {
-  private let statements = Mutex<[Statement]>([])
+  private let statements = Locked<[Statement]>([])
   private let hasMore = Semaphore()
 
   func put(_ statement: Statement) {

@@ -48,7 +48,8 @@ package struct JudgeConfiguration {
       case .guesses: guesses
       case .length: LengthMeter(scale: scale ?? .length, words: words)
       }
-    var judge = Judge(meter: ownMeter ?? known, blocklists: [guesses] + lists + (shared?.words ?? []), context: context)
+    var judge = Judge(
+      meter: ownMeter ?? known, blocklists: [guesses] + lists + (shared?.words ?? []), context: context)
     if let leaks = shared?.leaks ?? leaks { judge.leaks = try LeakSearch(leaks, locking: memory.locking) }
     return (judge, guesses)
   }

@@ -34,19 +34,28 @@ extension Session {
   mutating func startVerifier() {
     guard case .verifying(let subject, _) = form.submission else { return }
     asked = (subject == .form ? verifiers : fieldVerifier.map { [$0] } ?? [])[...]
-    asked.first?.begin(Answer(screen.form), about: subject)
+    if let verifier = asked.first { begin(verifier, about: subject) }
+  }
+
+  private mutating func begin(_ verifier: any FormVerifier, about subject: Submission.Subject) {
+    questions += 1
+    do throws(SecretError) {
+      let answer = Answer(screen.form)
+      verifier.begin(verifier.keepsAnswers ? try answer.copy(locking: locking) : answer, about: subject)
+    } catch {
+      // Whatever else it says, it was not asked.
+      screen.form.verifierDidEnd(.failed(VerifierFailure.noMemory.text(form.texts)))
+    }
   }
 
   mutating func lookAtVerifier(on terminal: inout some Terminal & ~Copyable) {
-    guard case .verifying(let subject, let start) = form.submission, let verifier = asked.first else {
-      return
-    }
-    let answer = Answer(screen.form)
-    guard let verdict = verifier.verdict(after: terminal.now - start, on: answer) else { return }
+    guard case .verifying(let subject, let start) = form.submission, let verifier = asked.first,
+      let verdict = verifier.verdict(after: terminal.now - start)
+    else { return }
     switch verdict.kind {
     case .accepted:
       asked.removeFirst()
-      if let next = asked.first { return next.begin(answer, about: subject) }
+      if let next = asked.first { return begin(next, about: subject) }
     case .refused:
       refusals += 1
       if let attempts = verifier.attempts, refusals >= attempts {
@@ -128,6 +137,7 @@ extension Session {
     else { return }
     let answers = validatorAnswers ?? Mailbox()
     validatorAnswers = answers
+    questions += 1
     let cancel = start(text) {
       answers.put((field, number, $0))
     }

@@ -24,9 +24,8 @@ package struct Session: ~Copyable {
   var validatorRuns: [Int: (number: Int, cancel: @Sendable () -> Void)] = [:]
   /// What they say; `nil` as long as none was asked.
   var validatorAnswers: Mailbox<ValidatorAnswer>?
-  /// Whether the next event is waited for only once all validators and verifiers have answered: for a script, whose keys
-  /// take no time.
-  package var waitsForValidators = false
+  /// How many questions validators and verifiers were asked.
+  var questions = 0
   /// What ends the form: one of the requests that do.
   var ending: Request?
   /// Why a form that ends could not go on.
@@ -140,12 +139,15 @@ package struct Session: ~Copyable {
   /// The next event. If none has come for a moment, the meter is warmed up, and the word lists are read, a slice at
   /// a time. After the last slice of a list what was typed is judged again, and the form is drawn.
   mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
-    if waitsForValidators {
-      let isAnswered =
-        form.awaitsValidators
-        ? validatorAnswers?.wait(atMost: .seconds(10)) : asked.first?.wait(atMost: .seconds(10))
-      if isAnswered == true { return .tick }
-    }
+    let isAnswered: Bool =
+      if form.awaitsValidators, let answers = validatorAnswers {
+        terminal.waitsForAnswer(of: validatorRuns.count, questions: questions) { answers.wait(atMost: $0) }
+      } else if let verifier = asked.first {
+        terminal.waitsForAnswer(of: 1, questions: questions) { verifier.wait(atMost: $0) }
+      } else {
+        false
+      }
+    if isAnswered { return .tick }
     // A new picture is looked at before anything else is read.
     var pause = Duration.milliseconds(10)
     while true {

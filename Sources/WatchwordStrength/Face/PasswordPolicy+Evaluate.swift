@@ -9,6 +9,7 @@ extension PasswordPolicy {
   /// - Parameters:
   ///   - password: The password as it was typed. Nothing of it is kept.
   ///   - context: Words of the person, such as a name, a user name and an email address, which count against the password.
+  /// - Returns: What the password is worth, also where it is refused.
   public func evaluate(_ password: UTF8Span, context: [String] = []) -> Verdict {
     var words = ContextWords(context)
     for word in lists?.contextWords ?? [] { words.add(word, from: .place) }
@@ -60,8 +61,12 @@ extension PasswordPolicy {
     }
 
     /// What a refused password lacks, each as a line of a form's panel; of criteria that are not all asked for, one line says
-    /// how many are missing. Empty where the criteria are met.
-    public var unmet: [String] { isTooLong ? [] : policy.unmetLines(by: found, in: .ofProcess) }
+    /// how many are missing. Empty for a password that is accepted, and for no other.
+    public var unmet: [String] {
+      if isTooLong { return errors }
+      let others = policy.rules.indices.filter { found.fails($0) && policy.rules[$0].cause == .controls }
+      return policy.unmetLines(by: found, in: .ofProcess) + others.map { policy.rules[$0].message.text }
+    }
 
     /// The rules that the password fails, each as a sentence; the first is the error that a form shows. Empty for a password
     /// that is accepted.
@@ -79,6 +84,7 @@ extension PasswordPolicy {
       public let name: String
       /// The words for a person.
       public let text: String
+      /// Whether the password meets it.
       public let isMet: Bool
     }
   }
@@ -89,6 +95,6 @@ extension PasswordPolicy.Verdict: CustomStringConvertible {
   public var description: String {
     let strength = "\(found.level.name), \(Int(bits)) bits"
     return isAccepted
-      ? "accepted: \(strength)" : "refused: \(([strength] + errors + unmet).joined(separator: "; "))"
+      ? "accepted: \(strength)" : "refused: \(strength), \(Texts.english.unmet(unmet))"
   }
 }

@@ -1,4 +1,4 @@
-internal import WatchwordMessages
+package import WatchwordMessages
 
 /// What a new password has to be. A form shows the criteria while the person types, and a server evaluates what it was
 /// sent, see ``evaluate(_:context:)-(UTF8Span,_)``: every criterion is enforced.
@@ -7,12 +7,18 @@ public struct PasswordPolicy: Sendable {
   /// The lists that the policy was given; `nil` for none.
   package let lists: PasswordLists?
   let assessors: Assessors
+  /// Makes the policy in the words of a language.
+  private let make: @Sendable (Texts) -> Policy
 
-  package init(_ base: Policy, _ lists: PasswordLists? = nil) {
-    (self.base, self.lists, assessors) = (base, lists, Assessors(base, lists))
+  private init(_ lists: PasswordLists? = nil, _ make: @escaping @Sendable (Texts) -> Policy) {
+    (base, self.lists, self.make) = (make(.ofProcess), lists, make)
+    assessors = Assessors(base, lists)
   }
 
-  private init(_ standard: StandardPolicy) { self.init(standard.policy(.ofProcess)) }
+  private init(_ standard: StandardPolicy) { self.init { standard.policy($0) } }
+
+  /// The policy in the words of `texts`.
+  package func policy(in texts: Texts) -> Policy { make(texts) }
 
   /// Makes a policy of your own. It also asks for a password that is hard to guess; see ``requiring(_:)``.
   ///
@@ -27,7 +33,7 @@ public struct PasswordPolicy: Sendable {
     } catch {
       throw .invalidPolicy(reason: "\(error)")
     }
-    self.init(Policy(groups).asking(for: .medium, .ofProcess))
+    self.init { texts in Policy(criteria.map { $0.make(texts) }).asking(for: .medium, texts) }
   }
 
   /// 8 to 32 characters without white space, with three of upper case, lower case, digit and special character.
@@ -49,16 +55,18 @@ public struct PasswordPolicy: Sendable {
 
   /// The policy, with `strength` as the least that passes.
   public func requiring(_ strength: PasswordStrength) -> PasswordPolicy {
-    PasswordPolicy(base.asking(for: strength.level, .ofProcess), lists)
+    PasswordPolicy(lists) { [make] in make($0).asking(for: strength.level, $0) }
   }
 
   /// The policy, for which `lists` count in the place of those that it had. It also asks for a password that is in none
   /// of the lists of refused and of leaked passwords.
   public func using(_ lists: PasswordLists) -> PasswordPolicy {
-    var policy = base
-    if !lists.refused.isEmpty { policy = policy.refusingListedPasswords(.ofProcess) }
-    if lists.leaks != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, .ofProcess) }
-    return PasswordPolicy(policy, lists)
+    PasswordPolicy(lists) { [make] texts in
+      var policy = make(texts)
+      if !lists.refused.isEmpty { policy = policy.refusingListedPasswords(texts) }
+      if lists.leaks != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, texts) }
+      return policy
+    }
   }
 }
 
@@ -75,10 +83,15 @@ extension PasswordPolicy {
     let group: Policy.Group
     /// Whether a group was put into the group, which has no place for it.
     let isNested: Bool
+    /// Makes the group in the words of a language.
+    let make: @Sendable (Texts) -> Policy.Group
 
-    private init(_ group: Policy.Group, isNested: Bool = false) {
-      (self.group, self.isNested) = (group, isNested)
+    private init(isNested: Bool = false, _ make: @escaping @Sendable (Texts) -> Policy.Group) {
+      (group, self.isNested, self.make) = (make(.ofProcess), isNested, make)
     }
+
+    /// Whether two ask for the same.
+    public static func == (one: Criterion, other: Criterion) -> Bool { one.group == other.group }
 
     /// So many characters, as a person counts them; from 1 on.
     public static func length(_ range: ClosedRange<Int>) -> Criterion {
@@ -109,19 +122,20 @@ extension PasswordPolicy {
     public static func custom(
       _ label: String, _ isMet: @escaping @Sendable (UTF8Span) -> Bool
     ) -> Criterion {
-      Criterion(Policy.Group(Policy.Criterion(.custom(CustomTest(isMet)), label: label)))
+      let criterion = Policy.Criterion(.custom(CustomTest(isMet)), label: label)
+      return Criterion { _ in Policy.Group(criterion) }
     }
 
     /// At least `number` of `criteria`, under the line `heading`. None of them can be such a group itself.
     public static func atLeast(_ number: Int, of criteria: [Criterion], _ heading: String) -> Criterion {
-      Criterion(
+      Criterion(isNested: criteria.contains { $0.group.heading != nil }) { texts in
         Policy.Group(
-          criteria.flatMap(\.group.criteria), required: number, heading: Texts.Sentence(heading)),
-        isNested: criteria.contains { $0.group.heading != nil })
+          criteria.flatMap { $0.make(texts).criteria }, required: number, heading: Texts.Sentence(heading))
+      }
     }
 
     private static func of(_ condition: Policy.Criterion.Condition) -> Criterion {
-      Criterion(Policy.Group(condition, .ofProcess))
+      Criterion { Policy.Group(condition, $0) }
     }
   }
 }

@@ -1,6 +1,5 @@
 internal import CWatchwordMd
 internal import CWatchwordSystem
-internal import Synchronization
 package import WatchwordSecrets
 
 /// A list of passwords that have leaked, which takes time to search. It is searched for one text at a time.
@@ -114,7 +113,7 @@ private final class SearchDesk: Sendable {
   }
 
   private let file: LeakedFile
-  private let state: Mutex<State>
+  private let state: Locked<State>
   private let question = Semaphore()
   let answer = Semaphore()
   // Only the thread of the search works with these two.
@@ -129,7 +128,7 @@ private final class SearchDesk: Sendable {
     let digits = try SecretBuffer(capacity: count, in: memory)
     unsafe page = try SecretBuffer(capacity: LeakedFile.pageSize, in: memory)
     unsafe self.digits = digits
-    state = Mutex(State(digits: asked))
+    state = Locked(State(digits: asked))
   }
 
   /// Searches for what is asked, until no more questions come: the work of the thread.

@@ -45,39 +45,32 @@ package struct Assessor {
 
 /// The assessors of one policy, which all threads may ask for verdicts: one for each core at most, made when it is needed.
 final class Assessors: Sendable {
-  private final class Seat: Sendable {
-    let assessor = Mutex<Assessor?>(nil)
-  }
-
   private let policy: Policy
   private let lists: PasswordLists?
-  private let seats: [Seat]
+  private let seats: [Locked<Assessor?>]
   private let turns = Atomic(0)
 
   init(_ policy: Policy, _ lists: PasswordLists?) {
     (self.policy, self.lists) = (policy, lists)
-    seats = (0..<Cores.count).map { _ in Seat() }
+    seats = (0..<Cores.count).map { _ in Locked(nil) }
   }
 
   /// The verdict on `text`, which has ``SecretText/defaultCapacity`` bytes at most.
   func verdict(on text: UTF8Span, context: ContextWords) -> Verdict {
-    // The bytes may be handed to a seat, other than the text, which the standard library does not declare `Sendable`.
-    let bytes = text.span
     for seat in seats {
-      if let verdict = seat.assessor.withLockIfAvailable({ verdict(on: bytes, context: context, by: &$0) }) {
+      if let verdict = seat.withLockIfAvailable({ verdict(on: text, context: context, by: &$0) }) {
         return verdict
       }
     }
     let turn = turns.add(1, ordering: .relaxed).oldValue
-    return seats[turn % seats.count].assessor.withLock { verdict(on: bytes, context: context, by: &$0) }
+    return seats[turn % seats.count].withLock { verdict(on: text, context: context, by: &$0) }
   }
 
-  private func verdict(on bytes: Span<UInt8>, context: ContextWords, by assessor: inout Assessor?) -> Verdict
-  {
+  private func verdict(on text: UTF8Span, context: ContextWords, by assessor: inout Assessor?) -> Verdict {
     if assessor == nil { assessor = try? makeAssessor() }
     if assessor?.context != context { assessor?.context = context }
     defer { StackScratch.scrub() }
-    guard let verdict = unsafe assessor?.assess(UTF8Span(unchecked: bytes), { $3 }) else {
+    guard let verdict = assessor?.assess(text, { $3 }) else {
       preconditionFailure("there is no memory to judge a password in")
     }
     return verdict

@@ -31,13 +31,11 @@ final class AgentInquiries: FormAgent, Meter {
   var makesPasswords: Bool { request[.generator].nonEmpty != nil }
   var needsWarmUp: Bool { false }
 
-  func begin(_ answer: borrowing Watchword.Answer, about subject: Submission.Subject) {
-    verdict = answer.withPasswordIfAny(check)
+  func begin(_ answer: PasswordForm.Answer, about subject: Submission.Subject) {
+    verdict = answer.withPassword(check)
   }
 
-  func verdict(after elapsed: Duration, on answer: borrowing Watchword.Answer) -> FormVerdict? {
-    verdict.take()
-  }
+  func verdict(after elapsed: Duration) -> FormVerdict? { verdict.take() }
 
   private func check(_ password: UTF8Span) -> FormVerdict {
     guard let reason = ask("CHECKPIN", password.span) else { return .failed("") }

@@ -1,3 +1,5 @@
+package import Watchword
+
 /// The people who belong to the club, for the code of the documents.
 package actor Users {
   private let names: Set<String> = ["ada"]
@@ -8,3 +10,18 @@ package actor Users {
 }
 
 package let users = Users()
+
+/// A server that judges forms, for the code of the documents.
+package actor Server {
+  package let isUp = true
+
+  package init() {}
+
+  package func create(_ answer: PasswordForm.Answer) -> Bool { answer["user"] != "ada" }
+
+  package func wantsCode(_ answer: PasswordForm.Answer) -> Bool { answer["user"] == "ada" }
+
+  package func signIn(_ answer: PasswordForm.Answer) -> Bool { answer["code"] == "4711" }
+}
+
+package let server = Server()

@@ -57,6 +57,12 @@ struct DescriptionTests {
     #expect(problem(of: inner) == nil)
   }
 
+  @Test func `J1 a policy is printed in one line`() throws {
+    let policy = try PasswordPolicy(.length(12...), .custom("no name of the club") { _ in true })
+    #expect("\(policy)" == "12 characters or more, no name of the club, hard to guess")
+    #expect("\(PasswordPolicy.pin)".utf8.count < 100)
+  }
+
   @Test func `J4 a policy has as many criteria as its document says`() throws {
     func policy(_ count: Int) throws -> PasswordPolicy {
       let criteria = (1...count).map { number in PasswordPolicy.Criterion.custom("\(number)") { _ in true } }
@@ -95,6 +101,6 @@ struct DescriptionTests {
     terminal.resize(columns: -80, rows: 24)
     terminal.look("no columns")
     #expect(throws: ScriptEnded.self) { try PasswordForm.password().runAndWait(on: &terminal) }
-    #expect(terminal.looks["no columns"]?.allSatisfy(\.isEmpty) == true)
+    #expect(terminal.looks["no columns"]?.rows.allSatisfy(\.isEmpty) == true)
   }
 }

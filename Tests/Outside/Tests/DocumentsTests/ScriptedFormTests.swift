@@ -40,8 +40,9 @@ struct ScriptedFormTests {
     terminal.look("shown")
     terminal.press(.escape)
     #expect(throws: PasswordForm.Cancelled.escape) { try signUp().runAndWait(on: &terminal) }
-    #expect(shows("Join the club", terminal.looks["typed"]) && shows("ada", terminal.looks["typed"]))
-    #expect(!shows(password, terminal.looks["typed"]) && shows(password, terminal.looks["shown"]))
+    #expect(
+      shows("Join the club", terminal.looks["typed"]?.rows) && shows("ada", terminal.looks["typed"]?.rows))
+    #expect(!shows(password, terminal.looks["typed"]?.rows) && shows(password, terminal.looks["shown"]?.rows))
     #expect(!shows(password, terminal.screen) && shows("ada", terminal.screen))
   }
 
@@ -53,8 +54,8 @@ struct ScriptedFormTests {
     terminal.look("after")
     terminal.press(.escape)
     _ = try? PasswordForm.newPassword().runAndWait(on: &terminal)
-    #expect(terminal.looks["before"]?.count == 30 && terminal.looks["after"]?.count == 12)
-    #expect(terminal.looks["after"]?.allSatisfy { $0.count <= 40 } == true)
+    #expect(terminal.looks["before"]?.rows.count == 30 && terminal.looks["after"]?.rows.count == 12)
+    #expect(terminal.looks["after"]?.rows.allSatisfy { $0.count <= 40 } == true)
   }
 
   @Test func `J1 a script that ends before the form does is an error with the screen`() throws {
@@ -74,8 +75,9 @@ struct ScriptedFormTests {
     terminal.press(.control("u"))
     terminal.look("cleared")
     let end = #expect(throws: ScriptEnded.self) { try signUp().runAndWait(on: &terminal) }
-    #expect(shows("da lovelace", terminal.looks["edited"]) && !shows("ada", terminal.looks["edited"]))
-    #expect(!shows("lovelace", terminal.looks["cleared"]))
+    #expect(
+      shows("da lovelace", terminal.looks["edited"]?.rows) && !shows("ada", terminal.looks["edited"]?.rows))
+    #expect(!shows("lovelace", terminal.looks["cleared"]?.rows))
     let row = terminal.cursor?.row ?? -1
     #expect(end?.screen.indices.contains(row) == true)
   }
@@ -90,7 +92,20 @@ struct ScriptedFormTests {
     let start = ContinuousClock.now
     #expect(throws: PasswordForm.Cancelled.timeout) { try form.runAndWait(on: &terminal) }
     #expect(ContinuousClock.now - start < .seconds(60))
-    #expect(shows("10", terminal.looks["soon"]))
+    #expect(shows("10", terminal.looks["soon"]?.rows))
+  }
+
+  @Test func `J6 the lists of a policy count in a form as without one`() throws {
+    var form = PasswordForm.newPassword()
+    form.policy = .nist.using(try PasswordLists(passwords: [password.uppercased()]))
+    var terminal = ScriptedTerminal()
+    terminal.type(password)
+    terminal.press(.tab)
+    terminal.look("refused")
+    terminal.press(.escape)
+    #expect(throws: PasswordForm.Cancelled.escape) { try form.runAndWait(on: &terminal) }
+    #expect(shows("This password is commonly used", terminal.looks["refused"]))
+    #expect(form.policy.evaluate(password).errors == ["This password is commonly used: choose another one."])
   }
 
   @Test func `J1 one script goes on from form to form`() throws {
@@ -150,9 +165,54 @@ struct ScriptedFormTests {
     terminal.press(.tab)
     terminal.press(.enter)
     let answer = try form.runAndWait(on: &terminal)
-    #expect(shows("ada is taken", terminal.looks["taken"]))
-    #expect(shows("A year has digits only", terminal.looks["no year"]))
+    #expect(shows("ada is taken", terminal.looks["taken"]?.rows))
+    #expect(shows("A year has digits only", terminal.looks["no year"]?.rows))
     #expect(answer["user"] == "adalovelace" && answer["year"] == "1815")
+  }
+
+  @Test func `J1 a script plays to a form that is judged, and to the fields that a verdict asks for`()
+    async throws
+  {
+    let form = try PasswordForm("Sign in", fields: [.text("user"), .password()])
+    var terminal = ScriptedTerminal()
+    terminal.type("bob")
+    terminal.press(.tab)
+    terminal.type("secret")
+    terminal.press(.enter)
+    terminal.look("refused")
+    terminal.press(.control("u"))
+    terminal.type("ada")
+    terminal.press(.tab, times: 2)
+    terminal.press(.enter)
+    terminal.look("asked")
+    terminal.type("4711")
+    terminal.press(.enter)
+    let answer = try await form.run(on: &terminal) { answer in
+      for _ in 0..<100 { await Task.yield() }
+      guard answer["user"] == "ada" else { return .refused(["user": "Nobody has this name."]) }
+      return answer["code"] == nil ? .asks([.text("code")]) : .accepted
+    }
+    #expect(
+      shows("Nobody has this name.", terminal.looks["refused"]) && shows("Code", terminal.looks["asked"]))
+    #expect(answer["user"] == "ada" && answer["code"] == "4711")
+    #expect(answer.withPassword { String(copying: $0) } == "secret")
+  }
+
+  @Test func `J1 a verdict that is given at once, and an answer that is kept`() throws {
+    var kept: PasswordForm.Answer?
+    var terminal = ScriptedTerminal()
+    terminal.type("secret")
+    terminal.press(.enter)
+    terminal.look("refused")
+    terminal.type("x")
+    terminal.press(.enter)
+    let answer = try PasswordForm.password().runAndWait(on: &terminal) { answer in
+      defer { kept = kept ?? answer }
+      return kept == nil ? .refused("The server is down.", clearing: ["password"]) : .accepted
+    }
+    #expect(shows("The server is down.", terminal.looks["refused"]))
+    #expect(kept?.withPassword { String(copying: $0) } == "secret")
+    #expect(answer.withPassword { String(copying: $0) } == "x")
   }
 
   @Test func `J1 scripts are played side by side`() async throws {

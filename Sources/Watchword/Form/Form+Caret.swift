@@ -1,0 +1,35 @@
+import WatchwordSecrets
+
+/// The caret, as the program reads and sets it.
+extension Form {
+  /// Puts the caret of field `index` behind the first `cluster` characters, or as near to that as the text lets it. The
+  /// delegate is neither asked nor told.
+  mutating func setCaret(_ cluster: Int, in index: Int) {
+    texts[index].moveCaret(toCluster: min(max(0, cluster), texts[index].count))
+    reshape(index)
+  }
+
+  /// Where the caret of a field belongs that the program gives the text `new`, so that it stays where the person works: at
+  /// the end, else behind what stood before it, or before what stood behind it, and nothing but signs between.
+  static func caret(for new: String, after old: String, at caret: Int) -> Int {
+    let (old, new) = (Array(old), Array(new))
+    if caret == old.count { return new.count }
+    if let before = length(of: new, holding: old[..<caret]) { return before }
+    if let behind = length(of: new.reversed(), holding: old[caret...].reversed()) {
+      return new.count - behind
+    }
+    return min(caret, new.count)
+  }
+
+  /// The length of the shortest start of `text` in which `part` stands in its order; `nil` where there is none.
+  private static func length(
+    of text: some Collection<Character>, holding part: some Collection<Character>
+  ) -> Int? {
+    var rest = part[...]
+    for (index, character) in text.enumerated() {
+      guard let next = rest.first else { return index }
+      if character == next { rest.removeFirst() }
+    }
+    return rest.isEmpty ? text.count : nil
+  }
+}

@@ -1,0 +1,18 @@
+import Testing
+import Vapor
+
+@testable import Server
+
+/// The route of the README.
+struct ServerTests {
+  @Test func `J6 a server answers with the criteria that are not met, and none for a good password`() throws {
+    let app = Application()
+    routes(app)
+    func unmet(_ password: String) throws -> String {
+      try app.respond(to: "judge", Account(name: "Ada Lovelace", password: password))
+    }
+    #expect(try unmet("umbrella-Lantern-4711") == "[]")
+    #expect(try unmet("lovelace-lovelace") == #"["hard to guess"]"#)
+    #expect(try unmet("trustno1").hasPrefix(#"["15 characters or more","not a commonly used password""#))
+  }
+}

@@ -12,8 +12,8 @@ final class AccountSystem {
   static let obstacle: String? = {
     if geteuid() != 0 { return "only root can make it" }
     if !BareSystem.canBe { return "no mount namespace can be had" }
-    if unsafe access("/usr/bin/passwd", X_OK) != 0 || unsafe access("/usr/sbin/unix_chkpwd", X_OK) != 0 {
-      return "there is no passwd of Debian's"
+    for program in ["/usr/bin/passwd", "/usr/sbin/unix_chkpwd"] where unsafe access(program, X_OK) != 0 {
+      return "there is no \(program)"
     }
     return (try? Completion.of("perl", ["-e", "exit 0"]))?.status == 0 ? nil : "there is no perl"
   }()
@@ -38,7 +38,7 @@ final class AccountSystem {
   /// done in the namespace before the program begins.
   init(pam: String, ages: String = "::99999:7:::", preparation: String = "") throws {
     let etc = folder.path + "/etc"
-    self.preparation = "mount --bind \(etc) /etc; \(preparation)"
+    self.preparation = "mount --bind \(etc) /etc\n\(preparation)\n"
     let done = try Completion.of(
       "sh",
       [
@@ -59,7 +59,7 @@ final class AccountSystem {
   /// Starts `watchword passwd` as `ann`, or as root.
   func open(_ arguments: [String] = [], asRoot: Bool = false) throws -> TerminalEmulator {
     let user = "setpriv --reuid=\(Self.number) --regid=\(Self.number) --clear-groups --"
-    let script = "\(preparation); exec \(asRoot ? "" : user) /etc/watchword passwd --no-dictionary \"$@\""
+    let script = "\(preparation)exec \(asRoot ? "" : user) /etc/watchword passwd --no-dictionary \"$@\""
     return try TerminalEmulator.open("unshare", ["-m", "sh", "-ec", script, "sh"] + arguments, on: .capturing)
   }
 

@@ -28,6 +28,8 @@ final class PasswdDialog: FormAgent {
   /// The status of a passwd that had a new password and has changed nothing.
   private(set) var lastStatus: Int32?
   private var verdict: FormVerdict?
+  /// What stands in the form while it waits for a verdict.
+  private var answer: Watchword.Answer?
   /// The line with the old password that passwd was told last, and what it made of that where it was wrong.
   private var toldOld: SecretLine?
   private var refusedOld: FormVerdict?
@@ -79,10 +81,10 @@ final class PasswdDialog: FormAgent {
 
   var isGone: Bool { if case .ended = result { true } else { result == .unknown } }
 
-  func begin(_ answer: borrowing Watchword.Answer, about subject: Submission.Subject) {
-    (verdict, hasRestarted) = (nil, false)
+  func begin(_ answer: Watchword.Answer, about subject: Submission.Subject) {
+    (self.answer, verdict, hasRestarted) = (answer, nil, false)
     do throws(AnswerError) {
-      let old = try line(of: Self.oldName, in: answer)
+      let old = try line(of: Self.oldName)
       if subject != .form, let old {
         let isSame = toldOld?.isEqual(to: old) == true
         if isSame, let refusedOld {
@@ -92,17 +94,17 @@ final class PasswdDialog: FormAgent {
         if !isSame, run.conversation.stage >= .old, run.conversation.question?.kind != .old { run.end() }
         (toldOld, refusedOld) = (old, nil)
       }
-      if let new = try line(of: Self.newName, in: answer), subject == .form, new.buffer.count > Self.longestLine {
+      if let new = try line(of: Self.newName), subject == .form, new.buffer.count > Self.longestLine {
         verdict = .refused([Self.newName: texts("Choose a shorter password.")])
         return
       }
-      aim(at: subject == .form ? .change : .check, answer)
+      aim(at: subject == .form ? .change : .check)
     } catch {
       verdict = .failed(texts("passwd cannot be told: {reason}", ["reason": "\(error)"]))
     }
   }
 
-  private func aim(at goal: PasswdConversation.Goal, _ answer: borrowing Watchword.Answer) {
+  private func aim(at goal: PasswdConversation.Goal) {
     if !run.isRunning {
       do throws(SystemError) {
         try run.start(call.program, user: call.user, at: now)
@@ -111,13 +113,13 @@ final class PasswdDialog: FormAgent {
         return
       }
     }
-    let names = answer.values.map(\.name)
+    let names = answer?.values.map(\.name) ?? []
     run.aim(
       at: goal, answered: Set(others.filter { names.contains($0.value) && !used.contains($0.key) }.keys),
       hasOld: names.contains(Self.oldName), at: now)
   }
 
-  func verdict(after elapsed: Duration, on answer: borrowing Watchword.Answer) -> FormVerdict? {
+  func verdict(after elapsed: Duration) -> FormVerdict? {
     if let verdict { return verdict }
     let standing = run.proceed(at: now) { told, write in
       let name =
@@ -127,11 +129,11 @@ final class PasswdDialog: FormAgent {
         case .other(let mark): others[mark] ?? ""
         }
       if case .other(let mark) = told { used.insert(mark) }
-      guard let line = try? line(of: name, in: answer) else { return }
+      guard let line = try? line(of: name) else { return }
       line.buffer.withBytes(write)
       if told == .again { toldNew = line }
     }
-    return standing.flatMap { judge($0, answer) }
+    return standing.flatMap(judge)
   }
 
   func wait(atMost duration: Duration) -> Bool {
@@ -139,30 +141,26 @@ final class PasswdDialog: FormAgent {
     return true
   }
 
-  func stop() { run.end() }
+  func stop() {
+    answer = nil
+    run.end()
+  }
 
-  private func line(
-    of name: String, in answer: borrowing Watchword.Answer
-  ) throws(AnswerError) -> SecretLine? {
-    guard answer.values.contains(where: { $0.name == name }) else { return nil }
-    let answer = copy answer
+  private func line(of name: String) throws(AnswerError) -> SecretLine? {
+    guard let answer, answer.values.contains(where: { $0.name == name }) else { return nil }
     return SecretLine(
       try AnswerFormat(.lines).encode(names: [name], locking: locking) { _, use in
         answer.withText(of: name, use)
       })
   }
 
-  private func judge(
-    _ standing: PasswdConversation.Standing, _ answer: borrowing Watchword.Answer
-  ) -> FormVerdict? {
-    let answer = copy answer
-    func hide(_ hide: (UTF8Span) -> Void) {
-      for value in answer.values where value.isSecure { answer.withText(of: value.name, hide) }
+  private func judge(_ standing: PasswdConversation.Standing) -> FormVerdict? {
+    let answer = answer
+    let hide = { (hide: (UTF8Span) -> Void) in
+      for value in answer?.values ?? [] where value.isSecure { answer?.withText(of: value.name, hide) }
     }
-    var remark: String? {
-      run.output.remark(texts, hiding: hide)
-        .map { $0.isEmpty ? texts("Not accepted here. Try a different password.") : $0 }
-    }
+    let noted = texts("Not accepted here. Try a different password.")
+    var remark: String? { run.output.remark(texts, hiding: hide).map { $0.isEmpty ? noted : $0 } }
     switch standing {
     case .ready: return .accepted
     case .asks(let prompt): return ask(prompt, hide)
@@ -175,7 +173,7 @@ final class PasswdDialog: FormAgent {
       // It may have ended while nobody had anything to tell it.
       if !run.conversation.hasAnswered, !hasRestarted {
         hasRestarted = true
-        aim(at: run.conversation.goal, answer)
+        aim(at: run.conversation.goal)
         return verdict
       }
       return judgeEnd(ending, stage, remark)
@@ -185,26 +183,24 @@ final class PasswdDialog: FormAgent {
   private func judgeEnd(
     _ ending: PasswdConversation.Ending, _ stage: PasswdConversation.Stage, _ remark: String?
   ) -> FormVerdict? {
+    let ended = texts("passwd was ended. Nothing was changed.")
     guard case .exited(let status) = ending, status != 0 else {
       if stage == .repeated {
         settle(ending)
         return result == .foundChanged ? .accepted : isGone ? nil : .failed(texts("Your password was not changed."))
       }
-      return .failed(
-        ending == .silent
-          ? texts("passwd does not answer. Nothing was changed.")
-          : texts("passwd was ended. Nothing was changed."))
+      return .failed(ending == .silent ? texts("passwd does not answer. Nothing was changed.") : ended)
     }
     run.letGo()
     if stage >= .new {
       lastStatus = status
       return refuseNew(remark)
     }
-    guard let toldOld, stage == .old else { return .failed(remark ?? texts("passwd was ended. Nothing was changed.")) }
+    guard let toldOld, stage == .old else { return .failed(remark ?? ended) }
     switch call.isPassword(toldOld) {
     case false: return refuseOld(texts("The old password is not right."))
     case true:
-      result = .ended(remark ?? texts("passwd was ended. Nothing was changed."), status)
+      result = .ended(remark ?? ended, status)
       return nil
     default:
       return refuseOld(

@@ -108,19 +108,6 @@ struct ScriptedFormTests {
     #expect(form.policy.evaluate(password).errors == ["This password is commonly used: choose another one."])
   }
 
-  @Test func `J6 the lists of a policy count in a form as without one`() throws {
-    var form = PasswordForm.newPassword()
-    form.policy = .nist.using(try PasswordLists(passwords: [password.uppercased()]))
-    var terminal = ScriptedTerminal()
-    terminal.type(password)
-    terminal.press(.tab)
-    terminal.look("refused")
-    terminal.press(.escape)
-    #expect(throws: PasswordForm.Cancelled.escape) { try form.runAndWait(on: &terminal) }
-    #expect(shows("This password is commonly used", terminal.looks["refused"]))
-    #expect(form.policy.evaluate(password).errors == ["This password is commonly used: choose another one."])
-  }
-
   @Test func `J1 one script goes on from form to form`() throws {
     var terminal = ScriptedTerminal()
     terminal.press(.escape)

@@ -280,7 +280,7 @@ struct DaemonTests {
     stage.environment["LANGUAGE"] = "de"
     let terminal = try open(patience: 600, on: stage)
     terminal.expect("Passwort eingeben")
-    let words = ["Passwort eingeben": [Example.daemon], "Entrez votre mot de passe": [], "パスワード": []]
+    let words = ["Passwort eingeben": [Example.daemon], "Saisissez votre mot de passe": [], "パスワードを入力": []]
     for (word, programs) in words {
       for program in [Example.daemon, Example.signUp] {
         let search = try Completion.of("grep", ["-qaF", word, program])

@@ -257,7 +257,8 @@ struct DaemonTests {
   private var lines: [Substring] { (readText("\(folder.path)/log") ?? "").split(separator: "\n") }
 
   private func open(patience: Int, on stage: Stage = Stage()) throws -> TerminalEmulator {
-    let terminal = try TerminalEmulator.open(Example.daemon, ["\(folder.path)/log", "\(patience)"], on: stage)
+    let terminal = try TerminalEmulator.open(
+      Example.daemon, ["\(folder.path)/log", "\(patience)"], on: stage)
     terminal.expect("Passphrase of the backups")
     return terminal
   }

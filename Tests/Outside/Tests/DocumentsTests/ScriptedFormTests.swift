@@ -193,7 +193,8 @@ struct ScriptedFormTests {
       return answer["code"] == nil ? .asks([.text("code")]) : .accepted
     }
     #expect(
-      shows("Nobody has this name.", terminal.looks["refused"]?.rows) && shows("Code", terminal.looks["asked"]?.rows))
+      shows("Nobody has this name.", terminal.looks["refused"]?.rows)
+        && shows("Code", terminal.looks["asked"]?.rows))
     #expect(answer["user"] == "ada" && answer["code"] == "4711")
     #expect(answer.withPassword { String(copying: $0) } == "secret")
   }

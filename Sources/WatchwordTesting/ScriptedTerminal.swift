@@ -329,6 +329,11 @@ extension ScriptedTerminal: Terminal {
     of count: Int, questions: Int, _ hasAnswer: (Duration) -> Bool
   ) -> Bool {
     guard questions > abandoned || scriptClock.hasWoken else { return false }
+    // These steps look for themselves.
+    switch script.first {
+    case .tickWhileShown?, .tickUntil?: return false
+    default: break
+    }
     let start = ContinuousClock.now
     while ContinuousClock.now - start < .seconds(2) {
       if hasAnswer(.milliseconds(1)) { return true }

@@ -44,7 +44,7 @@ final class AccountSystem {
       [
         "-ec",
         """
-        cp -a /etc \(etc); cp "$0" \(etc)/watchword; chmod 755 \(etc)/watchword
+        cp -a /etc \(etc); cp "$0" \(etc)/a-watchword; chmod 755 \(etc)/a-watchword
         echo 'ann:x:\(Self.number):\(Self.number):Ann Smith:/:/bin/sh' >>\(etc)/passwd
         echo "ann:$(perl -e 'print crypt("\(Self.old)", q($6$rounds=1000$saltsalt))'):\(ages)" >>\(etc)/shadow
         printf '%s\\n' "$1" >\(etc)/pam.d/passwd
@@ -59,7 +59,7 @@ final class AccountSystem {
   /// Starts `watchword passwd` as `ann`, or as root.
   func open(_ arguments: [String] = [], asRoot: Bool = false) throws -> TerminalEmulator {
     let user = "setpriv --reuid=\(Self.number) --regid=\(Self.number) --clear-groups --"
-    let script = "\(preparation)exec \(asRoot ? "" : user) /etc/watchword passwd --no-dictionary \"$@\""
+    let script = "\(preparation)exec \(asRoot ? "" : user) /etc/a-watchword passwd --no-dictionary \"$@\""
     return try TerminalEmulator.open("unshare", ["-m", "sh", "-ec", script, "sh"] + arguments, on: .capturing)
   }
 

@@ -256,8 +256,9 @@ struct DaemonTests {
   private let folder = TemporaryFolder()
   private var lines: [Substring] { (readText("\(folder.path)/log") ?? "").split(separator: "\n") }
 
-  private func open(patience: Int) throws -> TerminalEmulator {
-    let terminal = try TerminalEmulator.open(Example.daemon, ["\(folder.path)/log", "\(patience)"])
+  private func open(patience: Int, on stage: Stage = Stage()) throws -> TerminalEmulator {
+    let terminal = try TerminalEmulator.open(
+      Example.daemon, ["\(folder.path)/log", "\(patience)"], on: stage)
     terminal.expect("Passphrase of the backups")
     return terminal
   }
@@ -273,6 +274,20 @@ struct DaemonTests {
     terminal.expectExit(0)
     #expect(lines.last == "backed up with 6 bytes" && lines.count { $0 == "backed up with 6 bytes" } == 1)
     #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+  }
+
+  @Test func `J6 it speaks the language of the process, and carries no other than that and English`() throws {
+    var stage = Stage()
+    stage.environment["LANGUAGE"] = "de"
+    let terminal = try open(patience: 600, on: stage)
+    terminal.expect("Passwort eingeben")
+    let words = ["Passwort eingeben": [Example.daemon], "Saisissez votre mot de passe": [], "パスワードを入力": []]
+    for (word, programs) in words {
+      for program in [Example.daemon, Example.signUp] {
+        let search = try Completion.of("grep", ["-qaF", word, program])
+        #expect((search.status == 0) == programs.contains(program), "\(word) in \(program)")
+      }
+    }
   }
 
   @Test func `J3 it tells Esc, after which it asks again, from Ctrl-C, which stops it`() throws {

@@ -33,6 +33,8 @@ struct PasswdTests {
         terminal.type(text)
         terminal.press(.tab)
       case .new(let text), .mend(let text):
+        // While passwd is asked keys are refused.
+        terminal.settle()
         terminal.type(text)
         terminal.press(.tab)
         terminal.type(text)

@@ -121,7 +121,7 @@ struct FaceTests {
   @Test(
     .enabled(if: isBuilt, "the package outside is not built: make test does it"),
     arguments: [
-      ("README.md", 4), ("Sources/Watchword/Watchword.docc/FirstForm.md", 5),
+      ("README.md", 4), ("Sources/Watchword/Watchword.docc/FirstForm.md", 7),
       ("Sources/Watchword/Watchword.docc/LifeCycle.md", 8),
       ("Sources/Watchword/Watchword.docc/WithoutForm.md", 4),
       ("Sources/Watchword/Watchword.docc/Testing.md", 3),

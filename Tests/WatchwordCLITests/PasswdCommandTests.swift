@@ -90,8 +90,8 @@ import WatchwordScreen
     let played = try play(
       "echo 'Changing password for ann.'; old; twice; store",
       """
-      \(Self.old) Tab | on New password, "Your system has the last word on the new password."
-      \(Self.new) Tab \(Self.new) Enter
+      \(Self.old) Tab while Checking | on New password, "Your system has the last word on the new password."
+      \(Self.new) Tab \(Self.new) Enter while Checking
       """)
     #expect(played.status == 0 && played.line == nil && played.password == Self.new)
     #expect(played.heard == [Self.toldOld] + Self.toldNew && played.runs == 1)
@@ -105,7 +105,7 @@ import WatchwordScreen
       "twice; store", user: "bob",
       """
       | Change the password of bob, not Old password
-      \(Self.new) Tab \(Self.new) Enter
+      \(Self.new) Tab \(Self.new) Enter while Checking
       """)
     #expect(played.status == 0 && played.password == Self.new && folder.read("runs") == "bob\n")
   }
@@ -114,10 +114,10 @@ import WatchwordScreen
     let played = try play(
       "old; twice; store",
       """
-      wrong Tab | on Old password, error The old password is not right., beep
-      Tab | error The old password is not right., beep
-      ^U \(Self.old) Tab | on New password
-      \(Self.new) Tab \(Self.new) Enter
+      wrong Tab while Checking | on Old password, error The old password is not right., beep
+      Tab while Checking | error The old password is not right., beep
+      ^U \(Self.old) Tab while Checking | on New password
+      \(Self.new) Tab \(Self.new) Enter while Checking
       """)
     #expect(played.status == 0 && played.password == Self.new)
     #expect(played.heard == ["Current password: wrong", Self.toldOld] + Self.toldNew && played.runs == 2)
@@ -127,9 +127,9 @@ import WatchwordScreen
     let played = try play(
       "old; twice; store",
       """
-      \(Self.old) Tab | on New password
-      S-Tab x Tab | on Old password, error The old password is not right., beep
-      Backspace Tab \(Self.new) Tab \(Self.new) Enter
+      \(Self.old) Tab while Checking | on New password
+      S-Tab x Tab while Checking | on Old password, error The old password is not right., beep
+      Backspace Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking
       """)
     #expect(played.status == 0 && played.runs == 3)
     #expect(played.heard == [Self.toldOld, Self.toldOld + "x", Self.toldOld] + Self.toldNew)
@@ -145,10 +145,10 @@ import WatchwordScreen
       twice; store
       """,
       """
-      \(Self.old) Tab \(Self.new) Tab \(Self.new) Enter | on New password, error It reads the same backwards., beep
-      a Tab a Enter | on New password, error Choose a longer password., beep
-      b Tab b Enter | on New password, error Something of the place., beep
-      c Tab c Enter
+      \(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking | on New password, error It reads the same backwards., beep
+      a Tab a Enter while Checking | on New password, error Choose a longer password., beep
+      b Tab b Enter while Checking | on New password, error Something of the place., beep
+      c Tab c Enter while Checking
       """)
     #expect(played.status == 0 && played.password == Self.new + "abc" && played.runs == 1)
   }
@@ -157,8 +157,8 @@ import WatchwordScreen
     let played = try play(
       "old; twice; [ \"$answer\" = \(Self.new)a ] || { echo 'Password has been already used.'; unchanged; }; store",
       """
-      \(Self.old) Tab \(Self.new) Tab \(Self.new) Enter | error This password was used before., beep
-      a Tab a Enter
+      \(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking | error This password was used before., beep
+      a Tab a Enter while Checking
       """)
     #expect(played.status == 0 && played.password == Self.new + "a" && played.runs == 2)
   }
@@ -167,7 +167,7 @@ import WatchwordScreen
     let played = try play(
       "old; twice; echo 'Password has been already used.'; unchanged",
       """
-      \(Self.old) Tab \(Self.new) Tab \(Self.new) Enter | error This password was used before., beep
+      \(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking | error This password was used before., beep
       Esc
       """)
     #expect(played.status == 10 && played.password == Self.old)
@@ -175,13 +175,13 @@ import WatchwordScreen
 
   @Test func `31 5 Esc before the new password is a cancel, and ends passwd`() throws {
     let played = try play(
-      "trap 'echo gone >gone; exit' HUP TERM; old; twice; store", "\(Self.old) Tab Esc")
+      "trap 'echo gone >gone; exit' HUP TERM; old; twice; store", "\(Self.old) Tab while Checking Esc")
     #expect(played.status == 1 && played.password == Self.old && played.heard == [Self.toldOld])
   }
 
   @Test func `31 2 where the old password was right passwd's own line ends the form`() throws {
     let played = try play(
-      "old; echo 'You must wait longer to change your password.'; unchanged", "\(Self.old) Tab")
+      "old; echo 'You must wait longer to change your password.'; unchanged", "\(Self.old) Tab while Checking")
     #expect(played.line == "You must wait longer to change your password." && played.status == 10)
   }
 
@@ -189,7 +189,7 @@ import WatchwordScreen
     try play(
       "old; unchanged", helper: "exit 9",
       """
-      \(Self.old) Tab | error passwd did not accept the old password, beep
+      \(Self.old) Tab while Checking | error passwd did not accept the old password, beep
       Esc
       """)
   }
@@ -197,7 +197,7 @@ import WatchwordScreen
   @Test func `31 2 a remark on a password that is taken is said at the end`() throws {
     let played = try play(
       "ask 'New password: '; echo 'BAD PASSWORD: The password is a palindrome'; ask 'Retype new password: '; store",
-      "\(Self.new) Tab \(Self.new) Enter")
+      "\(Self.new) Tab \(Self.new) Enter while Checking")
     #expect(played.status == 0)
     #expect(played.said == ["passwd says: It reads the same backwards. Choose another."])
   }
@@ -207,10 +207,10 @@ import WatchwordScreen
       let played = try play(
         "old; \(question) 'Code on the token: '; [ \"$answer\" = 123456 ] || unchanged; twice; store",
         """
-        \(Self.old) Tab | on Code on the token
+        \(Self.old) Tab while Checking | on Code on the token
         123456 | \(isShown ? "" : "not ")123456
-        Enter | on New password
-        \(Self.new) Tab \(Self.new) Enter Enter
+        Enter while Checking | on New password
+        \(Self.new) Tab \(Self.new) Enter Enter while Checking
         """)
       #expect(played.status == 0 && played.password == Self.new && played.runs == 1)
       #expect(played.heard.dropFirst().first == "Code on the token: 123456")
@@ -235,12 +235,12 @@ import WatchwordScreen
         "[ -e once ] && { old; twice; store; exit 0; }; : >once; \(point)",
         point.contains("New")
           ? """
-          \(Self.old) Tab \(Self.new) Tab \(Self.new) Enter | passwd was ended. Nothing was changed., beep
-          Enter
+          \(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking | passwd was ended. Nothing was changed., beep
+          Enter while Checking
           """
           : """
-          \(Self.old) Tab | passwd was ended. Nothing was changed., beep
-          Tab \(Self.new) Tab \(Self.new) Enter
+          \(Self.old) Tab while Checking | passwd was ended. Nothing was changed., beep
+          Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking
           """)
       #expect(played.status == 0 && played.password == Self.new)
       _ = unsafe unlink(folder.path + "/once")
@@ -248,7 +248,7 @@ import WatchwordScreen
   }
 
   @Test func `31 5 killed after it the account tells what came of it`() throws {
-    let keys = "\(Self.old) Tab \(Self.new) Tab \(Self.new) Enter"
+    let keys = "\(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking"
     let changed = try play("old; twice; store; kill -9 $$", keys)
     #expect(changed.status == 0 && changed.said == ["Your password was changed."])
     let unchanged = try play(
@@ -264,14 +264,14 @@ import WatchwordScreen
 
   @Test func `31 6 nothing is typed where passwd would show it`() throws {
     let played = try play(
-      "old; show 'New password: '; store", patience: .milliseconds(600), "\(Self.old) Tab | \"passwd does not answer\", beep\nEsc")
+      "old; show 'New password: '; store", patience: .milliseconds(600), "\(Self.old) Tab while Checking | \"passwd does not answer\", beep\nEsc")
     #expect(played.heard == [Self.toldOld])
   }
 
   @Test func `31 5 output without end ends passwd before anything is changed`() throws {
     let played = try play(
       "old; while :; do printf '%01000d\\n' 0; done",
-      "\(Self.old) Tab | passwd was ended. Nothing was changed., beep\nEsc")
+      "\(Self.old) Tab while Checking | passwd was ended. Nothing was changed., beep\nEsc")
     #expect(played.status == 1 && played.password == Self.old)
   }
 
@@ -282,9 +282,9 @@ import WatchwordScreen
       ask 'New password: '; printf '\\033[31mred\\033[0m words\\n'; twice; store
       """,
       """
-      \(Self.old) Tab \(Self.new) Tab \(Self.new) Enter | error "Not accepted here. Try a different password.", beep
-      a Tab a Enter | error red words, not \(Self.new), beep
-      b Tab b Enter
+      \(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking | error "Not accepted here. Try a different password.", beep
+      a Tab a Enter while Checking | error red words, not \(Self.new), beep
+      b Tab b Enter while Checking
       """)
     #expect(played.status == 0)
   }

@@ -72,6 +72,7 @@ extension PasswordForm {
     /// - Parameter sentences: Your sentences, by the English words of those that they replace, as the file po/watchword.pot of
     ///   the sources has them. What stands in braces there has to stand in yours; one that lacks it is not taken, nor one
     ///   with control characters.
+    /// - Returns: The language, which says all else as before.
     public func replacing(_ sentences: [String: String]) -> Language {
       Language(code, Catalogue(texts: sentences, counted: [:], form: { _ in 0 }, before: source))
     }

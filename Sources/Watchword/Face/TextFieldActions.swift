@@ -32,6 +32,10 @@ public struct TextFieldActions {
   public var shouldReturn: Question?
   /// See ``TextFieldDelegate/textField(_:didSend:in:)``.
   public var didSend: ((borrowing TextField, TextField.Event, inout RunningForm) -> Void)?
+  /// See ``TextFieldDelegate/formShouldSubmit(_:)``.
+  public var shouldSubmit: ((borrowing RunningForm) -> Bool)?
+  /// See ``TextFieldDelegate/formDidSubmit(_:)``.
+  public var didSubmit: ((inout RunningForm) -> Void)?
 
   /// Makes a delegate that answers yes and hears nothing.
   public init() {}
@@ -79,4 +83,6 @@ private final class ActingDelegate: TextFieldDelegate {
   ) {
     actions.didSend?(textField, event, &form)
   }
+  func formShouldSubmit(_ form: borrowing RunningForm) -> Bool { actions.shouldSubmit?(form) ?? true }
+  func formDidSubmit(_ form: inout RunningForm) { actions.didSubmit?(&form) }
 }

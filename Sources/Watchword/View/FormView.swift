@@ -137,11 +137,12 @@ struct FormView {
   /// The title and, where the form is scrolled, which of several fields has the focus.
   private mutating func drawTitle() {
     var words = ""
-    let shown = form.shownFields
-    if layout.overflow > 0, shown.count > 1, case .field(let index) = form.viewFocus,
-      let place = shown.firstIndex(of: index)
-    {
-      words = form.texts("{number} of {count}", ["number": "\(place + 1)", "count": "\(shown.count)"])
+    if layout.overflow > 0, case .field(let index) = form.viewFocus {
+      let shown = form.shownFields
+      let number = shown.count { $0 <= index }
+      if shown.count > 1 {
+        words = form.texts("{number} of {count}", ["number": "\(number)", "count": "\(shown.count)"])
+      }
     }
     let room = layout.width - (words.isEmpty ? 0 : columns(of: words) + 2)
     put(layout.title.map { appearance.cut($0, columns: room) }, .title, from: 0)

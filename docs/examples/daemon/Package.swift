@@ -6,7 +6,10 @@ let package = Package(
   dependencies: [.package(name: "watchword", path: "../../..")],
   targets: [
     .executableTarget(
-      name: "Daemon", dependencies: [.product(name: "Watchword", package: "watchword")],
-      path: "Sources/Daemon")
+      name: "Daemon",
+      dependencies: [
+        .product(name: "Watchword", package: "watchword"),
+        .product(name: "WatchwordGerman", package: "watchword"),
+      ], path: "Sources/Daemon")
   ]
 )

@@ -13,7 +13,7 @@ package let users = Users()
 
 /// A server that judges forms, for the code of the documents.
 package actor Server {
-  package let isUp = true
+  package private(set) var isUp = true
 
   package init() {}
 

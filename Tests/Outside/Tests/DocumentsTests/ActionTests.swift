@@ -14,7 +14,7 @@ struct ActionTests {
   ) throws -> String? {
     var terminal = ScriptedTerminal()
     keys(&terminal)
-    terminal.press(.enter, times: 3)
+    terminal.press(.enter, times: 4)
     return try form("one", "two", "three").runAndWait(on: &terminal, delegate: actions.delegate)[field]
   }
 
@@ -93,11 +93,17 @@ struct ActionTests {
     actions.shouldChange = { _, _, text, _ in !String(copying: text).contains("9") }
     actions.didChangeSelection = { field, _ in calls.append("\(field.name) moves") }
     actions.shouldClear = { _, _ in false }
+    var submissions = 0
+    actions.shouldSubmit = { _ in
+      submissions += 1
+      return submissions > 1
+    }
+    actions.didSubmit = { form in calls.append("submitted \(form.text(of: "one") ?? "")") }
     let answer = try text(of: "one", actions) { terminal in
       terminal.type("a9")
       terminal.press(.control("u"))
     }
-    #expect(answer == "a")
+    #expect(answer == "a" && submissions == 2 && calls.last == "submitted a")
     #expect(
       calls.prefix(4) == ["one begins", "one moves", "one ends, committed", "three begins"], "\(calls)")
   }

@@ -1,5 +1,6 @@
 import Glibc
 import Watchword
+import WatchwordGerman
 
 // Watches over backups, and needs their passphrase for that. It goes on with its work while it asks, gives up a form that
 // nobody answers, and asks again. What it says goes to a file: on the terminal it would stand in the form.
@@ -20,15 +21,17 @@ actor Vault {
 
 /// Asks until somebody answers or stops the program.
 func ask(atMost patience: Duration) async throws -> PasswordForm.Answer {
+  var form = PasswordForm.password("Passphrase of the backups")
+  form.language = .ofProcess(among: [.german])
   while true {
-    let form = Task { try await PasswordForm.password("Passphrase of the backups").run() }
+    let answer = Task { [form] in try await form.run() }
     let timer = Task {
       try await Task.sleep(for: patience)
-      form.cancel()
+      answer.cancel()
     }
     defer { timer.cancel() }
     do {
-      return try await form.value
+      return try await answer.value
     } catch WatchwordError.taskCancelled {
       log.write("nobody answered")
     } catch PasswordForm.Cancelled.escape {

@@ -20,7 +20,10 @@ func makeForm() throws -> PasswordForm {
     day.wholeMatch(of: /\d{4}-[01]\d-[0-3]\d/) == nil ? .invalid("Write it as 2030-12-31.") : .valid
   }
   lastDay.isHidden = true
-  var form = try PasswordForm("New account", fields: [user, lastDay, .name().optional(), .newPassword()])
+  let name = PasswordForm.Field.name().optional().validated { name in
+    name.contains(":") ? .invalid("A name has no colon.") : .valid
+  }
+  var form = try PasswordForm("New account", fields: [user, lastDay, name, .newPassword()])
   form.buttonTitle = "Create account"
   return form
 }

@@ -60,7 +60,8 @@ final class AccountSystem {
   func open(_ arguments: [String] = [], asRoot: Bool = false) throws -> TerminalEmulator {
     let user = "setpriv --reuid=\(Self.number) --regid=\(Self.number) --clear-groups --"
     let script = "\(preparation)exec \(asRoot ? "" : user) /etc/a-watchword passwd --no-dictionary \"$@\""
-    return try TerminalEmulator.open("unshare", ["-m", "sh", "-ec", script, "sh"] + arguments, on: .capturing)
+    return try TerminalEmulator.open("unshare", ["-m", "sh", "-ec", script, "sh"] + arguments,
+      on: .with { ($0.output, $0.errors) = (.pipe, .pipe) })
   }
 
   /// Whether the shadow file has the hash of `password` for `ann`.

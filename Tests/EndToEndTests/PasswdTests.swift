@@ -102,11 +102,11 @@ struct PasswdTests {
     let pam = "password requisite \(AccountSystem.pwquality ?? "") retry=3 minlen=11\n"
       + "password required pam_unix.so use_authtok yescrypt"
     try play(
-      pam: pam,
-      [
-        .old(AccountSystem.old), .sees("11"), .new("xz-\(AccountSystem.old)"),
-        .sees("It is too much like the old password."), .mend("Kv7mQzR2"),
-      ], status: 0, holds: "xz-\(AccountSystem.old)Kv7mQzR2")
+      pam: pam, [.old(AccountSystem.old), .sees("11 characters"), .cancels], status: 1, holds: AccountSystem.old)
+    try play(
+      pam: pam, arguments: ["--policy", "account"],
+      [.old(AccountSystem.old), .new("Kv7#mQz!"), .sees("Choose a longer password."), .mend("xW3$")], status: 0,
+      holds: "Kv7#mQz!xW3$")
   }
 
   @Test(.enabled(if: AccountSystem.pwquality != nil, "pam_pwquality cannot be fetched"))
@@ -164,7 +164,7 @@ struct PasswdTests {
     terminal.expect("New password again")
     try system.killPasswd(of: terminal)
     play([.old(AccountSystem.old)], on: terminal)
-    terminal.settle()
+    terminal.wait("the old password is right") { terminal.activeField == 1 }
     try system.killPasswd(of: terminal)
     play([.new(Self.new)], on: terminal)
     terminal.settle(silence: 1_000)
@@ -178,7 +178,7 @@ struct PasswdTests {
 
   private static let lock =
     "perl -e 'use Fcntl; open F, q(+>>), q(/etc/.pwd.lock); "
-    + "fcntl(F, F_SETLK, pack(q(s s l! l! i), F_WRLCK, 0, 0, 0, 0)) or die; sleep 8' >/dev/null 2>&1 & sleep 1"
+    + "fcntl(F, F_SETLK, pack(q(s s l! l! i), F_WRLCK, 0, 0, 0, 0)) or die; sleep 12' >/dev/null 2>&1 & sleep 1"
 
   @Test func `31 5 while the shadow file is locked Esc and ^C wait for passwd`() throws {
     for key in [Keystroke.escape, .control("c")] {
@@ -189,8 +189,8 @@ struct PasswdTests {
       // passwd has the repeated password once its terminal shows no question any more.
       terminal.settle(silence: 1_000)
       terminal.press(key)
-      terminal.expect("passwd is changing the password")
       terminal.expectExit(0)
+      #expect(terminal.errorText.contains("passwd is changing the password"))
       #expect(try system.holds(Self.new))
     }
   }

@@ -54,7 +54,9 @@ extension Attack {
     let needle = Needle.random(16)
     if round % lies.count == 3 {
       choose(needle, in: form)
-      if form.shows(String(needle.text.prefix(6))) || form.shows(String(old.text.prefix(6))) { return "a password is shown" }
+      if form.shows(String(needle.text.prefix(6))) || form.shows(String(old.text.prefix(6))) {
+        return "a password is shown"
+      }
     } else {
       form.settle(silence: 2_000)
       let heard = folder.read("heard") ?? ""
@@ -67,13 +69,16 @@ extension Attack {
 
   static func passwdMemory(_ round: Int) throws -> String? {
     let folder = TemporaryFolder()
-    let form = try form("ask 'New password: '; ask 'Retype new password: '; sleep 20", in: folder, on: readable)
+    let form = try form(
+      "ask 'New password: '; ask 'Retype new password: '; sleep 20", in: folder, on: readable)
     let needle = Needle.random(16)
     choose(needle, in: form)
     for (part, text) in [(needle.part(0, 8), "new"), (old.part(0, 8), "old")] {
       let places = try scan(form.process, for: part)
       try require(!places.isEmpty, "the scan does not find a password")
-      if let open = places.first(where: { !$0.isLocked }) { return "the \(text) one in memory that is not locked: \(open)" }
+      if let open = places.first(where: { !$0.isLocked }) {
+        return "the \(text) one in memory that is not locked: \(open)"
+      }
     }
     return nil
   }

@@ -69,7 +69,8 @@ extension Attack {
       22, "passwords in memory while passwd works", rounds: 2, needs: [.root, .namespaces, .tracing],
       run: passwdMemory),
     Attack(
-      22, "an end while passwd has the new password", rounds: 8, roundsInTest: 4, needs: [.root, .namespaces],
+      22, "an end while passwd has the new password", rounds: 8, roundsInTest: 4,
+      needs: [.root, .namespaces],
       run: interruptedPasswd),
     Attack(0, "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root], run: sameUser),
     Attack(0, "core dumps", rounds: 5, run: coreDump),

@@ -23,7 +23,8 @@ final class AccountSystem {
     let folder = ProgramFile.folder + "/pam"
     let module = folder + "/lib/x86_64-linux-gnu/security/pam_pwquality.so"
     if unsafe access(module, R_OK) == 0 { return module }
-    let script = "mkdir -p \(folder) && cd \(folder) && apt-get download libpam-pwquality && dpkg-deb -x *.deb ."
+    let script =
+      "mkdir -p \(folder) && cd \(folder) && apt-get download libpam-pwquality && dpkg-deb -x *.deb ."
     _ = try? Completion.of("sh", ["-ec", script])
     return unsafe access(module, R_OK) == 0 ? module : nil
   }()
@@ -60,14 +61,17 @@ final class AccountSystem {
   func open(_ arguments: [String] = [], asRoot: Bool = false) throws -> TerminalEmulator {
     let user = "setpriv --reuid=\(Self.number) --regid=\(Self.number) --clear-groups --"
     let script = "\(preparation)exec \(asRoot ? "" : user) /etc/a-watchword passwd --no-dictionary \"$@\""
-    return try TerminalEmulator.open("unshare", ["-m", "sh", "-ec", script, "sh"] + arguments,
+    return try TerminalEmulator.open(
+      "unshare", ["-m", "sh", "-ec", script, "sh"] + arguments,
       on: .with { ($0.output, $0.errors) = (.pipe, .pipe) })
   }
 
   /// Whether the shadow file has the hash of `password` for `ann`.
   func holds(_ password: String) throws -> Bool {
     let script = "print crypt($ARGV[0], $ARGV[1]) eq $ARGV[1] ? 1 : 0"
-    let line = (readText(folder.path + "/etc/shadow") ?? "").split(separator: "\n").last { $0.hasPrefix("ann:") }
+    let line = (readText(folder.path + "/etc/shadow") ?? "").split(separator: "\n").last {
+      $0.hasPrefix("ann:")
+    }
     let hash = line?.split(separator: ":", omittingEmptySubsequences: false)[1] ?? ""
     return try Completion.of("perl", ["-e", script, password, String(hash)]).output == "1"
   }

@@ -66,7 +66,8 @@ struct PasswdTests {
   @Test func `31 1 31 2 pam_unix: wrong, right, changed`() throws {
     try play(
       pam: Self.unix,
-      [.old("wrong"), .sees("Checking…"), .sees(Self.wrong), .old(AccountSystem.old), .new(Self.new)], status: 0)
+      [.old("wrong"), .sees("Checking…"), .sees(Self.wrong), .old(AccountSystem.old), .new(Self.new)],
+      status: 0)
   }
 
   @Test func `31 2 pam_unix with obscure refuses after the retype, and it is mended`() throws {
@@ -81,7 +82,8 @@ struct PasswdTests {
     let lines = "$(head -c 0 /dev/null)"
     try play(
       pam: Self.history,
-      preparation: "echo \"ann:4242:1:$(perl -e 'print crypt(q(\(Self.new)), q($6$rounds=1000$saltsalt))')\(lines)\""
+      preparation:
+        "echo \"ann:4242:1:$(perl -e 'print crypt(q(\(Self.new)), q($6$rounds=1000$saltsalt))')\(lines)\""
         + " >/etc/security/opasswd",
       [
         .old(AccountSystem.old), .new(Self.new), .sees("This password was used before."), .mend("x"),
@@ -93,25 +95,30 @@ struct PasswdTests {
       pam: Self.history,
       preparation: "echo \"ann:4242:1:$(perl -e 'print crypt(q(\(Self.new)), q($6$rounds=1000$saltsalt))')\""
         + " >/etc/security/opasswd",
-      [.old(AccountSystem.old), .new(Self.new), .sees("This password was used before."), .cancels], status: 10,
+      [.old(AccountSystem.old), .new(Self.new), .sees("This password was used before."), .cancels],
+      status: 10,
       holds: AccountSystem.old)
   }
 
   @Test(.enabled(if: AccountSystem.pwquality != nil, "pam_pwquality cannot be fetched"))
   func `31 2 31 3 pam_pwquality gives the rules, and what it refuses besides is mended`() throws {
-    let pam = "password requisite \(AccountSystem.pwquality ?? "") retry=3 minlen=11\n"
+    let pam =
+      "password requisite \(AccountSystem.pwquality ?? "") retry=3 minlen=11\n"
       + "password required pam_unix.so use_authtok yescrypt"
     try play(
-      pam: pam, [.old(AccountSystem.old), .sees("11 characters"), .cancels], status: 1, holds: AccountSystem.old)
+      pam: pam, [.old(AccountSystem.old), .sees("11 characters"), .cancels], status: 1,
+      holds: AccountSystem.old)
     try play(
       pam: pam, arguments: ["--policy", "account"],
-      [.old(AccountSystem.old), .new("Kv7#mQz!"), .sees("Choose a longer password."), .mend("xW3$")], status: 0,
+      [.old(AccountSystem.old), .new("Kv7#mQz!"), .sees("Choose a longer password."), .mend("xW3$")],
+      status: 0,
       holds: "Kv7#mQz!xW3$")
   }
 
   @Test(.enabled(if: AccountSystem.pwquality != nil, "pam_pwquality cannot be fetched"))
   func `31 2 what pam_pwquality says to root is a remark`() throws {
-    let pam = "password requisite \(AccountSystem.pwquality ?? "")\npassword required pam_unix.so use_authtok yescrypt"
+    let pam =
+      "password requisite \(AccountSystem.pwquality ?? "")\npassword required pam_unix.so use_authtok yescrypt"
     try play(
       pam: pam, arguments: ["ann", "--policy", "pin"], asRoot: true, [.new("1234")], status: 0, holds: "1234",
       told: "passwd says: Choose a longer password.")
@@ -135,12 +142,15 @@ struct PasswdTests {
 
   @Test func `31 2 an expired password can be changed`() throws {
     try play(
-      pam: Self.unix, ages: "\(AccountSystem.today - 10):0:5:7:::", [.old(AccountSystem.old), .new(Self.new)],
+      pam: Self.unix, ages: "\(AccountSystem.today - 10):0:5:7:::",
+      [.old(AccountSystem.old), .new(Self.new)],
       status: 0)
   }
 
   @Test(arguments: [(["root"], "You may not view or modify"), (["nobodyhere"], "does not exist")])
-  func `31 1 somebody else's password is refused before the form`(_ arguments: [String], _ line: String) throws {
+  func `31 1 somebody else's password is refused before the form`(_ arguments: [String], _ line: String)
+    throws
+  {
     let system = try AccountSystem(pam: Self.unix)
     let terminal = try system.open(arguments)
     terminal.expectExit(2)
@@ -177,8 +187,8 @@ struct PasswdTests {
   }
 
   private static let lock =
-    "perl -e 'use Fcntl; open F, q(+>>), q(/etc/.pwd.lock); "
-    + "fcntl(F, F_SETLK, pack(q(s s l! l! i), F_WRLCK, 0, 0, 0, 0)) or die; sleep 12' >/dev/null 2>&1 & sleep 1"
+    "perl -e 'use Fcntl; open F, q(+>>), q(/etc/.pwd.lock); $l = pack(q(s s l! l! l! l!), F_WRLCK); "
+    + "fcntl(F, F_SETLK, $l) or die; sleep 12' >/dev/null 2>&1 & sleep 1"
 
   @Test func `31 5 while the shadow file is locked Esc and ^C wait for passwd`() throws {
     for key in [Keystroke.escape, .control("c")] {
@@ -197,7 +207,8 @@ struct PasswdTests {
 
   @Test func `31 5 a passwd that is not setuid is told before the form`() throws {
     let system = try AccountSystem(
-      pam: Self.unix, preparation: "cp /usr/bin/passwd /etc/p; chmod 755 /etc/p; mount --bind /etc/p /usr/bin/passwd")
+      pam: Self.unix,
+      preparation: "cp /usr/bin/passwd /etc/p; chmod 755 /etc/p; mount --bind /etc/p /usr/bin/passwd")
     let terminal = try system.open()
     terminal.expectExit(126)
     #expect(terminal.errorText.contains("without the rights of root"))

@@ -14,17 +14,22 @@ struct PAMServiceTests {
     return PAMService(folder: folder.path).arguments(of: "pam_pwquality", in: "passwd")
   }
 
-  @Test(arguments: [
-    ("password requisite pam_pwquality.so retry=3 minlen=10", ["retry=3", "minlen=10"]),
-    ("password\t[success=1 default=ignore]\t/lib/security/pam_pwquality.so\tretry=3", ["retry=3"]),
-    ("-Password required pam_pwquality", []),
-    ("password requisite \\\n  pam_pwquality.so \\\n  minclass=3", ["minclass=3"]),
-    ("password requisite pam_pwquality.so [badwords=one two] retry=2 # minlen=40", ["badwords=one two", "retry=2"]),
-    ("# password requisite pam_pwquality.so", nil), ("auth requisite pam_pwquality.so retry=3", nil),
-    ("password required pam_unix.so pam_pwquality.so", nil), ("password", nil), ("", nil),
-  ] as [(String, [String]?)]) func `31 3 the line for passwords that names the module has the arguments`(
-    _ text: String, _ wanted: [String]?
-  ) { #expect(arguments(["passwd": text]) == wanted) }
+  @Test(
+    arguments: [
+      ("password requisite pam_pwquality.so retry=3 minlen=10", ["retry=3", "minlen=10"]),
+      ("password\t[success=1 default=ignore]\t/lib/security/pam_pwquality.so\tretry=3", ["retry=3"]),
+      ("-Password required pam_pwquality", []),
+      ("password requisite \\\n  pam_pwquality.so \\\n  minclass=3", ["minclass=3"]),
+      (
+        "password requisite pam_pwquality.so [badwords=one two] retry=2 # minlen=40",
+        ["badwords=one two", "retry=2"]
+      ),
+      ("# password requisite pam_pwquality.so", nil), ("auth requisite pam_pwquality.so retry=3", nil),
+      ("password required pam_unix.so pam_pwquality.so", nil), ("password", nil), ("", nil),
+    ] as [(String, [String]?)]) func `31 3 the line for passwords that names the module has the arguments`(
+      _ text: String, _ wanted: [String]?
+    )
+  { #expect(arguments(["passwd": text]) == wanted) }
 
   @Test(arguments: ["@include common", "password include common", "password substack common"])
   func `31 3 what is included counts, in its place`(_ line: String) {

@@ -47,13 +47,17 @@ import WatchwordScreen
 
   /// Plays `rows` to the form that `script` makes.
   @discardableResult private func play(
-    _ script: String, user: String? = nil, helper: String = "", patience: Duration = .seconds(60), _ rows: String, line: Int = #line
+    _ script: String, user: String? = nil, helper: String = "", patience: Duration = .seconds(60),
+    _ rows: String, line: Int = #line
   ) throws -> Played {
     for name in ["heard", "runs"] { _ = folder.write("", to: name) }
     _ = folder.write(Self.old, to: "password")
     for (name, text) in [
       ("passwd", Self.tools + script),
-      ("chkpwd", "#!/bin/sh\n\(helper)\n[ \"$(tr -d '\\0')\" = \"$(cat \(folder.path)/password)\" ] || exit 7\n"),
+      (
+        "chkpwd",
+        "#!/bin/sh\n\(helper)\n[ \"$(tr -d '\\0')\" = \"$(cat \(folder.path)/password)\" ] || exit 7\n"
+      ),
     ] { _ = unsafe chmod(folder.write(text, to: name), 0o755) }
     var call = PasswdCall(user: user)
     (call.program, call.helper) = (folder.path + "/passwd", folder.path + "/chkpwd")
@@ -181,7 +185,8 @@ import WatchwordScreen
 
   @Test func `31 2 where the old password was right passwd's own line ends the form`() throws {
     let played = try play(
-      "old; echo 'You must wait longer to change your password.'; unchanged", "\(Self.old) Tab while Checking")
+      "old; echo 'You must wait longer to change your password.'; unchanged", "\(Self.old) Tab while Checking"
+    )
     #expect(played.line == "You must wait longer to change your password." && played.status == 10)
   }
 
@@ -220,8 +225,10 @@ import WatchwordScreen
   @Test func `31 1 what passwd refuses before it asks ends the command without a form`() throws {
     for (script, line, status) in [
       ("echo \"passwd: user 'bob' does not exist\"; exit 1", "user 'bob' does not exist", 2),
-      ("echo 'passwd: cannot lock /etc/passwd; try again later.'; exit 5",
-        "cannot lock /etc/passwd; try again later.", 5),
+      (
+        "echo 'passwd: cannot lock /etc/passwd; try again later.'; exit 5",
+        "cannot lock /etc/passwd; try again later.", 5
+      ),
       ("kill -9 $$", "passwd has ended without a question", 126),
     ] as [(String, String, Int32)] {
       let played = try play(script, "")
@@ -264,7 +271,8 @@ import WatchwordScreen
 
   @Test func `31 6 nothing is typed where passwd would show it`() throws {
     let played = try play(
-      "old; show 'New password: '; store", patience: .milliseconds(600), "\(Self.old) Tab while Checking | \"passwd does not answer\", beep\nEsc")
+      "old; show 'New password: '; store", patience: .milliseconds(600),
+      "\(Self.old) Tab while Checking | \"passwd does not answer\", beep\nEsc")
     #expect(played.heard == [Self.toldOld])
   }
 

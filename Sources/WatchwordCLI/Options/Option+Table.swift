@@ -218,7 +218,8 @@ extension Option: CaseIterable {
   )
   static let timeout = Option(
     "timeout", .value("SECONDS", OptionValue.limit) { $0.form.timeout = $1 }, in: .typing,
-    usual: .only(.new, .change, .passwd, .ask, .signIn), setting: .one, text("End after so long without a key"),
+    usual: .only(.new, .change, .passwd, .ask, .signIn), setting: .one,
+    text("End after so long without a key"),
     note:
       "It is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last "
       + "key. The last 20 seconds are counted in the key line, and any key starts the time again. Then the form "
@@ -315,7 +316,8 @@ extension Option: CaseIterable {
       + "the character that follows it in TEXT is an error, so that nothing that is typed can forge a record."
   )
   static let prefix = Option(
-    "prefix", .value("PREFIX", OptionValue.shellPrefix) { $0.answer.shellPrefix = $1 }, in: .answer, for: .answering,
+    "prefix", .value("PREFIX", OptionValue.shellPrefix) { $0.answer.shellPrefix = $1 }, in: .answer,
+    for: .answering,
     text("Start of the names of shell variables [{prefix}]", ["prefix": AnswerFormat.standardShellPrefix]),
     note: "It goes with --format shell alone, and is made of letters, digits and underscores.")
   static let withStrength = Option(
@@ -343,23 +345,27 @@ extension Option: CaseIterable {
       + "\(HashMethod.scrypt.costWords), and for bcrypt \(HashMethod.bcrypt.costWords): one more doubles the work. "
       + "For sha512crypt and sha256crypt it is the number of rounds, \(HashMethod.sha512crypt.costWords).")
   static let noNewline = Option(
-    "no-newline", .flag { $0.answer.hasNewline = false }, in: .answer, for: .answering, usual: .only(.new, .ask),
+    "no-newline", .flag { $0.answer.hasNewline = false }, in: .answer, for: .answering,
+    usual: .only(.new, .ask),
     text("Write no newline after the answer"))
   static let output = Option(
-    "output", .plain("FILE") { $0.outputPath = $1 }, in: .answer, for: .answering, usual: .only(.new, .change, .ask),
+    "output", .plain("FILE") { $0.outputPath = $1 }, in: .answer, for: .answering,
+    usual: .only(.new, .change, .ask),
     excludes: [.outputFd], goesWithReceiver: false, text("Write the answer to this new file"),
     note:
       "Only its owner can read it (0600), and it is there whole or not at all. The last part of FILE is never a "
       + "symbolic link.")
   static let outputFd = Option(
-    "output-fd", .value("N", OptionValue.descriptor) { $0.outputDescriptor = $1 }, in: .answer, for: .answering,
+    "output-fd", .value("N", OptionValue.descriptor) { $0.outputDescriptor = $1 }, in: .answer,
+    for: .answering,
     goesWithReceiver: false, text("Write the answer to this descriptor"),
     note: "It has to be open for writing, and stays open.")
   static let force = Option(
     "force", .flag { $0.replacesFile = true }, in: .answer, for: .answering, needs: [.output],
     text("Let --output replace a file"))
   static let quiet = Option(
-    "quiet", .flag { $0.isQuiet = true }, letter: "q", in: .answer, for: .only(.new, .change, .passwd, .generate),
+    "quiet", .flag { $0.isQuiet = true }, letter: "q", in: .answer,
+    for: .only(.new, .change, .passwd, .generate),
     usual: .all, text("Leave out the line after the answer"),
     note:
       "Without this option standard error gets that line: from new and change where it is a terminal, and from "
@@ -370,7 +376,8 @@ extension Option: CaseIterable {
     note: "N is a number from 1 to 255, by which a script can tell this from the failure of its command. "
       + "Ctrl-C is no cancel: it ends the program by a signal.")
   static let verify = Option(
-    "verify", .value("COMMAND", OptionValue.command) { $0.verifying.command = $1 }, in: .verifier, for: .answering,
+    "verify", .value("COMMAND", OptionValue.command) { $0.verifying.command = $1 }, in: .verifier,
+    for: .answering,
     usual: .all,
     text("Ask this command before a form is accepted"),
     note:
@@ -385,7 +392,8 @@ extension Option: CaseIterable {
       + "accepts, the person stays there. The options below are for both commands, and --attempts counts the "
       + "refusals of both.")
   static let verifyShell = Option(
-    "verify-shell", .flag { $0.verifying.usesShell = true }, in: .verifier, for: .answering, needs: [.verify, .verifyOld],
+    "verify-shell", .flag { $0.verifying.usesShell = true }, in: .verifier, for: .answering,
+    needs: [.verify, .verifyOld],
     text("Have the shell carry out that command"))
   static let verifyInput = Option(
     "verify-input", .choice("INPUT") { $0.verifying.input = $1 }, in: .verifier, for: .answering,
@@ -396,7 +404,8 @@ extension Option: CaseIterable {
       + "none, and a newline. Where there are two passwords it is the new one. The command of --verify-old reads "
       + "the old one alone.")
   static let verifyTimeout = Option(
-    "verify-timeout", .value("TIME", OptionValue.limit) { $0.verifying.timeout = $1 }, in: .verifier, for: .answering,
+    "verify-timeout", .value("TIME", OptionValue.limit) { $0.verifying.timeout = $1 }, in: .verifier,
+    for: .answering,
     needs: [.verify, .verifyOld],
     text(
       "How many seconds it may take [{seconds}]",

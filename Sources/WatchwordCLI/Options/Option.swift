@@ -165,7 +165,8 @@ extension Option {
     /// The commands with fields that can start with a text.
     static let filling = Scope(commands: [.signIn, .signUp, .form])
     /// The commands that can ask for a new password.
-    static let newPassword = Scope(commands: [.new, .change, .passwd, .signUp, .form], isForNewPassword: true)
+    static let newPassword = Scope(
+      commands: [.new, .change, .passwd, .signUp, .form], isForNewPassword: true)
     /// The commands that can judge a new password that a person made up.
     static let judging = Scope(commands: newPassword.commands + [.check], isForNewPassword: true)
     /// The commands that hold a new password to rules.

@@ -79,9 +79,6 @@ struct PasswdConversation: Equatable, Sendable {
   /// Whether there is an old password to answer with.
   private var hasOld = true
 
-  /// Whether anything was answered under this goal.
-  var hasAnswered: Bool { last != nil }
-
   /// Sets the next goal. What waits to be answered is asked as if for the first time.
   mutating func aim(at goal: Goal, answered others: Set<Int> = [], hasOld: Bool = true) -> Step {
     (self.goal, answered, self.hasOld, last) = (goal, others, hasOld, nil)

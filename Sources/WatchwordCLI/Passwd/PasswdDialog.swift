@@ -38,7 +38,6 @@ final class PasswdDialog: FormAgent {
   /// The fields for what else passwd asks, by the marks of the questions, and those whose text passwd had.
   private var others: [Int: String] = [:]
   private var used: Set<Int> = []
-  private var hasRestarted = false
 
   /// - Throws: That there is no memory for what passwd says.
   init(
@@ -82,7 +81,7 @@ final class PasswdDialog: FormAgent {
   var isGone: Bool { if case .ended = result { true } else { result == .unknown } }
 
   func begin(_ answer: Watchword.Answer, about subject: Submission.Subject) {
-    (self.answer, verdict, hasRestarted) = (answer, nil, false)
+    (self.answer, verdict) = (answer, nil)
     do throws(AnswerError) {
       let old = try line(of: Self.oldName)
       if subject != .form, let old {
@@ -105,7 +104,7 @@ final class PasswdDialog: FormAgent {
   }
 
   private func aim(at goal: PasswdConversation.Goal) {
-    if !run.isRunning {
+    if !run.isRunning() {
       do throws(SystemError) {
         try run.start(call.program, user: call.user, at: now)
       } catch {
@@ -169,14 +168,7 @@ final class PasswdDialog: FormAgent {
     case .changed:
       result = .changed(remark: run.output.notedRemark(texts, hiding: hide))
       return .accepted
-    case .ended(let ending, let stage):
-      // It may have ended while nobody had anything to tell it.
-      if !run.conversation.hasAnswered, !hasRestarted {
-        hasRestarted = true
-        aim(at: run.conversation.goal)
-        return verdict
-      }
-      return judgeEnd(ending, stage, remark)
+    case .ended(let ending, let stage): return judgeEnd(ending, stage, remark)
     }
   }
 
@@ -187,7 +179,8 @@ final class PasswdDialog: FormAgent {
     guard case .exited(let status) = ending, status != 0 else {
       if stage == .repeated {
         settle(ending)
-        return result == .foundChanged ? .accepted : isGone ? nil : .failed(texts("Your password was not changed."))
+        return result == .foundChanged
+          ? .accepted : isGone ? nil : .failed(texts("Your password was not changed."))
       }
       return .failed(ending == .silent ? texts("passwd does not answer. Nothing was changed.") : ended)
     }

@@ -37,8 +37,8 @@ struct PasswdRun: ~Copyable {
     if !isHeld { unsafe ww_child_end(&child) }
   }
 
-  /// Whether it has not been seen to end.
-  var isRunning: Bool { child.process != 0 }
+  /// Whether it runs. It may have ended while nobody had anything to tell it.
+  mutating func isRunning() -> Bool { unsafe ww_child_status(&child) == WW_CHILD_RUNS }
 
   /// Starts `program` anew, for the account `user` where one is named.
   ///
@@ -136,7 +136,7 @@ struct PasswdRun: ~Copyable {
   mutating func letGo() {
     guard isHeld else { return }
     isHeld = false
-    if isRunning { unsafe ww_child_set_last(&child, true) }
+    if child.process != 0 { unsafe ww_child_set_last(&child, true) }
     ww_work_end()
   }
 

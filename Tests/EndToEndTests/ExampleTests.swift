@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// The programs of the packages in docs/examples.
 private enum Example {
@@ -8,7 +9,9 @@ private enum Example {
   static let sandbox = path("Sandbox")
   static let daemon = path("Daemon")
   static let useradd = path("Useradd")
-  static let areBuilt = [signUp, sandbox, daemon, useradd].allSatisfy { unsafe access($0, X_OK) == 0 }
+  static let areBuilt = [signUp, sandbox, daemon, useradd].allSatisfy { (name: String) in
+    unsafe access(name, X_OK) == 0
+  }
 
   private static func path(_ name: String) -> String {
     "\(PackageFile.root)/.build/examples/debug/\(name)"

@@ -75,9 +75,4 @@ final class AccountSystem {
     let hash = line?.split(separator: ":", omittingEmptySubsequences: false)[1] ?? ""
     return try Completion.of("perl", ["-e", script, password, String(hash)]).output == "1"
   }
-
-  /// Kills the passwd that the program on `terminal` has started.
-  func killPasswd(of terminal: TerminalEmulator) throws {
-    #expect(try Completion.of("pkill", ["-KILL", "-x", "passwd", "-P", "\(terminal.pid)"]).status == 0)
-  }
 }

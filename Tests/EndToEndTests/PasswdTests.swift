@@ -168,43 +168,6 @@ struct PasswdTests {
     #expect(try system.holds(AccountSystem.old))
   }
 
-  @Test func `31 5 killed at every point, the screen says what the shadow file holds`() throws {
-    let system = try AccountSystem(pam: Self.unix, preparation: Self.lock)
-    let terminal = try system.open()
-    terminal.expect("New password again")
-    try system.killPasswd(of: terminal)
-    play([.old(AccountSystem.old)], on: terminal)
-    terminal.wait("the old password is right") { terminal.activeField == 1 }
-    try system.killPasswd(of: terminal)
-    play([.new(Self.new)], on: terminal)
-    terminal.settle(silence: 1_000)
-    try system.killPasswd(of: terminal)
-    terminal.expect("Your password was not changed.")
-    #expect(try system.holds(AccountSystem.old))
-    terminal.press(.enter)
-    terminal.expectExit(0)
-    #expect(try system.holds(Self.new))
-  }
-
-  private static let lock =
-    "perl -e 'use Fcntl; open F, q(+>>), q(/etc/.pwd.lock); $l = pack(q(s s l! l! l! l!), F_WRLCK); "
-    + "fcntl(F, F_SETLK, $l) or die; sleep 12' >/dev/null 2>&1 & sleep 1"
-
-  @Test func `31 5 while the shadow file is locked Esc and ^C wait for passwd`() throws {
-    for key in [Keystroke.escape, .control("c")] {
-      let system = try AccountSystem(pam: Self.unix, preparation: Self.lock)
-      let terminal = try system.open()
-      play([.old(AccountSystem.old), .new(Self.new)], on: terminal)
-      terminal.expect("Checking…")
-      // passwd has the repeated password once its terminal shows no question any more.
-      terminal.settle(silence: 1_000)
-      terminal.press(key)
-      terminal.expectExit(0)
-      #expect(terminal.errorText.contains("passwd is changing the password"))
-      #expect(try system.holds(Self.new))
-    }
-  }
-
   @Test func `31 5 a passwd that is not setuid is told before the form`() throws {
     let system = try AccountSystem(
       pam: Self.unix,

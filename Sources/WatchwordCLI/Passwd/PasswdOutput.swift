@@ -54,7 +54,9 @@ struct PasswdOutput: ~Copyable {
 
   /// What passwd has said: in plain words where it is known, else its own line, without what would move a cursor.
   ///
-  /// - Parameter secrets: Calls its argument with each text that must not be shown.
+  /// - Parameters:
+  ///   - texts: The language.
+  ///   - secrets: Calls its argument with each text that must not be shown.
   /// - Returns: `nil` where it has said nothing; an empty text where it quotes a secret.
   mutating func remark(_ texts: Texts, hiding secrets: ((UTF8Span) -> Void) -> Void) -> String? {
     guard let range = Self.remark(in: text.bytes) else { return nil }

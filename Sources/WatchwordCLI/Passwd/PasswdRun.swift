@@ -68,7 +68,9 @@ struct PasswdRun: ~Copyable {
 
   /// Takes what has come, and answers what there is an answer for. Never waits.
   ///
-  /// - Parameter lines: Calls its argument with the line that is the answer.
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - lines: Calls its argument with the line that is the answer.
   /// - Returns: What is known now; `nil` while nothing is.
   mutating func proceed(
     at now: Instant, lines: (PasswdConversation.Answer, (Span<UInt8>) -> Void) -> Void

@@ -150,7 +150,7 @@ let package = Package(
         "CFilter", "CWatchwordSystem", "CWatchwordTerminal", "CWatchwordZxcvbn", "Gettext", "Launcher",
         "TestSupport", "WatchwordMessages", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: rules),
+      exclude: ["Tables"], swiftSettings: rules),
     .testTarget(
       name: "CursesTerminalTests",
       dependencies: [

@@ -5,6 +5,7 @@ internal import Watchword
 internal import WatchwordCurses
 internal import WatchwordMessages
 internal import WatchwordSecrets
+internal import WatchwordStrength
 internal import WatchwordSystem
 
 @main struct Main {
@@ -57,6 +58,7 @@ internal import WatchwordSystem
           text(
             "The catalogue '{path}' is broken: all texts are in English.", ["path": path.replacingControls]))
       }
+      if isVerbose, !CommonWords.ofProgram.open() { lines.append(Protection.lackOfWords) }
       answer = lines.map { $0 + "\n" }.joined()
     case .run(let options):
       options.remarks.forEach(StandardError.tell)
@@ -103,6 +105,11 @@ enum Protection {
     } catch {
       return text("Passwords have no memory: {reason}.", ["reason": ProgramError.memory(error).line ?? ""])
     }
+  }
+
+  /// That passwords are judged without the common words that come with the program.
+  static var lackOfWords: String {
+    text("The list of common words is missing: only words of English make a password easier to guess.")
   }
 
   /// Who can read the memory of the process, as `--version --verbose` says it.

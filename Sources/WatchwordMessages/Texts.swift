@@ -2,6 +2,9 @@ internal import CWatchwordSystem
 
 /// A source of translations, by the English texts.
 package protocol Language: AnyObject, Sendable {
+  /// The name of its catalogue, such as de or pt_BR; by default none.
+  var name: String { get }
+
   /// The translation of `english`, which has the meaning `context` where the English words alone do not tell; `nil`
   /// where there is none.
   func translation(of english: String, context: String?) -> String?
@@ -9,6 +12,10 @@ package protocol Language: AnyObject, Sendable {
   /// The translation of what is said of `count` things, of which English knows `one` and `many`; `nil` where there is
   /// none.
   func translation(of one: String, _ many: String, count: Int) -> String?
+}
+
+extension Language {
+  package var name: String { "" }
 }
 
 /// The texts of one language. Each is looked up when it is needed, by its English words.
@@ -20,6 +27,11 @@ package struct Texts: Sendable {
 
   /// Makes the texts of `language`; `nil` is English.
   package init(_ language: (any Language)? = nil) { self.language = language }
+
+  /// The code of the language, such as de or pt; empty where that is not known.
+  package var languageCode: String {
+    String(Substring((language?.name ?? "en").utf8.prefix { $0 != UInt8(ascii: "_") }))
+  }
 
   /// The text that is `english` in English, with `values` in the place of the placeholders.
   package func callAsFunction(_ english: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
@@ -139,6 +151,11 @@ final class ProcessLanguage: Language {
   static var current: ProcessLanguage? { ww_language_is_bound() ? one : nil }
 
   private static let one = ProcessLanguage()
+
+  var name: String {
+    let header = unsafe string(ww_language_name()) ?? ""
+    return String(Substring(header.utf8.prefix { $0 != UInt8(ascii: "\n") }))
+  }
 
   func translation(of english: String, context: String?) -> String? {
     let id = context.map { "\($0)\u{4}\(english)" } ?? english

@@ -103,6 +103,29 @@ import Testing
     #expect(try Completion.of("find", [installed.folder.path, "-not", "-type", "d"]).output == "")
   }
 
+  @Test(arguments: ["/usr", "/opt/a b"])
+  func `F4 the word lists are installed, found there in the person's language, and taken away again`(
+    prefix: String
+  ) throws {
+    let installed = try Installed(below: prefix)
+    let folder = installed.folder.path + prefix
+    for (language, list, remark) in [
+      ("en", "en", ""), ("de", "de", ""), ("pt_BR", "pt", ""),
+      ("fr", "en", "English words: there is no list in your language.\n"),
+    ] {
+      let drawn = try Completion.of(
+        "\(folder)/bin/watchword", ["generate", "--words=4", "--policy=nist"],
+        environment: Stage().environment.merging(["LC_ALL": "C.UTF-8", "LANGUAGE": language]) { $1 })
+      #expect(drawn.errors.contains("'\(folder)/share/watchword/words/\(list)'"), "\(drawn.errors)")
+      #expect(drawn.errors.split(separator: "\n").count == (remark.isEmpty ? 1 : 2))
+    }
+    let modes = try Completion.of(
+      "find", ["\(folder)/share/watchword/words", "-type", "f", "-printf", "%P %m\n"])
+    #expect(Set(modes.output.split(separator: "\n")) == ["de 644", "en 644", "pt 644"])
+    try installed.make("uninstall", below: prefix)
+    #expect(try Completion.of("find", [installed.folder.path, "-not", "-type", "d"]).output == "")
+  }
+
   /// All that is in a folder, with the places that links lead to.
   private static func paths(in folder: String) throws -> Set<String> {
     let found = try Completion.of("find", [folder, "-mindepth", "1", "-printf", "%P %y%l\n"])

@@ -132,7 +132,8 @@ import WatchwordStrength
     #expect(stage.words.contains(texts("Enter puts it into both fields.")))
     for note in [
       texts("No strong password fits the rules."), texts("Too few words fit to be strong."),
-      texts("No word list: install wamerican."), texts("The word list has no plain words."),
+      texts("There is no word list."), texts("The word list has no plain words."),
+      texts("English words: there is no list in your language."),
     ] {
       #expect(columns(note) <= stage.layout.width - Layout.indent, "\(note)")
     }

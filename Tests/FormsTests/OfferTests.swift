@@ -220,15 +220,15 @@ import WatchwordStrength
     var stage = offering(columns: columns, rows: rows).after("^W")
     // As when words were drawn, and none of them was accepted.
     stage.draw("short")
-    stage.drawNothing("No word list: install wamerican.")
+    stage.drawNothing("There is no word list.")
     #expect(stage.requests.suffix(2) == [.offer(.words), .beep])
     #expect(stage.text(of: 2) == password && stage.text(of: 3).isEmpty)
     #expect(
-      stage.words.contains(columns == 20 && rows == 4 ? "No word list:" : "No word list: install wamerican."))
+      stage.words.contains(columns == 20 && rows == 4 ? "There is no word" : "There is no word list."))
     #expect(places(stage.frame) == [Array(0..<12)])
     stage.press(.control("g"))
     stage.draw("9" + password)
-    #expect(!stage.words.contains("No word list") && stage.words.contains("77 bits"))
+    #expect(!stage.words.contains("no word list") && stage.words.contains("77 bits"))
   }
 
   @Test func `F4 what the form would refuse is not offered`() {
@@ -262,7 +262,7 @@ import WatchwordStrength
     expectGolden(stage.frame.description, "an offer of words \(columns)x\(rows)")
     stage.press(.control("w"))
     stage.draw(password)
-    stage.drawNothing("No word list: install wamerican.")
+    stage.drawNothing("There is no word list.")
     expectGolden(stage.frame.description, "an offer without words \(columns)x\(rows)")
   }
 }

@@ -43,6 +43,7 @@ import WatchwordStrength
   @Test(arguments: try Script.all(in: "verify")) func verify(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "verifying")) func verifying(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "windows")) func windows(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "words")) func words(_ it: Script) throws { try play(it) }
 
   /// A table in a script is written by hand, so that a case that is added to a type would be forgotten there.
   @Test func `tables of policies, kinds of fields and lists have all of them`() throws {

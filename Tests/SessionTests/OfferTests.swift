@@ -30,9 +30,10 @@ import WatchwordSystem
   /// Plays `script` to a form of `policy` whose meter goes by guesses.
   private func play(
     _ script: [Step], _ policy: Policy? = nil, words path: String? = nil, meter: (any Meter)? = nil,
+    in texts: Texts = .english,
     delegate: RecordingDelegate = RecordingDelegate()
   ) throws -> Performance {
-    var description = FormDescription.newPassword(policy: policy)
+    var description = FormDescription.newPassword(texts, policy: policy)
     description.wordList = path
     let memory = try SecretMemory(for: GuessMeter.capacities(oldPasswords: 0), locking: .ifPossible)
     let judge = Judge(
@@ -41,6 +42,7 @@ import WatchwordSystem
   }
 
   private let offer = Step.control("g"), words = Step.control("w")
+  private let strong = PickyMeter { _ in .strong }
 
   @Test func `F4 the offer is drawn anew each time, in the clear and in the field`() throws {
     let played = try play(Array(repeating: offer, count: 40))
@@ -137,7 +139,7 @@ import WatchwordSystem
     #expect(absent.shows("The word list cannot be read: No such file or directory."))
     #expect(absent.offers.count == 2)
     #expect(
-      PasswordSource.Failure.noWordList.text(of: .words, .english) == "No word list: install wamerican.")
+      PasswordSource.Failure.noWordList.text(of: .words, .english) == "There is no word list.")
     #expect(
       PasswordSource.Failure.noRandomBytes(SystemError(number: EIO)).text(of: .words, .english).hasPrefix(
         "There are no random bytes: "))
@@ -155,6 +157,26 @@ import WatchwordSystem
     try run(description.makeForm(), on: &terminal, judge: Judge(meter: PickyMeter { _ in .strong }))
     #expect(terminal.beeps == 0)
     #expect(terminal.shownTexts.compactMap { $0[2] }.count { $0.contains("-") && $0.count == 25 } == 2)
+  }
+
+  @Test(arguments: [("de", "de"), ("pt_BR", "pt"), ("fr", "en"), ("zh_CN", "en"), ("", "en")])
+  func `F4 words are of the language of the form, or else English, which is said`(
+    language: String, list: String
+  ) throws {
+    let texts = Texts(ListedLanguage([:], name: language))
+    let played = try play([offer, words, words, words], .nist(), meter: strong, in: texts)
+    let known = Set(try PackageFile.text("lists/words/\(list)").split(separator: "\n"))
+    let offers = [1, 3].map { played.offers[$0].split(separator: "-") }
+    #expect(offers.allSatisfy { $0.count == 6 && $0.allSatisfy(known.contains) })
+    let remark = "English words: there is no list in your language."
+    #expect(played.shows("77 bits") && played.shows(remark) == (list == "en"))
+  }
+
+  @Test func `F4 words from a list that was named are in no language`() throws {
+    let texts = Texts(ListedLanguage([:], name: "fr"))
+    let list = try list(65_536)
+    let played = try play([offer, words], words: list.path, meter: strong, in: texts)
+    #expect(played.shows("87 bits") && !played.shows("English words"))
   }
 
   @Test func `F4 a stop and the end of the form find no offer on the screen`() throws {

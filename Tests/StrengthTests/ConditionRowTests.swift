@@ -6,7 +6,8 @@ import WatchwordMessages
 /// What the row of a criterion tells those that do not judge, held against what its test says.
 @Suite struct ConditionRowTests {
   private static let conditions: [Policy.Criterion.Condition] = [
-    .length(8...32), .noSpaces, .length(4...12, of: .digits), .length(15...Int.max, of: .codePoints),
+    .length(8...32), .noSpaces, .spacesWelcome, .length(4...12, of: .digits),
+    .length(15...Int.max, of: .codePoints),
     .bytes(atMost: 20), .contains(.upper),
     .contains(.lower), .contains(.digit), .contains(.special), .specialOrSpace, .only(.ascii), .only(.digits),
     .repeats(atMost: 1), .sequence(atMost: 2), .unlisted, .unleaked, .notOld(), .notOld(changes: 3),

@@ -8,6 +8,7 @@ private let listErrors = [
   requirements, "This password is commonly used: choose another one.",
 ]
 private let printable = ##" !"#$%&'()*+,-./:;<=>?@[\]^_`{|}~09AZaz"##
+private let welcome = "(spaces are welcome)", unlisted = "not a commonly used password"
 private let classes = [
   "uppercase letter (A-Z)", "lowercase letter (a-z)", "digit (0-9)", "special character (e.g. !@#$%^)",
 ]
@@ -19,7 +20,7 @@ struct PolicyRow: CustomTestStringConvertible, Sendable {
   var name: StandardPolicy
   /// How many characters there may be.
   var range: ClosedRange<Int>
-  /// The panel, and a letter for each criterion: L length, S no spaces, A upper, a lower, 0 digit, $ special, U
+  /// The panel, and a letter for each criterion: L length, S no spaces, W spaces welcome, A upper, a lower, 0 digit, $ special, U
   /// unlisted.
   var labels: [String]
   var letters: String
@@ -63,35 +64,37 @@ struct PolicyRow: CustomTestStringConvertible, Sendable {
         ("Abcdef1€", nil, nil),
       ]),
     PolicyRow(
-      name: .nist, range: 15...Int.max, labels: ["15 characters or more", "not a commonly used password"],
-      letters: "LU", errors: listErrors,
+      name: .nist, range: 15...Int.max, labels: ["15 characters or more", welcome, unlisted],
+      letters: "LWU", errors: listErrors,
       texts: [
-        ("", "", 0), ("a", "U", 3), ("14 characters.", "U", 3), ("15 characters..", "LU", nil),
-        ("aaaaaaaaaaaaaaa", "LU", nil), ("passwordpassword", "L", 4), ("password", "", 3),
-        ("               ", "LU", nil), ("correct horse battery", "LU", nil), ("漢字仮名交じり文の長い合言葉だ", "LU", nil),
-        ("👍👍👍👍👍👍👍👍👍👍👍👍👍👍", "U", 3), ("👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍", "LU", nil),
-        ("twelve chars\u{301}\u{301}\u{301}", "LU", nil), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "U", 3),
-        ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦a", "LU", nil), (String(repeating: "long ", count: 800), "LU", nil),
-        ("a tab\tand some more", "LU", 1), ("\u{7F}", "U", 1), ("fifteen and NEL \u{85}", "LU", 1),
-        ("fifteen and NUL \0", "LU", 1), ("a space without break\u{A0}", "LU", nil),
+        ("", "", 0), ("a", "WU", 3), ("14 characters.", "WU", 3), ("15 characters..", "LWU", nil),
+        ("aaaaaaaaaaaaaaa", "LWU", nil), ("passwordpassword", "LW", 4), ("password", "W", 3),
+        ("               ", "LWU", nil), ("correct horse battery", "LWU", nil),
+        ("漢字仮名交じり文の長い合言葉だ", "LWU", nil),
+        ("👍👍👍👍👍👍👍👍👍👍👍👍👍👍", "WU", 3), ("👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍", "LWU", nil),
+        ("twelve chars\u{301}\u{301}\u{301}", "LWU", nil), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "WU", 3),
+        ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦a", "LWU", nil), (String(repeating: "long ", count: 800), "LWU", nil),
+        ("a tab\tand some more", "LWU", 1), ("\u{7F}", "WU", 1), ("fifteen and NEL \u{85}", "LWU", 1),
+        ("fifteen and NUL \0", "LWU", 1), ("a space without break\u{A0}", "LWU", nil),
       ]),
     PolicyRow(
-      name: .nistMFA, range: 8...Int.max, labels: ["8 characters or more", "not a commonly used password"],
-      letters: "LU", errors: listErrors,
+      name: .nistMFA, range: 8...Int.max, labels: ["8 characters or more", welcome, unlisted],
+      letters: "LWU", errors: listErrors,
       texts: [
-        ("", "", 0), ("1234567", "U", 3), ("12345678", "LU", nil), ("password", "L", 4),
-        ("Passwords", "LU", nil), ("pass word", "LU", nil), ("👨‍👩‍👧‍👦a", "LU", nil), ("👨‍👩‍👧‍👦", "U", 3),
-        ("éééééééé", "LU", nil), ("e\u{301}e\u{301}e\u{301}e\u{301}", "LU", nil), ("eight\t..", "LU", 1),
+        ("", "", 0), ("1234567", "WU", 3), ("12345678", "LWU", nil), ("password", "LW", 4),
+        ("Passwords", "LWU", nil), ("pass word", "LWU", nil), ("👨‍👩‍👧‍👦a", "LWU", nil), ("👨‍👩‍👧‍👦", "WU", 3),
+        ("éééééééé", "LWU", nil), ("e\u{301}e\u{301}e\u{301}e\u{301}", "LWU", nil), ("eight\t..", "LWU", 1),
       ]),
     PolicyRow(
-      name: .owasp, range: 8...Int.max, labels: ["8 characters or more", "not a commonly used password"],
-      letters: "LU", errors: listErrors,
+      name: .owasp, range: 8...Int.max, labels: ["8 characters or more", welcome, unlisted],
+      letters: "LWU", errors: listErrors,
       texts: [
-        ("", "", 0), ("1234567", "U", 3), ("12345678", "LU", nil), ("password", "L", 4),
-        ("password1", "LU", nil), ("        ", "LU", nil), ("aaaaaaaa", "LU", nil), ("ÄÖÜäöüßẞ", "LU", nil),
-        ("👍👍👍👍👍👍👍", "U", 3), ("👍👍👍👍👍👍👍👍", "LU", nil), ("👨‍👩‍👧‍👦", "U", 3), ("👨‍👩‍👧‍👦👍", "LU", nil),
-        (String(repeating: "x", count: 4096), "LU", nil), ("controls\u{1B}", "LU", 1),
-        ("controls\u{9C}", "LU", 1), ("e\u{301}e\u{301}e\u{301}e\u{301}", "LU", nil),
+        ("", "", 0), ("1234567", "WU", 3), ("12345678", "LWU", nil), ("password", "LW", 4),
+        ("password1", "LWU", nil), ("        ", "LWU", nil), ("aaaaaaaa", "LWU", nil),
+        ("ÄÖÜäöüßẞ", "LWU", nil),
+        ("👍👍👍👍👍👍👍", "WU", 3), ("👍👍👍👍👍👍👍👍", "LWU", nil), ("👨‍👩‍👧‍👦", "WU", 3), ("👨‍👩‍👧‍👦👍", "LWU", nil),
+        (String(repeating: "x", count: 4096), "LWU", nil), ("controls\u{1B}", "LWU", 1),
+        ("controls\u{9C}", "LWU", 1), ("e\u{301}e\u{301}e\u{301}e\u{301}", "LWU", nil),
       ]),
     PolicyRow(
       name: .pin, range: 4...12, labels: ["4-12 digits", "only digits (0-9)"], letters: "L0",

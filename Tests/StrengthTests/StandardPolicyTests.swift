@@ -165,6 +165,24 @@ import WatchwordStrength
     }
   }
 
+  @Test(arguments: [StandardPolicy.nist, .nistMFA, .owasp])
+  func `H1 a space is never refused, wherever it stands, and the panel says so`(name: StandardPolicy) {
+    let policy = name.policy(minimumLevel: .weak)
+    #expect(policy.groups[0].lines.map { $0.hasSuffix("or more (spaces are welcome)") } == [true])
+    for text in [
+      " fifteen letters", "fifteen letters ", "  f i f t e e n  ", String(repeating: " ", count: 15),
+    ] {
+      #expect(policy.verdict(on: text).firstFailure == nil, "\(text)")
+      #expect(policy.unmet(by: policy.verdict(on: text), in: .english) == nil)
+    }
+    for rules in [OwnRules.minimum(9), .allowing(.ascii), .allowing(.digits)] {
+      let lines = policy.applying(rules).groups.flatMap(\.lines)
+      #expect(lines.contains { $0.contains("welcome") } == (rules.allowed != .digits))
+    }
+    let digits = policy.applying(.allowing(.digits))
+    #expect(digits.verdict(on: "314159265358979323").firstFailure == nil)
+  }
+
   @Test func `C4 the line of the old password leaves groups and rules of any policy as they are`() {
     let both = Policy.Group(
       [.init(.contains(.special), label: "special"), .init(.contains(.digit), label: "digit")],
@@ -185,9 +203,9 @@ import WatchwordStrength
   func `where a list cannot be read no text passes, and the error says so`(_ policy: Policy) {
     let judge = Judge(blocklists: [HalfAList()])
     let verdict = policy.verdict(on: "a fine long password", by: judge)
-    #expect(verdict.met("LU") == "L")
-    #expect(verdict.firstFailure.map { policy.rules[$0] }?.cause == .unreadable(1))
-    #expect(policy.unmet(by: verdict, asked: .unreadable(1), in: .english) == nil)
+    #expect(verdict.met("LWU") == "LW")
+    #expect(verdict.firstFailure.map { policy.rules[$0] }?.cause == .unreadable(2))
+    #expect(policy.unmet(by: verdict, asked: .unreadable(2), in: .english) == nil)
     #expect(Policy.classic(minimumLevel: .weak).verdict(on: "Abcdefg1", by: judge).firstFailure == nil)
   }
 
@@ -211,5 +229,19 @@ import WatchwordStrength
             == english.rules.map { translations[$0.message.text] ?? $0.message.text })
       }
     }
+  }
+}
+
+extension OwnRules {
+  fileprivate static func minimum(_ count: Int) -> OwnRules {
+    var rules = OwnRules()
+    rules.minimumLength = count
+    return rules
+  }
+
+  fileprivate static func allowing(_ characters: AllowedCharacters) -> OwnRules {
+    var rules = OwnRules()
+    rules.allowed = characters
+    return rules
   }
 }

@@ -59,7 +59,11 @@ import WatchwordSystem
           search.cancel()
         }
       case .estimate:
-        let meter = try GuessMeter()
+        let file = try TemporaryFile("something\nand more\n")
+        let words = try WordFile(path: file.path, countsInside: true)
+        words.finish()
+        let common = CommonWords { PackageFile.root + "/lists/common-words" }
+        let meter = try GuessMeter(words: words, commonWords: common)
         let context = ContextWords(["ingeborg", "łąęść"])
         try expectNoResidue([Needle.known.reversed, .known.lowercased]) { text in
           for _ in 0..<10 {

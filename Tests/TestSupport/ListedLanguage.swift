@@ -2,6 +2,7 @@ import WatchwordMessages
 
 /// A language of translations that a test lists.
 package final class ListedLanguage: Language {
+  package let name: String
   private let translations: [String: String]
   private let plurals: [String: [String]]
   private let form: @Sendable (Int) -> Int
@@ -9,9 +10,10 @@ package final class ListedLanguage: Language {
   /// Makes a language of `translations` by their English texts; those of a context stand behind it and a U+0004. Of
   /// `plurals` that for a number has the place that `form` says.
   package init(
-    _ translations: [String: String], plurals: [String: [String]] = [:],
+    _ translations: [String: String], name: String = "", plurals: [String: [String]] = [:],
     form: @escaping @Sendable (Int) -> Int = { $0 == 1 ? 0 : 1 }
   ) {
+    self.name = name
     self.translations = translations
     self.plurals = plurals
     self.form = form

@@ -19,9 +19,10 @@ extension SecretText {
 extension GuessMeter {
   /// Makes a meter in a region of its own.
   package convenience init(
-    locking: SecretMemory.Locking = .required, scale: StrengthScale = .guesses, words: (any WordList)? = nil
+    locking: SecretMemory.Locking = .required, scale: StrengthScale = .guesses, words: (any WordList)? = nil,
+    commonWords: CommonWords? = nil
   ) throws(SecretError) {
     let memory = try SecretMemory(for: Self.capacities(oldPasswords: 1), locking: locking)
-    try self.init(in: memory, oldPasswords: 1, scale: scale, words: words)
+    try self.init(in: memory, oldPasswords: 1, scale: scale, words: words, commonWords: commonWords)
   }
 }

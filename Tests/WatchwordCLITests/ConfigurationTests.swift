@@ -319,6 +319,7 @@ struct ConfigurationTests {
     ("policy=nist", "--allow=ascii", false), ("min-strength=strong", "--policy=pin", false),
     ("reveal=never", "--peek", true), ("reveal=allowed", "--peek", false), ("reveal=always", "--peek", false),
     ("min-strength=strong", "--meter=length", true), ("policy=nist", "--strength-scale=1,2", true),
+    ("policy=nist", "--no-context", true), ("min-strength=strong", "--no-context", true),
   ])
   func `T5 what would weaken what is required is left out, and what would not is taken`(
     line: String, argument: String, isFixed: Bool

@@ -53,7 +53,7 @@ struct OptionsFormTests {
     let value = option.placeholder.map { _ in values[option] ?? "x" }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
     if option.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
-    if [.summary, .failedOnly].contains(option), command == .check { needs += ["--batch"] }
+    if [.summary, .failedOnly, .noContext].contains(option), command == .check { needs += ["--batch"] }
     if option == .noCapitalize, command == .form { needs += ["--field=name"] }
     if [.separator, .wordList].contains(option), command == .generate { needs += ["--words=3"] }
     if option == .hashCost { needs += ["--hash=bcrypt"] }

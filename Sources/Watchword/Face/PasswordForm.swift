@@ -21,9 +21,13 @@ public struct PasswordForm: Sendable {
   /// What a new password has to be; by default ``PasswordPolicy/classic``.
   public var policy = PasswordPolicy.classic
   /// The path of a list of words, one a line, which make a password easier to guess, and of which passwords are made when
-  /// the person asks for one; `nil` for none. By default it is /usr/share/dict/words: where that is not there, the form goes
-  /// without, whereas another one that cannot be read is an error.
+  /// the person asks for one, unless it is the usual one and lists for that lie in `../share/watchword/words` beside the
+  /// program; `nil` for none. By default it is /usr/share/dict/words: where that is not there, the form goes without, whereas
+  /// another one that cannot be read is an error.
   public var dictionary: String? = WordFile.systemPath
+  /// The path of the file `common-words` that comes with the program: common words of many languages, which make a password
+  /// easier to guess wherever they stand in it. Without it, and with `nil`, as by default, only those of English do.
+  public var commonWords: String?
   /// The paths of lists of passwords that are refused, one a line; by default none.
   public var blocklists: [String] = []
   /// The path of a list of leaked passwords as Have I Been Pwned has it, sorted by hash: these are refused; `nil`, as by
@@ -218,7 +222,10 @@ extension PasswordForm {
     (form.title, form.text) = (title, message)
     if let buttonTitle { form.buttons = [FormButton(buttonTitle)] }
     (form.revealTimeout, form.timeout) = (revealTimeout, timeout)
-    (form.offersPasswords, form.wordList) = (offersPasswords, dictionary)
+    form.offersPasswords = offersPasswords
+    // A host of the library may have no list for this.
+    let hasOwn = dictionary == WordFile.systemPath && ProgramFolder.plainWords(for: texts) != nil
+    form.wordList = hasOwn ? nil : dictionary
     (form.isAnimated, form.isTypingQuiet) = (presentation.isAnimated, presentation.isTypingQuiet)
     return form
   }
@@ -239,10 +246,13 @@ extension PasswordForm {
     if let meter { judge.ownMeter = ClosureMeter(meter: meter) }
     if let dictionary {
       do throws(FileError) {
-        judge.dictionary = try WordFile(path: dictionary)
+        judge.dictionary = try WordFile(path: dictionary, countsInside: true)
       } catch {
         guard dictionary == WordFile.systemPath else { throw .unreadable(dictionary, error) }
       }
+    }
+    if let commonWords {
+      judge.commonWords = CommonWords { commonWords }
     }
     for path in blocklists {
       judge.blocklists.append(

@@ -49,8 +49,8 @@ package struct FormDescription: Equatable, Sendable {
   /// Whether the person can have a new password made, which is drawn and shown in the clear. That cannot be where its
   /// field is masked for good.
   package var offersPasswords = true
-  /// The path of the list of words of which such a password is made, one a line; `nil` takes that of the system. It is
-  /// read when the person asks for words.
+  /// The path of the list of words of which such a password is made, one a line; `nil` takes the one that comes with the
+  /// program in the language of the texts. It is read when the person asks for words.
   package var wordList: String?
   /// Whether a change of level moves the bars (B7).
   package var isAnimated = true

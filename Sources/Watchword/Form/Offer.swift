@@ -25,13 +25,16 @@ package struct Offer: Equatable, Sendable {
   let breaks: [Int]
   /// The panel as it is with this password.
   let panel: CriteriaPanel
+  /// What there is to know of it.
+  var remark: String?
   /// Why there is no other offer, which the person has asked for, or why this one is not taken.
   package internal(set) var note: String?
 }
 
 package enum DrawnOffer: Equatable, Sendable {
-  /// The one that ``Form/consider(_:)`` got last is offered. It has so many bits, where that is known.
-  case drawn(Offer.Kind, bits: Int?)
+  /// The one that ``Form/consider(_:)`` got last is offered. It has so many bits, where that is known, and there may be
+  /// something to know of it.
+  case drawn(Offer.Kind, bits: Int?, remark: String? = nil)
   case failed(String)
 }
 
@@ -58,7 +61,7 @@ extension Form {
   /// Offers the password that was drawn, or says why there is none. An offer that stands stays then.
   mutating func offer(_ drawn: DrawnOffer) {
     switch drawn {
-    case .drawn(let kind, let bits):
+    case .drawn(let kind, let bits, let remark):
       texts.copy(state.drawnPlace, to: state.offerPlace)
       let verdict = drawnVerdict ?? verdict(on: state.drawnPlace)
       let panel = CriteriaPanel(verdict, of: state.configuration.policy)
@@ -66,7 +69,8 @@ extension Form {
         let partOfWord = ASCIIClass.upper.union(.lower).union(.digits)
         let breaks = text.span.indices.filter { !partOfWord.contains(text.span[$0]) }.map { $0 + 1 }
         return Offer(
-          kind: kind, bits: bits, count: text.count, breaks: kind == .words ? breaks : [], panel: panel)
+          kind: kind, bits: bits, count: text.count, breaks: kind == .words ? breaks : [], panel: panel,
+          remark: remark)
       }
     case .failed(let reason):
       if state.offer == nil { state.notice = reason } else { state.offer?.note = reason }
@@ -153,10 +157,13 @@ extension FormState {
   /// How strong the offer is: its level and its bits, where they are known.
   func strengthText(of offer: Offer) -> String {
     let verdict = offer.panel.verdict
-    let words =
-      verdict.estimate?.words ?? words(for: verdict.level, least: configuration.policy.minimumLevel)
+    // What is drawn of few words can be found sooner than the meter finds it.
+    let level = min(
+      verdict.level, offer.bits.map { StrengthScale.guesses.level(of: $0) } ?? verdict.level)
+    let own = level == verdict.level ? verdict.estimate?.words : nil
+    let words = own ?? words(for: level, least: configuration.policy.minimumLevel)
     guard let bits = offer.bits else { return words }
-    return verdict.level == .strongest
+    return level == .strongest
       ? texts("Strong, {count} bits", ["count": "\(bits)"])
       : texts("{level}, {count} bits", ["level": words, "count": "\(bits)"])
   }

@@ -392,6 +392,7 @@ extension Dialogue where Device: ~Copyable {
       terminal.spell($0, separator: form.texts.context("spelling", ",")) { form.name(of: $0) }
     }
     if let bits = offer.bits { say(texts.plural("{count} bit.", "{count} bits.", bits)) }
+    if let remark = offer.remark { say(remark) }
   }
 }
 

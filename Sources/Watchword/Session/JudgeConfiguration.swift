@@ -19,6 +19,8 @@ package struct JudgeConfiguration {
   /// The dictionary; `nil` for none. A policy with a blocklist takes it as one, so that it must have kept short words
   /// too.
   package var dictionary: WordFile?
+  /// The common words of many languages, which count inside a text; `nil` for none.
+  package var commonWords: CommonWords?
   /// Further lists that a password must not be in, where the policy has a blocklist.
   package var blocklists: [WordFile] = []
   /// The list of leaked passwords that is searched where the policy refuses these, see
@@ -42,7 +44,9 @@ package struct JudgeConfiguration {
     in memory: SecretMemory, oldPasswords count: Int = 0
   ) throws(SecretError) -> (Judge, GuessMeter) {
     let words: (any WordList)? = shared?.dictionary ?? dictionary
-    let guesses = try GuessMeter(in: memory, oldPasswords: count, scale: scale ?? .guesses, words: words)
+    let guesses = try GuessMeter(
+      in: memory, oldPasswords: count, scale: scale ?? .guesses, words: words,
+      commonWords: shared?.commonWords ?? commonWords)
     let known: any Meter =
       switch meter {
       case .guesses: guesses

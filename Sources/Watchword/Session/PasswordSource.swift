@@ -2,12 +2,17 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
+import WatchwordSystem
 
 /// Draws the passwords that a form offers. All of a password is in memory for secrets.
 struct PasswordSource: ~Copyable {
   private let policy: Policy
-  private let wordList: String
+  private let texts: Texts
+  /// The list that was asked for.
+  private let wordList: String?
   private var words: PlainWords?
+  /// What there is to know of these words.
+  private(set) var remark: String?
   private var random: SystemRandom
   private var password: SecretBuffer
 
@@ -27,7 +32,7 @@ struct PasswordSource: ~Copyable {
       switch self {
       case .noneFits where kind == .words: texts("Too few words fit to be strong.")
       case .noneFits: texts("No strong password fits the rules.")
-      case .noWordList: texts("No word list: install wamerican.")
+      case .noWordList: texts("There is no word list.")
       case .unreadable(let error): texts("The word list cannot be read: {reason}.", ["reason": "\(error)"])
       case .noPlainWords: texts("The word list has no plain words.")
       case .noRandomBytes(let error): texts("There are no random bytes: {reason}.", ["reason": "\(error)"])
@@ -38,8 +43,7 @@ struct PasswordSource: ~Copyable {
   init(_ description: FormDescription, in memory: SecretMemory) throws(SecretError) {
     let random = try SystemRandom(in: memory)
     let password = try SecretBuffer(capacity: DrawingRules.longest, in: memory)
-    policy = description.policy
-    wordList = description.wordList ?? WordFile.systemPath
+    (policy, texts, wordList) = (description.policy, description.texts, description.wordList)
     self.random = random
     self.password = password
   }
@@ -47,31 +51,37 @@ struct PasswordSource: ~Copyable {
   /// Draws passwords of `kind` until one passes. `judge` says how strong each is, and `nil` where it would be refused.
   ///
   /// - Returns: The bits of the one that passed, which was judged last. They are no fewer than a strong one has, unless the
-  ///   policy leaves none that is strong and takes any level.
+  ///   policy leaves none that is strong and takes any level. Words may have fewer, but no fewer than the least level.
   /// - Throws: Why there is none.
   mutating func draw(
     _ kind: Offer.Kind, judge: (UTF8Span) -> Level?
   ) throws(Failure) -> Double {
     let rules = DrawingRules(policy)
     switch kind {
-    case .characters: return try draw(CharacterRecipe(rules), judge)
+    case .characters:
+      return try draw(CharacterRecipe(rules), orWith: policy.minimumLevel == .weakest ? 0 : nil, judge)
     case .words:
-      if words == nil {
-        do throws(FileError) {
-          words = try PlainWords(path: wordList)
-        } catch {
-          throw error.isAbsence && wordList == WordFile.systemPath ? .noWordList : .unreadable(error)
-        }
-      }
-      guard let words, words.count > 0 else { throw .noPlainWords }
-      return try draw(WordRecipe(words, meeting: rules), judge)
+      let words = try readWords()
+      guard words.count > 0 else { throw .noPlainWords }
+      let least = Double(StrengthScale.guesses.start(of: policy.minimumLevel))
+      return try draw(WordRecipe(words, meeting: rules), orWith: least, judge)
     }
   }
 
+  private mutating func readWords() throws(Failure) -> PlainWords {
+    if let words { return words }
+    let own = wordList == nil ? ProgramFolder.plainWords(for: texts) : nil
+    guard let path = wordList ?? own?.path else { throw .noWordList }
+    let words = try rethrow(try PlainWords(path: path), as: Failure.unreadable)
+    self.words = words
+    if own?.isForeign == true { remark = ProgramFolder.remark(onForeignWordsFor: texts) }
+    return words
+  }
+
   /// Draws as few parts as are strong, and more where the meter asks for more. Where the meter finds none strong, one
-  /// that passes is taken.
+  /// that passes is taken. Where none is strong by bits, it is as strong as can be, if that is `fewest` bits.
   private mutating func draw(
-    _ recipe: some PasswordRecipe, _ judge: (UTF8Span) -> Level?
+    _ recipe: some PasswordRecipe, orWith fewest: Double?, _ judge: (UTF8Span) -> Level?
   ) throws(Failure) -> Double {
     defer {
       password.removeAll()
@@ -79,8 +89,10 @@ struct PasswordSource: ~Copyable {
     }
     let strong = Double(StrengthScale.guesses.start(of: .strongest))
     let first = recipe.leastCount(with: strong)
-    let takesAny = policy.minimumLevel == .weakest
-    guard let start = first ?? (takesAny ? recipe.strongestCount : nil) else { throw .noneFits }
+    let strongest = first == nil && fewest != nil ? recipe.strongestCount : nil
+    guard let start = first ?? strongest, let most = recipe.bits(of: start), most >= fewest ?? strong else {
+      throw .noneFits
+    }
     for least in [Level.strongest, .weakest] {
       for count in start...min(recipe.most, start + Self.mostParts) {
         guard let bits = recipe.bits(of: count), first == nil || bits >= strong else { continue }
@@ -111,7 +123,7 @@ extension Session {
       guard var source = source.take() else { return }
       do throws(PasswordSource.Failure) {
         let bits = try source.draw(kind) { screen.form.consider($0) }
-        drawn = .drawn(kind, bits: Int(bits))
+        drawn = .drawn(kind, bits: Int(bits), remark: kind == .words ? source.remark : nil)
       } catch {
         drawn = .failed(error.text(of: kind, form.configuration.texts))
       }

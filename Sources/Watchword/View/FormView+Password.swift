@@ -158,7 +158,8 @@ extension FormView {
       let text = columns(of: strength) <= room ? strength : bits
       put(appearance.cut(text, columns: room), .caption, row: row, indent: Layout.indent)
     }
-    let texts = appearance.lines(of: offer.note ?? form.offerHint, columns: room, rows: rows.count)
+    let texts = appearance.lines(
+      of: offer.note ?? offer.remark ?? form.offerHint, columns: room, rows: rows.count)
     for (row, text) in zip(rows, texts) {
       put(text, offer.note == nil ? .caption : .notice, row: row, indent: Layout.indent)
     }

@@ -436,7 +436,8 @@ extension LayoutBuilder {
           .group(number), heading.text, line: lines(of: all), column: start, sign: sign,
           emphasis: before..<before + heading.emphasis.count)
       }
-      for index in policy.places[number].all where !all.contains(where: { $0.aside?.criterion == index }) {
+      for index in policy.places[number].all
+      where isShown(index) && !all.contains(where: { $0.aside?.criterion == index }) {
         var items = items(
           .criterion(index), policy.criteria[index].label, line: lines(of: all),
           column: start + (heading == nil ? 0 : sign), sign: sign)
@@ -495,7 +496,7 @@ extension LayoutBuilder {
         subject: Layout.PanelItem.Subject, text: String, room: Int, aside: Layout.PanelItem.Aside?
       )
       var parts: [Part] = []
-      for index in place.all where parts.last?.aside?.criterion != index {
+      for index in place.all where parts.last?.aside?.criterion != index && isShown(index) {
         let criterion = policy.criteria[index]
         let isWhole = criterion.row.level != nil && !layout.isNarrow
         let text = isWhole ? criterion.label : criterion.shortLabel
@@ -525,10 +526,15 @@ extension LayoutBuilder {
     return all
   }
 
+  /// Whether there is room for criterion `index`: one that refuses nothing is left out of a narrow window.
+  private func isShown(_ index: Int) -> Bool {
+    !(layout.isNarrow && form.configuration.policy.criteria[index].row.welcomesSpaces)
+  }
+
   /// The aside of criterion `index`. Where criteria stand side by side its sign takes a column of the gap behind it.
   private func aside(of index: Int, isShort: Bool) -> Layout.PanelItem.Aside? {
     let criteria = form.configuration.policy.criteria
-    guard index + 1 < criteria.count, criteria[index + 1].row.isAside else { return nil }
+    guard index + 1 < criteria.count, criteria[index + 1].row.isAside, isShown(index + 1) else { return nil }
     let text = isShort ? criteria[index + 1].shortLabel : criteria[index + 1].label
     return Layout.PanelItem.Aside(
       criterion: index + 1, text: text, joint: isShort ? ", " : " ", gap: isShort && signWidth > 1 ? 0 : 1,

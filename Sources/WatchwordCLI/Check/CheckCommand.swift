@@ -13,6 +13,8 @@ struct Checking: Equatable, Sendable {
   var isBatch = false
   var hasSummary = false
   var isFailedOnly = false
+  /// Whether the names of the person and the machine that judge say nothing about the passwords.
+  var ignoresOwnNames = false
   var explains = false
   /// What a password ends with.
   var separator = SecretLines.Separator.newline

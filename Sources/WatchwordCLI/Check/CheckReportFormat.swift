@@ -111,7 +111,7 @@ struct CheckReportFormat {
   func row(_ report: CheckReport, line: Int) -> String {
     row(
       line, report.isAccepted ? "pass" : "fail", report.verdict.level.name,
-      report.bits.map { Self.number($0) }, reason(report), error(report),
+      report.bits.map { Self.number($0) }, reason(report), lineError(report),
       leaks: report.leak?.count.map(String.init),
       parts: report.parts.map { parts in
         parts.map { "\($0.kind.name) \($0.count) \(Self.number($0.bits))" }.joined(separator: ", ")
@@ -159,7 +159,8 @@ struct CheckReportFormat {
       found = found + ["parts": .list(values)]
     }
     let end: JSONValue = [
-      "accepted": .truth(report.isAccepted), "refused": .truth(false), "error": .optional(error(report)),
+      "accepted": .truth(report.isAccepted), "refused": .truth(false),
+      "error": .optional(line == nil ? error(report) : lineError(report)),
     ]
     return Self.object(line, found + end)
   }
@@ -205,6 +206,14 @@ struct CheckReportFormat {
   private func reasons(_ report: CheckReport) -> [Reason.Line] {
     let spaces = policy.refusesSpaces(by: report.verdict) ? [Reason(.spaces).line(in: texts, nil)] : []
     return spaces + (report.verdict.estimate?.allReasons(in: texts) ?? [])
+  }
+
+  /// The error of the policy in a list: all that is not met, in one form for all lines. `nil` where the password passes.
+  private func lineError(_ report: CheckReport) -> String? {
+    guard let error = error(report), let rule = report.verdict.firstFailure.map({ policy.rules[$0] }),
+      rule.judgesCriteria, !rule.isOfUnreadableList
+    else { return error(report) }
+    return policy.unmet(by: report.verdict, in: texts) ?? error
   }
 
   /// The error of the policy; `nil` where the password passes.

@@ -106,6 +106,9 @@ struct Configuration {
     let allowed =
       settings.filter { !$0.isRequired && isAllowed($0.value, at: $0.place) }.map(\.value)
       + typed.filter { isAllowed($0) }
+    if required.contains(where: { $0.value.option == .policy }), !CommonWords.ofProgram.open() {
+      remarks.append(Protection.lackOfWords)
+    }
     return (allowed + required.map(\.value), remarks)
   }
 

@@ -19,7 +19,8 @@ struct GenerateCommand {
       descriptors, isList: drawing.count > 1, isWritten: !options.isValidating)
     let rules = DrawingRules(policy)
     guard let count = drawing.wordCount else {
-      let recipe = CharacterRecipe(rules)
+      let recipe = CharacterRecipe(
+        rules, alphabet: drawing.isUnambiguous ? CharacterRecipe.unambiguous(rules) : nil)
       let length = if let asked = drawing.length { asked } else { try strongLength(recipe) }
       let bits = try bits(of: length, recipe, askedBy: .length)
       try write(length, recipe, bits, to: output)
@@ -31,31 +32,30 @@ struct GenerateCommand {
       }
       return .accepted
     }
-    let path = options.form.wordList ?? WordFile.systemPath
+    let own = options.form.wordList == nil ? ProgramFolder.plainWords(for: .ofProcess) : nil
+    guard let path = options.form.wordList ?? own?.path else {
+      throw .text(
+        "there is no list of words beside the program: name one with {option}",
+        ["option": Option.wordList.flag])
+    }
     let recipe = WordRecipe(
       try readWords(path), separator: try separator(count, rules), meeting: rules)
     let bits = try bits(of: count, recipe, askedBy: .words)
     try write(count, recipe, bits, to: output)
     tell(
       plural(
-        "{count} words of 4 to 8 letters in {file}: {bits} bits",
-        "{count} words of 4 to 8 letters in {file}: {bits} bits", recipe.wordCount,
+        "{count} words of 3 to 9 letters in {file}: {bits} bits",
+        "{count} words of 3 to 9 letters in {file}: {bits} bits", recipe.wordCount,
         ["file": path.quoted, "bits": CheckReportFormat.number(bits)]))
+    if own?.isForeign == true { tell(ProgramFolder.remark(onForeignWordsFor: .ofProcess)) }
     return .accepted
   }
 
   private func readWords(_ path: String) throws(ProgramError) -> PlainWords {
     let words = try rethrow(
-      try PlainWords(path: path),
-      as: { (failure: FileError) in
-        options.form.wordList == nil && failure.isAbsence
-          ? .text(
-            "there is no word list {file}: apt install wamerican, or name one with {option}",
-            ["file": path.quoted, "option": Option.wordList.flag])
-          : ProgramError.unreadable(list: path, failure)
-      })
+      try PlainWords(path: path), as: { ProgramError.unreadable(list: path, $0) })
     if words.count > 0 { return words }
-    throw .text("the list {file} has no words of 4 to 8 letters from a to z", ["file": path.quoted])
+    throw .text("the list {file} has no words of 3 to 9 letters from a to z", ["file": path.quoted])
   }
 
   private func separator(_ count: Int, _ rules: DrawingRules) throws(ProgramError) -> String {
@@ -223,6 +223,8 @@ struct Drawing: Equatable, Sendable {
   var length: Int?
   /// The number of words of a password; `nil` for characters.
   var wordCount: Int?
+  /// Whether the characters are those alone that nobody misreads.
+  var isUnambiguous = false
   /// What stands between words; `nil` for the usual sign.
   var separator: String?
   var count = 1

@@ -17,12 +17,13 @@ extension Option: CaseIterable {
     .color, .background, .plain, .noPlain, .tty, .format, .json, .template, .prefix, .withStrength, .hash,
     .hashCost, .noNewline, .output, .outputFd, .force, .quiet, .cancelStatus, .verify, .verifyOld,
     .verifyShell, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .summary,
-    .failedOnly, .null, .explain, .length, .words, .separator, .wordList, .count, .allowUnlockedMemory,
+    .failedOnly, .noContext, .null, .explain, .length, .noAmbiguous, .words, .separator, .wordList, .count,
+    .allowUnlockedMemory,
     .noConfig, .validate, .help, .version, .verbose,
   ]
 
   /// The options that say how strong a password is. A least level means nothing while they can be changed.
-  static var ofMeter: [Option] { [.dictionary, .noDictionary, .meter, .strengthScale] }
+  static var ofMeter: [Option] { [.dictionary, .noDictionary, .meter, .strengthScale, .noContext] }
 
   static let field = Option(
     "field", .value("FIELD", OptionValue.field, choices: FormField.Kind.words) { $0.form.fields.append($1) },
@@ -451,6 +452,12 @@ extension Option: CaseIterable {
     needs: [.batch], text("Answer only lines that do not pass"),
     note:
       "Those are the lines that fail or are refused; they keep their numbers. It goes with --batch alone.")
+  static let noContext = Option(
+    "no-context", .flag { $0.checking.ignoresOwnNames = true }, in: .list, for: .only(.check), usual: .all,
+    needs: [.batch], text("Forget who and where you are"),
+    note:
+      "Your own login name and full name and the name of the host do not count against the passwords of others. "
+      + "What --word names still does. It goes with --batch alone.")
   static let null = Option(
     "null", .flag { $0.checking.separator = .nul }, in: .list, for: .only(.check), usual: .all,
     text("A password ends with a NUL, not a newline"),
@@ -471,12 +478,17 @@ extension Option: CaseIterable {
       + "--words there are as many as make a strong password. There are at most \(DrawingRules.longest). A number "
       + "with which no password meets the rule is refused, and so is one that leaves fewer bits than the least "
       + "level asks for.")
+  static let noAmbiguous = Option(
+    "no-ambiguous", .flag { $0.drawing.isUnambiguous = true }, in: .drawing, for: .only(.generate),
+    usual: .all, excludes: [.words], text("Draw nothing that can be misread"),
+    note: "Without 0 O 1 l I | and without ' \" and `, whatever else is allowed.")
   static let words = Option(
     "words", .value("N", OptionValue.count) { $0.drawing.wordCount = $1 }, in: .drawing,
     for: .only(.generate), usual: .all, text("Draw so many words"),
     note:
       "Where the rule wants other kinds of characters, one word begins with a capital and a digit stands behind "
-      + "one, at places that are drawn. Standard error gets a line with the number of words to draw from.")
+      + "one, at places that are drawn. Standard error gets a line with the number of words to draw from, and one that "
+      + "says so where they are English since there is no list in your language.")
   static let separator = Option(
     "separator", .value("TEXT", OptionValue.wordSeparator) { $0.drawing.separator = $1 }, in: .drawing,
     for: .only(.generate), usual: .all, needs: [.words], text("What stands between words that are drawn"),
@@ -487,9 +499,10 @@ extension Option: CaseIterable {
     "word-list", .plain("FILE") { $0.form.wordList = $1 }, in: .drawing, for: .drawing,
     usual: .only(.generate), setting: .one, needs: [.words], text("Words to draw from, one a line"),
     note:
-      "In a form it is read when Ctrl-W asks for words. Without this option it is \(WordFile.systemPath). Words of "
-      + "4 to 8 letters from a to z are taken, each once, and other lines are passed over. A file that cannot be "
-      + "read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error.")
+      "In a form it is read when Ctrl-W asks for words. Without this option it is the list that comes with the "
+      + "program, in English, German or Portuguese as the program speaks: short words that people know, and none that "
+      + "offends. Words of 3 to 9 letters from a to z are taken, each once, and other lines are passed over. A file "
+      + "that cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error.")
   static let count = Option(
     "count", .value("N", OptionValue.count) { $0.drawing.count = $1 }, in: .drawing, for: .only(.generate),
     usual: .all, text("Draw so many passwords, a line each [1]"),

@@ -20,7 +20,8 @@ extension Options {
       case .ask, .signIn, .signUp, .form: .account
       }
     var policy =
-      policyFile?.policy(texts).asking(for: minimumLevel ?? .weakest, texts)
+      policyFile?.policy(texts, ofOthers: checking.ignoresOwnNames).asking(
+        for: minimumLevel ?? .weakest, texts)
       ?? (standardPolicy ?? standard).policy(texts, minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
     if !blocklists.isEmpty { policy = policy.refusingListedPasswords(texts) }
@@ -43,6 +44,7 @@ extension Options {
     configuration.meter = meter
     configuration.scale = scale
     configuration.dictionary = try openDictionary(for: policy ?? self.policy)
+    if dictionary != .none { configuration.commonWords = .ofProgram }
     for path in blocklists {
       configuration.blocklists.append(
         try rethrow(try open(path), as: { ProgramError.unreadable(list: path, $0) }))
@@ -51,6 +53,7 @@ extension Options {
       configuration.leaks = try rethrow(
         try LeakedFile(path: leakedPath), as: { ProgramError.unreadable(list: leakedPath, $0) })
     }
+    if checking.ignoresOwnNames { configuration.context = ContextWords() }
     for word in words { configuration.context.add(word, from: .place) }
     return configuration
   }
@@ -64,6 +67,7 @@ extension Options {
       list.finish()
       if let failure = list.failure { throw .unreadable(list: list.path, failure) }
     }
+    configuration.commonWords?.open()
     guard let dictionary = configuration.dictionary else { return }
     dictionary.finish()
     if let failure = dictionary.failure {
@@ -87,7 +91,7 @@ extension Options {
     let minimumCount = meter == .length && !refusesWords ? (scale ?? .length).thresholds[0] : 1
     do throws(FileError) {
       return try open(
-        path, minimumCount: minimumCount, readsFirstSlice: dictionary != .system || refusesWords)
+        path, minimumCount: minimumCount, countsInside: true, readsFirstSlice: dictionary != .system || refusesWords)
     } catch {
       if dictionary != .system || !error.isAbsence { try warn(ofDictionary: path, error) }
       return nil
@@ -109,9 +113,9 @@ extension Options {
 
   /// Opens a list, and reads its first slice, with which most of what cannot be read is known.
   private func open(
-    _ path: String, minimumCount: Int = 1, readsFirstSlice: Bool = true
+    _ path: String, minimumCount: Int = 1, countsInside: Bool = false, readsFirstSlice: Bool = true
   ) throws(FileError) -> WordFile {
-    let list = try WordFile(path: path, minimumCount: minimumCount)
+    let list = try WordFile(path: path, minimumCount: minimumCount, countsInside: countsInside)
     if readsFirstSlice { list.index() }
     if let failure = list.failure { throw failure }
     return list

@@ -69,7 +69,10 @@ struct PolicyFile: Equatable, Sendable {
     texts("{file}, as {program} reads it", ["file": path, "program": "libpwquality 1.4.5"])
   }
 
-  func policy(_ texts: Texts) -> Policy { settings.policy(texts, user: user) }
+  /// The policy; that for passwords of others asks nothing of the person's names.
+  func policy(_ texts: Texts, ofOthers: Bool = false) -> Policy {
+    settings.policy(texts, user: ofOthers ? nil : user)
+  }
 }
 
 extension PWQualitySettings.Remark {

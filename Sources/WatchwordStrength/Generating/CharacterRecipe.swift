@@ -18,6 +18,11 @@ package struct CharacterRecipe: PasswordRecipe {
     characters = bytes.map { ($0, rules.met(by: $0)) }
   }
 
+  /// The characters that the rules allow, without those that may be misread or misheard, alone or beside others.
+  package static func unambiguous(_ rules: DrawingRules) -> String {
+    String(decoding: rules.characters.filter { !"0O1lI|'\"`".utf8.contains($0) }, as: UTF8.self)
+  }
+
   /// The `bytes` that look like no other of them.
   private static func withoutLookAlikes(_ bytes: [UInt8]) -> [UInt8] {
     let alike = ["0O", "1lI|"].map { group in bytes.filter { group.utf8.contains($0) } }

@@ -135,12 +135,13 @@ package struct WordRecipe: PasswordRecipe {
   }
 }
 
-/// The plain words of a list, from which passwords are drawn: 4 to 8 letters from a to z, each word once.
+/// The plain words of a list, from which passwords are drawn: 3 to 9 letters from a to z, each word once.
 package struct PlainWords: Equatable, Sendable {
-  package static let letters = 4...8
+  package static let letters = 3...9
 
-  /// The words in order, each as the bytes of its letters with the first in the highest byte in use.
+  /// The words in order, five bits for each letter, 1 for a, with the first in the highest bits in use.
   private let words: [UInt64]
+  private static let bitsOfLetter = 5
 
   /// Reads the list at `path`, a word a line, as ``WordFile`` does; other lines are passed over.
   ///
@@ -164,7 +165,7 @@ package struct PlainWords: Equatable, Sendable {
     var word: UInt64 = 0
     for offset in line.indices {
       guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= line[offset] else { return nil }
-      word = word << 8 | UInt64(line[offset])
+      word = word << bitsOfLetter | UInt64(line[offset] - UInt8(ascii: "a") + 1)
     }
     return word
   }
@@ -176,15 +177,15 @@ package struct PlainWords: Equatable, Sendable {
   package var count: Int { words.count }
 
   func count(ofLetters letters: Int) -> Int {
-    words.count { 8 - $0.leadingZeroBitCount / 8 == letters }
+    words.count { (UInt64.bitWidth - $0.leadingZeroBitCount - 1) / Self.bitsOfLetter + 1 == letters }
   }
 
   subscript(index: Int) -> UInt64 { words[index] }
 
   static func forEachLetter(of word: UInt64, _ body: (UInt8) -> Void) {
-    for shift in stride(from: 56, through: 0, by: -8) {
-      let letter = UInt8(truncatingIfNeeded: word >> UInt64(shift))
-      if letter != 0 { body(letter) }
+    for place in (0..<letters.upperBound).reversed() {
+      let number = UInt8(truncatingIfNeeded: word >> UInt64(place * bitsOfLetter)) & (1 << bitsOfLetter - 1)
+      if number > 0 { body(UInt8(ascii: "a") - 1 + number) }
     }
   }
 }

@@ -1,4 +1,3 @@
-internal import CWatchwordZxcvbn
 internal import Glibc
 internal import WatchwordMessages
 package import WatchwordSecrets
@@ -24,6 +23,7 @@ package final class GuessMeter: Meter {
   private let scale: StrengthScale
   /// Words that are guessed first, beside those of the library; `nil` for none.
   private let words: (any WordList)?
+  private let commonWords: CommonWords?
 
   /// The bytes of the buffers that a meter takes which may learn so many old passwords.
   package static func capacities(oldPasswords count: Int) -> [Int] {
@@ -36,9 +36,9 @@ package final class GuessMeter: Meter {
   /// - Throws: An error of ``SecretBuffer`` where there is no memory for the text.
   package init(
     in memory: SecretMemory, oldPasswords count: Int, scale: StrengthScale = .guesses,
-    words: (any WordList)? = nil
+    words: (any WordList)? = nil, commonWords: CommonWords? = nil
   ) throws(SecretError) {
-    (self.scale, self.words) = (scale, words)
+    (self.scale, self.words, self.commonWords) = (scale, words, commonWords)
     let capacities = Self.capacities(oldPasswords: count)
     self.memory = try SecretBuffer(capacity: capacities[0], in: memory)
     oldPasswords = try SecretBuffer(capacity: capacities[1], in: memory)
@@ -51,7 +51,9 @@ package final class GuessMeter: Meter {
 
   /// Makes an estimate of no use, in which the pages of the dictionaries come into memory: up to half a millisecond
   /// that the first one does not take then.
-  package func warmUp() { _ = guesses(for: "trustno1 qazwsx 1990".utf8Span, context: ContextWords()) }
+  package func warmUp() {
+    _ = guesses(for: "trustno1 qazwsx 1990".utf8Span, context: ContextWords())
+  }
 
   /// The level by the number of guesses, and why it is no higher. A text that as a whole is a word of the list or
   /// of `context` is found once these were tried.
@@ -110,6 +112,7 @@ package final class GuessMeter: Meter {
   func guesses(for text: UTF8Span, foldingCase: Bool = false, context: ContextWords) -> Guesses {
     if let known = foldingCase ? kept?.folded : kept?.typed { return known }
     var guesses = Guesses()
+    let innerLists = InnerLists(commonWords, words)
     // While it works, the library has the text backwards in a block of the heap, which a deadly signal would leave there.
     SecretWork.run {
       oldPasswords.withBytes { old in
@@ -119,9 +122,9 @@ package final class GuessMeter: Meter {
           guard guessable.count > 0 else { return 0 }
           let locale = unsafe uselocale(plainLocale)
           let codePoints = text.codePointCount
-          guesses = Guesses(for: guessable, codePoints: codePoints, context: context)
+          guesses = Guesses(for: guessable, codePoints: codePoints, context: context, innerLists)
           if let ways = guessable.keepPeriod() {
-            let period = Guesses(for: guessable, codePoints: nil, context: context)
+            let period = Guesses(for: guessable, codePoints: nil, context: context, innerLists)
             guesses.take(period, repeatedIn: ways, codePoints: codePoints)
           }
           unsafe uselocale(locale)
@@ -166,8 +169,6 @@ struct Guesses {
   /// together.
   private(set) var isListed = false
 
-  /// The greatest number of bits of a word that, as the whole text, is a very common password.
-  private static let commonBits = 8.0
   /// The greatest number of bits of a text that counts as listed in whatever way it is guessed: that of 3,000 guesses,
   /// the length of the list that a password has to be compared with (ASVS 5.0, 6.2.4).
   private static let listedBits = 11.55
@@ -182,39 +183,40 @@ struct Guesses {
 
   init() {}
 
-  /// Asks the library about `text`, which is not empty, in the locale of the thread. What it does not have of
-  /// `codePoints` is a part of its own.
-  init(for text: borrowing GuessableText, codePoints: Int?, context: ContextWords) {
-    var matches: UnsafeMutablePointer<ZxcMatch_t>?
-    unsafe bits = text.match(with: context, &matches)
-    let end = Int32(text.end)
-    var next = unsafe matches
+  /// Guesses `text`, which is not empty, in the locale of the thread, by what the library and `lists` have. What of
+  /// `codePoints` is not there is a part of its own.
+  init(
+    for text: borrowing GuessableText, codePoints: Int?, context: ContextWords, _ lists: InnerLists
+  ) {
+    var (whole, pieces) = text.ask(about: .whole, context: context)
+    if let others = text.pieces(with: lists, besides: pieces, context: context) {
+      let bits = others.reduce(0) { $0 + $1.placedBits(in: text.count) }
+      if bits < whole { (whole, pieces) = (bits, others) }
+    }
+    bits = whole
     var hasFound = false
-    while let match = unsafe next?.pointee {
-      let isOnlyPart = unsafe text.isWhole && match.Length == Int32(text.count)
-      let kind = unsafe Self.kind(of: match, isOnlyPart: isOnlyPart, text, context)
-      if unsafe kind != .characters && match.Length >= Self.leastPart {
+    for piece in pieces {
+      let range = piece.range
+      if piece.kind != .characters && range.count >= Self.leastPart {
         hasFound = true
-        isListed = unsafe isOnlyPart && match.Type == DICTIONARY_MATCH
+        isListed = text.isAll(range) && piece.isWord
       }
-      let count = unsafe match.count(before: end)
-      let uncounted = unsafe match.MltEnpy * Double(match.Length - count) / Double(match.Length)
+      let count = text.count(of: piece)
+      let all = piece.placedBits(in: text.count)
+      let uncounted = all * Double(range.count - count) / Double(range.count)
       bits -= uncounted
-      if count > 0 {
-        let range = unsafe Int(match.Begin)..<Int(match.Begin + count)
-        let bits = unsafe match.MltEnpy - uncounted
-        let place = text.place(of: range)
-        // What is left out of a repetition may stand in the middle of something else.
-        let isKnown = !text.hasGap && (place.count == range.count || kind == .found(.repetition))
-        append(
-          GuessedPart(
-            kind: Self.names(bits, at: range, text) ? kind : .characters, count: place.count, bits: bits,
-            place: isKnown ? place : nil))
-      }
-      unsafe next = match.Next
+      guard count > 0 else { continue }
+      let counted = range.lowerBound..<range.lowerBound + count
+      let place = text.place(of: counted)
+      // What is left out of a repetition may stand in the middle of something else.
+      let isKnown = !text.hasGap && (place.count == count || piece.kind == .found(.repetition))
+      let isNamed = Self.names(all - uncounted, at: counted, text)
+      append(
+        GuessedPart(
+          kind: isNamed ? piece.kind : .characters, count: place.count, bits: all - uncounted,
+          place: isKnown ? place : nil))
     }
     bits = max(0, bits)
-    unsafe ZxcvbnFreeInfo(matches)
     isListed = isListed || hasFound && text.isWhole && bits <= Self.listedBits
     if let codePoints { appendRest(.uncounted, of: codePoints, bits: 0) }
   }
@@ -294,36 +296,14 @@ struct Guesses {
     let limit = text.hasOnlyDigits(at: range) ? namedBits.digits : namedBits.anything
     return range.count >= leastPart && bits <= limit * Double(range.count)
   }
-
-  /// What `match` is taken for. A repeated word may be a single letter, so that only the repetition is sure.
-  private static func kind(
-    of match: ZxcMatch_t, isOnlyPart: Bool, _ text: borrowing GuessableText, _ context: ContextWords
-  ) -> GuessedPart.Kind {
-    let isRepeated = unsafe match.isRepeated
-    switch unsafe ZxcTypeMatch_t(match.Type.rawValue & ~MULTIPLE_MATCH.rawValue) {
-    case DICTIONARY_MATCH where isRepeated, DICT_LEET_MATCH where isRepeated: return .found(.repetition)
-    case DICTIONARY_MATCH: return .found(unsafe isOnlyPart && match.Entrpy <= commonBits ? .common : .word)
-    case DICT_LEET_MATCH: return .found(.substitution)
-    case USER_MATCH, USER_LEET_MATCH:
-      let range = unsafe Int(match.Begin)..<Int(match.Begin + match.Length)
-      return .found(text.reason(ofWordAt: range, context: context))
-    case REPEATS_MATCH: return .found(.repetition)
-    case SEQUENCE_MATCH: return .found(.sequence)
-    case SPATIAL_MATCH: return .found(.neighbours)
-    case DATE_MATCH, YEAR_MATCH: return .found(.date)
-    default: return isRepeated ? .found(.repetition) : .characters
-    }
-  }
 }
 
-extension ZxcMatch_t {
-  fileprivate var isRepeated: Bool { unsafe Type.rawValue & MULTIPLE_MATCH.rawValue != 0 }
-
-  /// How many code points of the part count where only those before `end` do: these, if each is guessed by itself,
-  /// else all or none.
-  fileprivate func count(before end: Int32) -> Int32 {
-    let count = unsafe max(0, min(Length, end - Begin))
-    return unsafe Type == BRUTE_MATCH || count == Length ? count : 0
+extension GuessableText {
+  /// How many code points of `piece` count where only those before ``end`` do: these, if each is guessed by itself, else all
+  /// or none.
+  fileprivate func count(of piece: Piece) -> Int {
+    let count = max(0, min(piece.range.upperBound, end) - piece.range.lowerBound)
+    return piece.kind == .characters || count == piece.range.count ? count : 0
   }
 }
 
@@ -346,7 +326,7 @@ package struct GuessedPart: Equatable, Sendable {
     case found(Reason.Kind)
     /// Code points of which each is guessed by itself.
     case characters
-    /// All of the text, as a word of a list that libzxcvbn does not have.
+    /// A word of a list that libzxcvbn does not have, or all of the text as one.
     case listed
     /// What is not looked at, since it stands far behind.
     case uncounted

@@ -1,4 +1,5 @@
 internal import CWatchwordZxcvbn
+internal import Glibc
 
 /// The start of a text in the form that the library of guesses can judge honestly and soon: one byte for each code point.
 ///
@@ -12,7 +13,9 @@ internal import CWatchwordZxcvbn
 @safe
 struct GuessableText: ~Copyable {
   /// The number of bytes that ``init(_:old:in:foldingCase:)`` asks for, beside those of the old passwords.
-  static let memorySize = (tableSize + readAtOnce + 1) * MemoryLayout<UInt32>.stride + readAtOnce + 1
+  static let memorySize =
+    (tableSize + readAtOnce + 1 + mostLetters) * MemoryLayout<UInt32>.stride + 3 * (readAtOnce + 1)
+    + mostLetters
 
   /// The most code points that are judged.
   static let longest = 40
@@ -31,6 +34,8 @@ struct GuessableText: ~Copyable {
   /// The number of bytes beyond ASCII that can stand for code points: all but 0xFF and the three that the library
   /// takes for keys of a British keyboard in ISO 8859-1.
   private static let tableSize = 124
+  /// The most letters that words are looked for in. What is judged has no more, unless a code point is several.
+  private static let mostLetters = 2 * longest
   /// The byte of the code points that the text does not have.
   private static let stranger: UInt8 = 0xFF
   /// The byte in the place of U+0000, which would end the text.
@@ -49,7 +54,13 @@ struct GuessableText: ~Copyable {
   private let table: UnsafeMutablePointer<UInt32>
   /// Where each code point stands in the text as it was read, and where what follows the last one begins.
   private let places: UnsafeMutablePointer<UInt32>
-  private let bytes: UnsafeMutablePointer<UInt8>
+  /// The text as words of lists are looked for in it, see ``Unicode/Scalar/forEachInnerLetter(writingOut:_:)``.
+  let letters: UnsafeMutablePointer<UInt32>
+  let bytes: UnsafeMutablePointer<UInt8>
+  /// Which byte each letter comes from, and where what follows the last one begins.
+  let letterPlaces: UnsafeMutablePointer<UInt8>
+  /// What words of lists leave of the text.
+  private let gaps: UnsafeMutablePointer<UInt8>
   /// The old passwords as the library has the text, behind that, and where each begins.
   private let oldBytes: UnsafeMutablePointer<UInt8>
   private var oldStarts: [Int] = []
@@ -74,9 +85,13 @@ struct GuessableText: ~Copyable {
     unsafe table = start.bindMemory(to: UInt32.self, capacity: Self.tableSize)
     unsafe places = (start + Self.tableSize * MemoryLayout<UInt32>.stride)
       .bindMemory(to: UInt32.self, capacity: Self.readAtOnce + 1)
-    unsafe bytes = (start + (Self.tableSize + Self.readAtOnce + 1) * MemoryLayout<UInt32>.stride)
-      .bindMemory(to: UInt8.self, capacity: Self.readAtOnce + 1 + old.count)
-    unsafe oldBytes = bytes + Self.readAtOnce + 1
+    unsafe letters = (start + (Self.tableSize + Self.readAtOnce + 1) * MemoryLayout<UInt32>.stride)
+      .bindMemory(to: UInt32.self, capacity: Self.mostLetters)
+    unsafe bytes = UnsafeMutableRawPointer(letters + Self.mostLetters)
+      .bindMemory(to: UInt8.self, capacity: 3 * (Self.readAtOnce + 1) + Self.mostLetters + old.count)
+    unsafe gaps = bytes + Self.readAtOnce + 1
+    unsafe letterPlaces = gaps + Self.readAtOnce + 1
+    unsafe oldBytes = letterPlaces + Self.readAtOnce + 1 + Self.mostLetters
     var scalars = text.makeUnicodeScalarIterator()
     var place: UInt32 = 0
     while let scalar = scalars.next() {
@@ -125,10 +140,6 @@ struct GuessableText: ~Copyable {
     unsafe Int(places[range.lowerBound])..<Int(places[range.upperBound])
   }
 
-  private func withCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
-    unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: CChar.self, capacity: count + 1) { unsafe body($0) }
-  }
-
   /// The byte that stands for `scalar` in this text; one that the text does not have where it lacks a scalar beyond
   /// ASCII.
   private func byte(for scalar: Unicode.Scalar) -> UInt8 {
@@ -155,6 +166,12 @@ struct GuessableText: ~Copyable {
     (0..<tableCount).first { unsafe table[$0] == scalar.value }
   }
 
+  /// The scalar that `byte`, which the text has and which is beyond ASCII, stands for.
+  private func scalar(of byte: UInt8) -> Unicode.Scalar {
+    (0..<tableCount).first { Self.byte(ofEntry: $0) == byte }.flatMap { unsafe Unicode.Scalar(table[$0]) }
+      ?? "?"
+  }
+
   /// Leaves out 0xA3, 0xA4 and 0xAC.
   private static func byte(ofEntry index: Int) -> UInt8 {
     UInt8(0x80 + index + (index >= 0x23 ? 2 : 0) + (index >= 0x2A ? 1 : 0))
@@ -162,14 +179,69 @@ struct GuessableText: ~Copyable {
 }
 
 extension GuessableText {
-  /// Asks the library about the text, which is not empty.
+  /// What the library is asked about.
+  enum Question {
+    case whole
+    /// What words leave of the text: for each of the bytes its place in the text, or none where a word is left out.
+    case gaps(at: [Int?])
+  }
+
+  /// Asks the library about the text, which is not empty, or what words leave of it, in the locale of the thread.
   ///
-  /// - Parameters:
-  ///   - context: Words that count as the most likely ones.
-  ///   - parts: Gets the parts that the text is made of, for `ZxcvbnFreeInfo`.
-  /// - Returns: The binary logarithm of the number of guesses.
-  func match(
-    with context: ContextWords, _ parts: inout UnsafeMutablePointer<ZxcMatch_t>?
+  /// - Parameter context: Words that count as the most likely ones.
+  /// - Returns: The binary logarithm of the number of guesses, and the parts by their places in the text.
+  func ask(about question: Question, context: ContextWords) -> (bits: Double, pieces: [Piece]) {
+    let places: [Int?] =
+      switch question {
+      case .whole: Array(0..<count)
+      case .gaps(let places): places
+      }
+    var matches: UnsafeMutablePointer<ZxcMatch_t>?
+    let bits =
+      switch question {
+      case .whole: unsafe match(bytes, with: context, &matches)
+      case .gaps: unsafe match(gaps, with: context, &matches)
+      }
+    var pieces: [Piece] = []
+    var next = unsafe matches
+    while let match = unsafe next?.pointee {
+      let part = unsafe places[Int(match.Begin)..<Int(match.Begin + match.Length)]
+      // What the library joins over a word that was left out is guessed one by one.
+      if unsafe match.Type != BRUTE_MATCH, let first = part.first ?? nil, part.last == first + part.count - 1
+      {
+        let range = first..<first + part.count
+        let kind = unsafe kind(of: match, at: range, context)
+        var piece = unsafe Piece(
+          range: range, bits: match.Entrpy, kind: kind, isWord: match.Type == DICTIONARY_MATCH)
+        // Of a word backwards the library mistakes the place.
+        if case .whole = question { unsafe piece.bits += match.MltEnpy - piece.placedBits(in: count) }
+        pieces.append(piece)
+      } else {
+        pieces += characters(at: part)
+      }
+      unsafe next = match.Next
+    }
+    unsafe ZxcvbnFreeInfo(matches)
+    return (bits, pieces)
+  }
+
+  /// The code points at `places`, guessed one by one: a part for all that stand side by side.
+  func characters(at places: some Sequence<Int?>) -> [Piece] {
+    let bitsOfCharacter = bitsOfCharacter
+    var pieces: [Piece] = []
+    for case let place? in places {
+      if let last = pieces.last, last.range.upperBound == place {
+        pieces[pieces.count - 1].range = last.range.lowerBound..<place + 1
+        pieces[pieces.count - 1].bits += bitsOfCharacter
+      } else {
+        pieces.append(Piece(range: place..<place + 1, bits: bitsOfCharacter, kind: .characters))
+      }
+    }
+    return pieces
+  }
+
+  private func match(
+    _ text: UnsafePointer<UInt8>, with context: ContextWords, _ parts: inout UnsafeMutablePointer<ZxcMatch_t>?
   ) -> Double {
     var words: [UInt8] = []
     var starts: [Int] = []
@@ -186,8 +258,90 @@ extension GuessableText {
         unsafe pointers.append(UnsafeRawPointer(oldBytes + start).assumingMemoryBound(to: CChar.self))
       }
       unsafe pointers.append(nil)
-      return unsafe withCString { unsafe ZxcvbnMatch($0, &pointers, &parts) }
+      return unsafe ZxcvbnMatch(UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self), &pointers, &parts)
     }
+  }
+
+  /// What `match`, at `range`, is taken for. A repeated word may be a single letter, so that only the repetition is sure.
+  private func kind(of match: ZxcMatch_t, at range: Range<Int>, _ context: ContextWords) -> GuessedPart.Kind {
+    let isRepeated = unsafe match.Type.rawValue & MULTIPLE_MATCH.rawValue != 0
+    switch unsafe ZxcTypeMatch_t(match.Type.rawValue & ~MULTIPLE_MATCH.rawValue) {
+    case DICTIONARY_MATCH where isRepeated, DICT_LEET_MATCH where isRepeated: return .found(.repetition)
+    case DICTIONARY_MATCH:
+      return .found(unsafe isAll(range) && match.Entrpy <= Self.commonBits ? .common : .word)
+    case DICT_LEET_MATCH: return .found(.substitution)
+    case USER_MATCH, USER_LEET_MATCH: return .found(reason(ofWordAt: range, context: context))
+    case REPEATS_MATCH: return .found(.repetition)
+    case SEQUENCE_MATCH: return .found(.sequence)
+    case SPATIAL_MATCH: return .found(.neighbours)
+    case DATE_MATCH, YEAR_MATCH: return .found(.date)
+    default: return isRepeated ? .found(.repetition) : .characters
+    }
+  }
+
+  /// The greatest number of bits of a word that, as the whole text, is a very common password.
+  private static let commonBits = 8.0
+
+  /// Whether the code points at `range` are all that the text has.
+  func isAll(_ range: Range<Int>) -> Bool { isWhole && range.count == count }
+
+  /// What a code point takes that is guessed by itself, as the library counts it: any of the kinds that the text has.
+  var bitsOfCharacter: Double {
+    var kinds = 0
+    for index in 0..<count {
+      switch unsafe bytes[index] {
+      case 0x61...0x7A: kinds |= 1
+      case 0x41...0x5A: kinds |= 2
+      case 0x30...0x39: kinds |= 4
+      case 0x80...: kinds |= 8
+      default: kinds |= 16
+      }
+    }
+    var sum = 0
+    for (kind, size) in [26, 26, 10, 100, 33].enumerated() where kinds & 1 << kind != 0 { sum += size }
+    return log2(Double(sum))
+  }
+}
+
+/// The text for words of lists in it.
+extension GuessableText {
+  /// Reads ``letters`` and their ``letterPlaces``. Answers how many there are.
+  func readLetters() -> Int {
+    var read = 0
+    for index in 0..<count {
+      let byte = unsafe bytes[index]
+      let scalar = byte < 0x80 ? Unicode.Scalar(byte) : scalar(of: byte)
+      scalar.forEachInnerLetter { letter in
+        guard read < Self.mostLetters else { return }
+        unsafe letters[read] = letter
+        unsafe letterPlaces[read] = UInt8(index)
+        read += 1
+      }
+    }
+    unsafe letterPlaces[read] = UInt8(count)
+    return read
+  }
+
+  /// Reads what `words`, in their order, leave of the text, with a byte of its own for each word between two parts. Answers
+  /// where each byte stands in the text; `nil` for a word.
+  func readGaps(between words: [Piece]) -> [Int?] {
+    var places: [Int?] = []
+    var start = 0
+    for (number, end) in (words.map(\.range.lowerBound) + [count]).enumerated() {
+      if start < end {
+        if !places.isEmpty {
+          unsafe gaps[places.count] = UInt8(number)
+          places.append(nil)
+        }
+        for index in start..<end {
+          unsafe gaps[places.count] = bytes[index]
+          places.append(index)
+        }
+      }
+      if number < words.count { start = words[number].range.upperBound }
+    }
+    unsafe gaps[places.count] = 0
+    return places
   }
 }
 

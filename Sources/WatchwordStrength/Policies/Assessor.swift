@@ -78,7 +78,8 @@ final class Assessors: Sendable {
 
   private func makeAssessor() throws(SecretError) -> Assessor {
     try Assessor(policy, locking: .ifPossible) { (memory) throws(SecretError) in
-      let guesses = try GuessMeter(in: memory, oldPasswords: 0, words: lists?.dictionary)
+      let guesses = try GuessMeter(
+        in: memory, oldPasswords: 0, words: lists?.dictionary, commonWords: lists?.commonWords)
       var judge = Judge(meter: guesses, blocklists: [guesses] + (lists?.words ?? []))
       if let leaks = lists?.leaks { judge.leaks = try LeakSearch(leaks, locking: .ifPossible) }
       return (judge, guesses)

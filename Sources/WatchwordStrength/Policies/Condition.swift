@@ -7,6 +7,8 @@ extension Policy.Criterion {
     case length(ClosedRange<Int>, of: Unit = .clusters)
     /// No white space of any Unicode kind.
     case noSpaces
+    /// Nothing: it says that white space may stand there.
+    case spacesWelcome
     /// At most so many bytes in UTF-8.
     case bytes(atMost: Int)
     /// At least one character of the class. One that carries a combining mark is no letter of ASCII.
@@ -50,6 +52,7 @@ extension Policy.Criterion {
     package var lengths: ClosedRange<Int>?
     var countsCodePoints = false
     package var refusesWhiteSpace = false
+    package var welcomesSpaces = false
     /// How many bytes are enough whatever they are, and how many of them may count twice.
     var leastBytes: Int?
     var bytesCountedTwice = 0
@@ -67,7 +70,7 @@ extension Policy.Criterion {
     var changes: Int?
     package var level: Level?
     /// Whether the label stands in brackets behind that of the criterion before it, with a sign only where it is not met.
-    package var isAside: Bool { refusesWhiteSpace }
+    package var isAside: Bool { refusesWhiteSpace || welcomesSpaces }
     /// What a text lacks that does not meet the condition, where it can be said inside a sentence.
     package var missing: (@Sendable (Texts) -> String)?
     /// Whether a text that is not empty meets the condition.
@@ -119,6 +122,13 @@ extension Policy.Criterion.Condition {
       } words: { texts in
         // translators: It stands behind such labels as "8-32 characters".
         Words(label: texts("(no spaces)"), short: texts("no spaces"))
+      }
+    case .spacesWelcome:
+      return Row(name: "spaces-welcome", welcomesSpaces: true) { _, _ in
+        true
+      } words: { texts in
+        // translators: It stands behind such labels as "15 characters or more".
+        Words(label: texts("(spaces are welcome)"), short: texts("spaces welcome"))
       }
     case .bytes(let most):
       return Row(name: "bytes", mostBytes: most) { text, _ in

@@ -42,10 +42,21 @@ extension Policy {
     var policy = self
     if rules.minimumLength != nil || rules.maximumLength != nil { policy.replaceLength(rules, texts) }
     if let required = rules.required { policy.replaceClasses(required, texts) }
-    if let allowed = rules.allowed { policy = policy.asking(for: .only(allowed), texts) }
+    if let allowed = rules.allowed {
+      if !allowed.contains(" ") { policy.forgetWelcome() }
+      policy = policy.asking(for: .only(allowed), texts)
+    }
     if let most = rules.maximumRepeat { policy = policy.asking(for: .repeats(atMost: most), texts) }
     if let most = rules.maximumSequence { policy = policy.asking(for: .sequence(atMost: most), texts) }
     return policy
+  }
+
+  /// Says no more that spaces are welcome.
+  private mutating func forgetWelcome() {
+    for number in groups.indices where groups[number].criteria.contains(where: \.row.welcomesSpaces) {
+      groups[number].criteria.removeAll(where: \.row.welcomesSpaces)
+      groups[number].required = groups[number].criteria.count
+    }
   }
 
   private mutating func replaceLength(_ rules: OwnRules, _ texts: Texts) {

@@ -78,21 +78,27 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
         normalization: .nfc, refusesControls: true,
         source: texts("NIST SP 800-63B-4, section 3.1.1.2, for a password that is the only factor"),
         groups: [
-          Group(
+          Group([
             Criterion(
               .length(15...Int.max, of: .codePoints), label: texts("15 characters or more"),
-              shortLabel: texts("15 or more"))),
+              shortLabel: texts("15 or more")),
+            Criterion(.spacesWelcome, texts),
+          ]),
           Group(.unlisted, texts),
         ])
     case .nistMFA:
       Row(
         normalization: .nfc, refusesControls: true,
         source: texts("NIST SP 800-63B-4, section 3.1.1.2, for a password beside a second factor"),
-        groups: [Group(.eight(.codePoints, texts)), Group(.unlisted, texts)])
+        groups: [
+          Group([.eight(.codePoints, texts), Criterion(.spacesWelcome, texts)]), Group(.unlisted, texts),
+        ])
     case .owasp:
       Row(
         refusesControls: true, source: texts("OWASP ASVS 5.0, chapter V6.2"),
-        groups: [Group(.eight(.codePoints, texts)), Group(.unlisted, texts)])
+        groups: [
+          Group([.eight(.codePoints, texts), Criterion(.spacesWelcome, texts)]), Group(.unlisted, texts),
+        ])
     case .pin:
       Row(
         level: .weak, source: texts("watchword, for PINs"),

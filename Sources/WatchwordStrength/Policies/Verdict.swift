@@ -127,20 +127,20 @@ extension Policy {
   }
 
   /// What a rule with `cause` asks for and the text of `verdict` lacks, as one line made of the criteria's labels: the
-  /// rule that points at the panel asks for all of it.
+  /// rule that points at the panel asks for all of it, and so do all rules, where none is named.
   ///
   /// Members of a group under a heading are named after the others, with the number of those that would do where that
   /// is less than all. `nil` where nothing that the rule asks for is unmet.
-  package func unmet(by verdict: Verdict, asked cause: Rule.Cause, in texts: Texts) -> String? {
+  package func unmet(by verdict: Verdict, asked cause: Rule.Cause? = nil, in texts: Texts) -> String? {
     let lines = unmetLines(by: verdict, asked: cause, in: texts)
     return lines.isEmpty ? nil : texts.unmet(lines)
   }
 
   /// The same as its parts, each a line of its own.
-  func unmetLines(by verdict: Verdict, asked cause: Rule.Cause = .requirements, in texts: Texts) -> [String] {
+  func unmetLines(by verdict: Verdict, asked cause: Rule.Cause? = nil, in texts: Texts) -> [String] {
     var (parts, chosen): ([String], [String]) = ([], [])
     for (number, place) in places.enumerated()
-    where (cause == .requirements || cause == .group(number)) && place.refuses(verdict) {
+    where (cause == nil || cause == .requirements || cause == .group(number)) && place.refuses(verdict) {
       let labels = place.members.filter { !verdict.isMet($0) }.map { criteria[$0] }
         .map { $0.row.isAside ? $0.shortLabel : $0.label }
       let missing = place.missing(in: verdict)

@@ -113,12 +113,18 @@ package protocol WordList {
 
   /// Reads what of the list was not read yet. Answers whether anything was; by default nothing ever is.
   func finish() -> Bool
+
+  /// The words that are looked for inside a text, and the binary logarithm of the guesses that each takes there; by default
+  /// `nil`, for none.
+  var innerWords: (index: WordIndex, bits: Double)? { get }
 }
 
 extension WordList {
   package var lacksWords: Bool { false }
 
   package func finish() -> Bool { false }
+
+  package var innerWords: (index: WordIndex, bits: Double)? { nil }
 
   /// What ``contains(_:)`` says: whoever made the list knew nothing of the context.
   package func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool { contains(text) }

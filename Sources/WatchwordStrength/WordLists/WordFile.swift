@@ -33,7 +33,10 @@ package final class WordFile: WordList {
   package let path: String
   /// The least number of code points that the words kept have, after mapping to one case and normal form.
   package let minimumCount: Int
+  /// Whether the words are found inside a text too, with their accents folded or written out.
+  private let countsInside: Bool
   fileprivate private(set) var words: WordIndex
+  private var count = 0
   private var lines: LineFile
 
   /// Why the file could not be read to its end; `nil` where it was, or still may be.
@@ -46,21 +49,26 @@ package final class WordFile: WordList {
   ///   - path: The path of the file.
   ///   - minimumCount: The least number of code points of a word that will be asked for; shorter words are not kept
   ///     and are never found. For a length scale that is its threshold `medium`.
+  ///   - countsInside: Whether the words are found inside a text too, see ``innerWords``. A text as a whole is then
+  ///     found with other accents too.
   /// - Throws: As ``openFile(_:atMost:)`` does.
-  package convenience init(path: String, minimumCount: Int = 1) throws(FileError) {
+  package convenience init(path: String, minimumCount: Int = 1, countsInside: Bool = false) throws(FileError)
+  {
     try unsafe self.init(
-      path: path, minimumCount: minimumCount, limit: Self.sizeLimit, reader: LineFile.pread)
+      path: path, minimumCount: minimumCount, countsInside: countsInside, limit: Self.sizeLimit,
+      reader: LineFile.pread)
   }
 
   /// Opens the word list as the public initialiser does, with another limit, and with `reader` in the place of
   /// pread(2), whose errors cannot be had at will.
   package init(
-    path: String, minimumCount: Int = 1, limit: Int, reader: @escaping Reader
+    path: String, minimumCount: Int = 1, countsInside: Bool = false, limit: Int, reader: @escaping Reader
   ) throws(FileError) {
     unsafe lines = try LineFile(path: path, limit: limit, reader: reader)
     words = WordIndex(fileSize: lines.size)
     self.path = path
     self.minimumCount = max(1, minimumCount)
+    self.countsInside = countsInside
   }
 
   /// Reads on for `bytes` bytes; the default takes about 50 µs for ASCII and 0.15 ms where nothing is ASCII.
@@ -70,9 +78,30 @@ package final class WordFile: WordList {
   package func index(slice bytes: Int = 16_384) -> Bool {
     lines.read(slice: bytes) { line in
       guard let word = WordHash(of: line) else { return }
-      if word.count >= minimumCount { words.insert(word.value) }
+      guard word.count >= minimumCount else { return }
+      words.insert(word.value)
+      count += 1
+      if countsInside, let word = try? UTF8Span(validating: line), !word.isKnownASCII { insertPlain(word) }
     }
     return isFinished
+  }
+
+  /// Inserts `word` as it is typed without accents, and with those of German written out.
+  private func insertPlain(_ word: UTF8Span) {
+    for writesOut in [false, true] {
+      var hash = WordHash()
+      var scalars = word.makeUnicodeScalarIterator()
+      while let scalar = scalars.next() {
+        scalar.forEachInnerLetter(writingOut: writesOut) { hash.add(letter: $0) }
+      }
+      if GuessableText.innerLengths.contains(hash.count) { words.insert(hash.value) }
+    }
+  }
+
+  /// The words that were read so far, each of which takes as many guesses as there are of them; `nil` where they count as a
+  /// whole text alone.
+  package var innerWords: (index: WordIndex, bits: Double)? {
+    countsInside && count > 0 ? (words, log2(Double(count))) : nil
   }
 
   @discardableResult
@@ -195,6 +224,8 @@ struct LineFile: ~Copyable {
 /// row. One that is filled can be asked by all threads at the same time.
 package struct WordIndex: Sendable {
   private var rows: [[UInt64]]
+  /// What a word takes inside a text, see ``WordList/innerWords``.
+  private var innerBits: Double?
 
   /// Makes an empty set for the words of a file that says that it has `size` bytes, and may have more.
   init(fileSize size: Int) {
@@ -208,14 +239,15 @@ package struct WordIndex: Sendable {
     for word in words where !word.isEmpty { insert(WordHash(of: word.utf8Span).value) }
   }
 
-  /// Reads the list at `path` to its end.
+  /// Reads the list at `path` to its end, whose words count inside a text too where that is said.
   ///
   /// - Throws: Why it cannot be opened, or not be read to its end.
-  init(path: String) throws(FileError) {
-    let file = try WordFile(path: path)
+  init(path: String, countsInside: Bool = false) throws(FileError) {
+    let file = try WordFile(path: path, countsInside: countsInside)
     file.finish()
     if let failure = file.failure { throw failure }
     self = file.words
+    innerBits = file.innerWords?.bits
   }
 
   /// Adds the fingerprint of a word; twice makes no difference to the answers.
@@ -237,6 +269,7 @@ package struct WordIndex: Sendable {
 
 extension WordIndex: WordList {
   package func contains(_ text: UTF8Span) -> Bool { contains(WordHash(of: text).value) }
+  package var innerWords: (index: WordIndex, bits: Double)? { innerBits.map { (self, $0) } }
 }
 
 /// The fingerprint of a word, whatever its case and normal form.
@@ -253,7 +286,7 @@ struct WordHash {
   /// The sum of the marks behind the last character that is none, since a sum knows no order.
   private var marks: UInt64 = 0
 
-  private init() {}
+  init() {}
 
   /// The fingerprint of the characters so far.
   ///
@@ -268,6 +301,13 @@ struct WordHash {
   private mutating func add(ascii byte: UInt8) {
     finishMarks()
     add(UInt64(byte | ((0x41...0x5A).contains(byte) ? 0x20 : 0)))
+    count &+= 1
+  }
+
+  /// Adds a letter as ``Unicode/Scalar/forEachInnerLetter(writingOut:_:)`` has it: neither a capital nor a mark.
+  @inline(__always)
+  mutating func add(letter: UInt32) {
+    add(UInt64(letter))
     count &+= 1
   }
 

@@ -39,7 +39,10 @@ package enum SpokenLanguage: Equatable, Sendable {
     let names = list.isEmpty ? name : list
     guard !LanguageWish(firstOf: names).isEnglish else { return .english }
     let wishes = LanguageWish.all(in: names)
-    guard let first = wishes.first, !first.isEnglish, let folder = folderOfProgram else { return .english }
+    guard let first = wishes.first, !first.isEnglish, let prefix = ProgramFolder.prefix else {
+      return .english
+    }
+    let folder = prefix + "/share/locale"
     if let obstacle = search(for: wishes, in: folder) { return obstacle }
     unsafe ww_language_bind(folder)
     let type = unsafe terminalType ?? string(getenv("TERM"))
@@ -72,17 +75,6 @@ package enum SpokenLanguage: Equatable, Sendable {
       names.removeAll(where: wish.mayMean)
     }
     return isFound ? nil : .english
-  }
-
-  /// The folder ../share/locale beside the program; `nil` where the program does not know where it is.
-  private static var folderOfProgram: String? {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink("/proc/self/exe", &path, path.count)
-    let solidus = CChar(UInt8(ascii: "/"))
-    guard let program = path.prefix(max(0, count)).lastIndex(of: solidus),
-      let folder = path[..<program].lastIndex(of: solidus)
-    else { return nil }
-    return String(decoding: path[..<folder].map { UInt8(bitPattern: $0) }, as: UTF8.self) + "/share/locale"
   }
 
   private static func string(_ text: UnsafePointer<CChar>?) -> String? {

@@ -102,7 +102,8 @@ extension TerminalDialogs {
     if request[.quality] != nil {
       advisers.judge.ownMeter = inquiries
     } else if request[.repeatLabel] != nil {
-      advisers.judge.dictionary = try? WordFile(path: WordFile.systemPath)
+      advisers.judge.dictionary = try? WordFile(path: WordFile.systemPath, countsInside: true)
+      advisers.judge.commonWords = .ofProgram
     }
     let outcome = try show(passphraseForm(request), for: request, advisers)
     return try Self.passphrase(of: outcome, for: request, inquiries)

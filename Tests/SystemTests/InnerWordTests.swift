@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+import WatchwordStrength
+import WatchwordSystem
+
+/// Words of lists inside a text.
+@Suite struct InnerWordTests {
+  /// The meter with the common words of the sources, and without.
+  private static func meters() throws -> (with: GuessMeter, without: GuessMeter) {
+    let words = CommonWords { PackageFile.root + "/lists/common-words" }
+    return (try GuessMeter(commonWords: words), try GuessMeter())
+  }
+
+  @Test(arguments: [
+    "de", "fr", "es", "pt", "it", "nl", "pl", "ru", "zh", "ja",
+  ]) func `H5 a word of everyday life with a digit or a year behind is weak`(language: String) throws {
+    let meter = try Self.meters().with
+    let table = try PackageFile.text("Tests/SystemTests/Tables/everyday-words").split(separator: "\n")
+    let line = try #require(table.first { $0.hasPrefix("\(language): ") })
+    let words = line.split(separator: " ").dropFirst()
+    #expect(words.count == 200)
+    for word in words {
+      for text in [word.lowercased(), word.prefix(1).uppercased() + word.dropFirst(), word.uppercased()] {
+        #expect(meter.level(of: text + "7!") == .weak, "\(text)7!")
+        #expect(meter.level(of: text + "2026!") == .weak, "\(text)2026!")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (String(decoding: 0x21...0x7E, as: UTF8.self), 20), ("abcdefghijklmnopqrstuvwxyz", 50),
+      ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", 20),
+    ] as [(String, Int)]) func `H5 random passwords lose next to nothing`(alphabet: String, most: Int) throws
+  {
+    let (with, without) = try Self.meters()
+    var chance = Steps(seed: 30)
+    let signs = Array(alphabet)
+    var losses = 0
+    for _ in 1...1000 {
+      let text = String((0..<12).map { _ in signs.randomElement(using: &chance) ?? "?" })
+      let (new, old) = (with.estimate(of: text), without.estimate(of: text))
+      if let new = new.bits, let old = old.bits, new < old - 2 { losses += 1 }
+      #expect(new.level != .weak || old.level == .weak, "\(text)")
+    }
+    #expect(losses <= most)
+  }
+
+  @Test func `H5 common passwords take as many guesses as before, but for words of other languages`() throws {
+    let (with, without) = try Self.meters()
+    let lines = try PackageFile.text("Tests/SystemTests/Tables/common-passwords").split(separator: "\n")
+    #expect(lines.count == 10_000)
+    var losses: [String] = []
+    for line in lines {
+      let row = line.split(separator: " ").map(String.init)
+      let (new, old) = (with.estimate(of: row[0]).bits ?? 0, without.estimate(of: row[0]).bits ?? 0)
+      #expect(new <= old)
+      if new < old - 2, row.count == 1 { losses.append(row[0]) }
+    }
+    #expect(losses.count <= lines.count / 100, "\(losses)")
+  }
+}
+
+/// The file of common words, where it is not what it should be.
+@Suite struct CommonWordsTests {
+  @Test func `a file that is missing, cut short or none of ours is no list`() throws {
+    let folder = TemporaryFolder()
+    let whole = try PackageFile.bytes("lists/common-words")
+    for bytes in [
+      [], Array(whole.dropLast(4)), Array(whole.prefix(8)), [0] + whole.dropFirst(), Array(whole.dropLast()),
+    ] {
+      let path = folder.write(bytes)
+      let words = CommonWords { path }
+      #expect(!words.open())
+      #expect(try GuessMeter(commonWords: words).level(of: "Schmetterling7!") == .medium)
+    }
+    #expect(!CommonWords { nil }.open() && !CommonWords { "/nowhere" }.open())
+    let path = folder.write(whole)
+    #expect(CommonWords { path }.open())
+  }
+
+  @Test func `rows that lead out of the file hold no words`() throws {
+    var bytes = try PackageFile.bytes("lists/common-words")
+    for index in 12..<12 + 4 * (1 << 15 + 1) { bytes[index] = 0xFF }
+    let folder = TemporaryFolder()
+    let path = folder.write(bytes)
+    let words = CommonWords { path }
+    #expect(words.open())
+    #expect(try GuessMeter(commonWords: words).level(of: "Schmetterling7!") == .medium)
+  }
+}
+
+/// The same numbers in each run: a linear congruential generator (Knuth, MMIX).
+private struct Steps: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state
+  }
+}

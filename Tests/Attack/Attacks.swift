@@ -63,13 +63,13 @@ extension Attack {
     Attack(20, "the terminal's answers in 8 bits, or slowly", rounds: 10, roundsInTest: 5, run: answerSlowly),
     Attack(21, "a scroll region that a picture left behind", rounds: 6, roundsInTest: 3, run: scrollRegion),
     Attack(
-      22, "a passwd that shows, asks for or repeats a password", rounds: 8, roundsInTest: 4,
+      24, "a passwd that shows, asks for or repeats a password", rounds: 8, roundsInTest: 4,
       needs: [.root, .namespaces], run: lyingPasswd),
     Attack(
-      22, "passwords in memory while passwd works", rounds: 2, needs: [.root, .namespaces, .tracing],
+      24, "passwords in memory while passwd works", rounds: 2, needs: [.root, .namespaces, .tracing],
       run: passwdMemory),
     Attack(
-      22, "an end while passwd has the new password", rounds: 8, roundsInTest: 4,
+      24, "an end while passwd has the new password", rounds: 8, roundsInTest: 4,
       needs: [.root, .namespaces],
       run: interruptedPasswd),
     Attack(0, "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root], run: sameUser),

@@ -32,9 +32,6 @@ final class AccountSystem {
   private let folder = TemporaryFolder()
   private let preparation: String
 
-  /// A copy of /etc has links to folders of the machine, which rm does not follow.
-  deinit { _ = try? Completion.of("rm", ["-rf", "\(folder.path)/etc"]) }
-
   /// Makes a system where passwd has the lines `pam`, the line of `ann` in /etc/shadow ends in `ages`, and `preparation` is
   /// done in the namespace before the program begins.
   init(pam: String, ages: String = "::99999:7:::", preparation: String = "") throws {

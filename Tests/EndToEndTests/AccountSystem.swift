@@ -72,4 +72,28 @@ final class AccountSystem {
     let hash = line?.split(separator: ":", omittingEmptySubsequences: false)[1] ?? ""
     return try Completion.of("perl", ["-e", script, password, String(hash)]).output == "1"
   }
+
+  /// Kills the passwd that the program on `terminal` has started.
+  func killPasswd(of terminal: TerminalEmulator) throws {
+    #expect(try Completion.of("pkill", ["-KILL", "-x", "passwd", "-P", "\(terminal.pid)"]).status == 0)
+  }
+
+  /// Has another program hold the lock of the shadow file, as lckpwdf(3) does, until ``unlock()``.
+  static let lock = """
+    perl -e 'use Fcntl; alarm 60; open F, q(+>>), q(/etc/.pwd.lock); $lock = pack(q(s s l! l! l! l!), F_WRLCK);
+      fcntl(F, F_SETLK, $lock) or die; open G, q(>), q(/etc/a-lock);
+      select undef, undef, undef, .02 until -e q(/etc/an-unlock)' </dev/null >/dev/null 2>&1 &
+    until test -e /etc/a-lock; do sleep 0.02; done
+    """
+
+  func unlock() { _ = folder.write("", to: "etc/an-unlock") }
+
+  /// Whether passwd waits for that lock, which it does once it has the new password twice.
+  var isLockAwaited: Bool {
+    var facts = stat()
+    guard unsafe stat(folder.path + "/etc/.pwd.lock", &facts) == 0 else { return false }
+    return (readText("/proc/locks") ?? "").split(separator: "\n").contains {
+      $0.contains("->") && $0.contains(":\(facts.st_ino) ")
+    }
+  }
 }

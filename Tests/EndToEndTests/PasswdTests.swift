@@ -168,6 +168,38 @@ struct PasswdTests {
     #expect(try system.holds(AccountSystem.old))
   }
 
+  @Test func `31 5 killed at every point, the screen says what the shadow file holds`() throws {
+    let system = try AccountSystem(pam: Self.unix, preparation: AccountSystem.lock)
+    let terminal = try system.open()
+    terminal.expect("New password again")
+    try system.killPasswd(of: terminal)
+    play([.old(AccountSystem.old)], on: terminal)
+    terminal.wait("the old password is right") { terminal.activeField == 1 }
+    try system.killPasswd(of: terminal)
+    play([.new(Self.new)], on: terminal)
+    terminal.wait("passwd has it") { system.isLockAwaited }
+    try system.killPasswd(of: terminal)
+    terminal.expect("Your password was not changed.")
+    #expect(try system.holds(AccountSystem.old))
+    system.unlock()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(try system.holds(Self.new))
+  }
+
+  @Test(arguments: [Keystroke.escape, .control("c")])
+  func `31 5 while the shadow file is locked Esc and ^C wait for passwd`(_ key: Keystroke) throws {
+    let system = try AccountSystem(pam: Self.unix, preparation: AccountSystem.lock)
+    let terminal = try system.open()
+    play([.old(AccountSystem.old), .new(Self.new)], on: terminal)
+    terminal.wait("passwd has it") { system.isLockAwaited }
+    terminal.press(key)
+    terminal.wait("it says so") { terminal.errorText.contains("passwd is changing the password") }
+    system.unlock()
+    terminal.expectExit(0)
+    #expect(try system.holds(Self.new))
+  }
+
   @Test func `31 5 a passwd that is not setuid is told before the form`() throws {
     let system = try AccountSystem(
       pam: Self.unix,

@@ -32,13 +32,21 @@ extension Attack {
 
   private static let old = Needle.random(16)
 
-  private static func choose(_ needle: Needle, in form: TerminalEmulator) {
+  /// What the attacker's passwd was told, line by line.
+  private static func heard(in folder: TemporaryFolder) -> [Substring] {
+    (folder.read("heard") ?? "").split(separator: "\n")
+  }
+
+  /// Chooses `needle`, until passwd was told as many lines as `count`.
+  private static func choose(
+    _ needle: Needle, in form: TerminalEmulator, _ folder: TemporaryFolder, until count: Int
+  ) throws {
     form.settle()
     for key in [Keystroke.tab, .enter] {
       form.send(needle.bytes)
       form.press(key)
     }
-    form.settle(silence: 1_000)
+    try require(form.wait("passwd has it") { heard(in: folder).count >= count }, "it was not told")
   }
 
   /// Questions that must not be answered, and words that must not be shown.
@@ -53,14 +61,15 @@ extension Attack {
     let form = try form(lies[round % lies.count], in: folder)
     let needle = Needle.random(16)
     if round % lies.count == 3 {
-      choose(needle, in: form)
+      try choose(needle, in: form, folder, until: 2)
+      form.settle(silence: 1_000)
       if form.shows(String(needle.text.prefix(6))) || form.shows(String(old.text.prefix(6))) {
         return "a password is shown"
       }
     } else {
-      form.settle(silence: 2_000)
-      let heard = folder.read("heard") ?? ""
-      if heard != old.text + "\n" { return "it was told \(heard.count) characters" }
+      // The form waits for passwd all the while.
+      if Victim.holds(within: 2, form, { heard(in: folder).count > 1 }) { return "it was told more" }
+      try require(heard(in: folder) == [old.text[...]], "it was not told the old one")
     }
     form.press(.escape)
     try Victim.end(form)
@@ -72,7 +81,7 @@ extension Attack {
     let form = try form(
       "ask 'New password: '; ask 'Retype new password: '; sleep 20", in: folder, on: readable)
     let needle = Needle.random(16)
-    choose(needle, in: form)
+    try choose(needle, in: form, folder, until: 3)
     for (part, text) in [(needle.part(0, 8), "new"), (old.part(0, 8), "old")] {
       let places = try scan(form.process, for: part)
       try require(!places.isEmpty, "the scan does not find a password")
@@ -87,9 +96,9 @@ extension Attack {
   static func interruptedPasswd(_ round: Int) throws -> String? {
     let folder = TemporaryFolder()
     let form = try form(
-      "ask 'New password: '; ask 'Retype new password: '; trap 'echo ended >>\"$heard\"' HUP INT TERM QUIT; sleep 3; "
+      "ask 'New password: '; trap 'echo ended >>\"$heard\"' HUP INT TERM QUIT; ask 'Retype new password: '; sleep 3; "
         + "sleep 1; echo done >>\"$heard\"", in: folder)
-    choose(Needle.random(16), in: form)
+    try choose(Needle.random(16), in: form, folder, until: 3)
     switch round % 4 {
     case 0: form.press(.control("c"))
     case 1: form.press(.escape)
@@ -97,7 +106,7 @@ extension Attack {
     default: form.signal(SIGHUP)
     }
     try Victim.end(form)
-    let heard = folder.read("heard") ?? ""
+    let heard = heard(in: folder)
     if heard.contains("ended") { return "it was signalled" }
     return heard.contains("done") ? nil : "the program has ended before it"
   }

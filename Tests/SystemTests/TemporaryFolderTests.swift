@@ -28,7 +28,8 @@ struct TemporaryFolderTests {
       let script = "mkdir '\(path)/on'; mount --bind '\(from)' '\(path)/on'"
       guard try Completion.of("sh", ["-ec", script]).status == 0 else { exit(2) }
       folder = nil
-      let done = try Completion.of("sh", ["-ec", "test -e '\(path)/on/file'; umount '\(path)/on'; rm -r '\(path)'"])
+      let done = try Completion.of(
+        "sh", ["-ec", "test -e '\(path)/on/file'; umount '\(path)/on'; rm -r '\(path)'"])
       guard done.status == 0 else { exit(3) }
     }
     #expect(readText(file) == "kept\n")

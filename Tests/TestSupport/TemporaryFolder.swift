@@ -23,7 +23,9 @@ package final class TemporaryFolder {
     while let entry = unsafe readdir(entries) {
       unsafe withUnsafePointer(to: entry.pointee.d_name) {
         let child = unsafe UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
-        if unsafe strcmp(child, ".") != 0, unsafe strcmp(child, "..") != 0 { unsafe remove(child, in: folder) }
+        if unsafe strcmp(child, ".") != 0, unsafe strcmp(child, "..") != 0 {
+          unsafe remove(child, in: folder)
+        }
       }
     }
     unsafe closedir(entries)

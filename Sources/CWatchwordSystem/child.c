@@ -7,7 +7,12 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "posix.h"
@@ -25,7 +30,16 @@ static void close_pipe(const int ends[2]) {
   close(ends[1]);
 }
 
-static int spawn(char *const *arguments, int input, int output, pid_t *process) {
+/// What a child begins with.
+struct beginning {
+  char *const *arguments, *const *environment;
+  /// Its three descriptors are of this terminal, which becomes its own, where it is not NULL; else of these two pipes.
+  const char *terminal;
+  int input, output;
+};
+
+static int spawn(const struct beginning *beginning, pid_t *process) {
+  char *const *arguments = beginning->arguments;
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t all, none;
@@ -35,7 +49,10 @@ static int spawn(char *const *arguments, int input, int output, pid_t *process) 
   sigfillset(&all);
   sigemptyset(&none);
   // The input comes first, since it may be open where the output is to go.
-  int error = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  int output = beginning->terminal == NULL ? beginning->output : STDIN_FILENO;
+  int error = beginning->terminal == NULL
+                  ? posix_spawn_file_actions_adddup2(&actions, beginning->input, STDIN_FILENO)
+                  : posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, beginning->terminal, O_RDWR, 0);
   if (!error) error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
   if (!error) error = posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
   if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
@@ -44,7 +61,7 @@ static int spawn(char *const *arguments, int input, int output, pid_t *process) 
   // A session leader cannot be given another process group, and has one of its own already.
   short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID;
   if (!error) error = posix_spawnattr_setflags(&attributes, flags);
-  if (!error) error = posix_spawnp(process, arguments[0], &actions, &attributes, arguments, environ);
+  if (!error) error = posix_spawnp(process, arguments[0], &actions, &attributes, arguments, beginning->environment);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return error;
@@ -73,16 +90,16 @@ static void give_action_back(void) {
   has_action = false;
 }
 
-/// Spawns a child and keeps in mind that it is the last one.
-static int start(char *const *arguments, int input, int output[2], ww_child *child) {
+/// Spawns a child, whose output will be read from `output`, and keeps in mind that it is the last one.
+static int start(const struct beginning *beginning, int output, ww_child *child) {
   take_action();
   // A deadly signal must not find a child that it does not know of.
   sigset_t before = ww_signals_block();
   pid_t process;
-  int error = spawn(arguments, input, output[1], &process);
+  int error = spawn(beginning, &process);
   if (!error) {
-    *child = (ww_child){.process = process, .output = output[0]};
-    last_output = output[0];
+    *child = (ww_child){.process = process, .output = output};
+    last_output = output;
     __atomic_store_n(&last_started, process, __ATOMIC_SEQ_CST);
   }
   ww_signals_release(before);
@@ -104,11 +121,46 @@ int ww_child_start(char *const *arguments, const void *input, size_t count, ww_c
   fcntl(out[0], F_SETFL, O_NONBLOCK);
   // Written while the reading end is open here as well, so that there is no SIGPIPE.
   int error = write(in[1], input, count) == (ssize_t)count ? 0 : EMSGSIZE;
-  if (!error) error = start(arguments, in[0], out, child);
+  struct beginning beginning = {
+      .arguments = arguments, .environment = environ, .input = in[0], .output = out[1]};
+  if (!error) error = start(&beginning, out[0], child);
   close_pipe(in);
   close(out[1]);
   if (error) close(out[0]);
   return error;
+}
+
+int ww_child_start_on_terminal(char *const *arguments, char *const *environment, ww_child *child) {
+  int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (terminal == -1) return errno;
+  char name[64];
+  int error = grantpt(terminal) == -1 || unlockpt(terminal) == -1 ? errno : ptsname_r(terminal, name, sizeof name);
+  fcntl(terminal, F_SETFL, O_NONBLOCK);
+  struct beginning beginning = {.arguments = arguments, .environment = environment, .terminal = name};
+  if (!error) error = start(&beginning, terminal, child);
+  if (error) close(terminal);
+  return error;
+}
+
+int ww_child_check_rights(const char *path) {
+  struct stat file;
+  struct statvfs system;
+  if (stat(path, &file) == -1 || access(path, X_OK) == -1 || statvfs(path, &system) == -1) return errno;
+  if (geteuid() == 0) return 0;
+  bool gains = file.st_uid == 0 && file.st_mode & S_ISUID && !(system.f_flag & ST_NOSUID);
+  return gains && prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0 ? 0 : EPERM;
+}
+
+bool ww_child_echoes(const ww_child *child) {
+  struct termios modes;
+  return tcgetattr(child->output, &modes) == -1 || modes.c_lflag & (ECHO | ECHONL) || !(modes.c_lflag & ICANON);
+}
+
+void ww_child_set_last(const ww_child *child, bool is_last) {
+  sigset_t before = ww_signals_block();
+  last_output = child->output;
+  __atomic_store_n(&last_started, is_last ? child->process : 0, __ATOMIC_SEQ_CST);
+  ww_signals_release(before);
 }
 
 int ww_child_status(ww_child *child) {

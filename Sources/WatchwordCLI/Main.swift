@@ -68,6 +68,7 @@ internal import WatchwordSystem
       case .policies:
         if options.isValidating { return .accepted }
         answer = options.policiesAnswer
+      case .passwd: return try PasswdCommand(options).run()
       case .new, .change, .ask, .signIn, .signUp, .form:
         return try FormCommand(options: options).run(descriptors)
       }

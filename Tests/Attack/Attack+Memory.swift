@@ -85,7 +85,7 @@ extension Attack {
       SIGTERM, SIGSTKFLT, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSYS,
     ] + Array(34...64)
 
-  private static let readable = Stage.with {
+  static let readable = Stage.with {
     $0.output = .pipe
     $0.launching = ["--keep-dumpable", "--no-secret-memory"]
   }

@@ -65,6 +65,16 @@ extension Attack {
     Attack(
       22, "a caller of the agent that dies, or is another", rounds: 24, roundsInTest: 12, run: owner),
     Attack(23, "a link in the place of what askpass keeps", rounds: 4, roundsInTest: 2, run: askedLink),
+    Attack(
+      24, "a passwd that shows, asks for or repeats a password", rounds: 8, roundsInTest: 4,
+      needs: [.root, .namespaces], run: lyingPasswd),
+    Attack(
+      24, "passwords in memory while passwd works", rounds: 2, needs: [.root, .namespaces, .tracing],
+      run: passwdMemory),
+    Attack(
+      24, "an end while passwd has the new password", rounds: 8, roundsInTest: 4,
+      needs: [.root, .namespaces],
+      run: interruptedPasswd),
     Attack(0, "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root], run: sameUser),
     Attack(0, "core dumps", rounds: 5, run: coreDump),
     Attack(0, "the password in memory at rest", rounds: 4, needs: [.tracing], run: memoryAtRest),

@@ -5,8 +5,10 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <sched.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -51,3 +53,5 @@ int filter_writes(unsigned size) { return filter(SYS_write, 2, is_equal, size, 0
 int filter_reads(unsigned size) {
   return act(SYS_pread64, 2, is_at_least, size, SECCOMP_RET_USER_NOTIF, SECCOMP_FILTER_FLAG_NEW_LISTENER);
 }
+
+int own_mounts(void) { return unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) ? -1 : 0; }

@@ -34,6 +34,7 @@ import WatchwordStrength
   @Test(arguments: try Script.all(in: "new")) func new(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "offers")) func offers(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "options")) func options(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "passwd")) func passwd(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "policies")) func policies(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "program")) func program(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "rules")) func rules(_ it: Script) throws { try play(it) }

@@ -10,19 +10,26 @@ package final class TemporaryFolder {
     path = unsafe String(cString: name)
   }
 
-  deinit { TemporaryFolder.remove(path) }
+  deinit { unsafe path.withCString { unsafe TemporaryFolder.remove($0, in: AT_FDCWD) } }
 
-  private static func remove(_ path: String) {
-    if let entries = unsafe opendir(path) {
-      while let entry = unsafe readdir(entries) {
-        let name = unsafe withUnsafePointer(to: entry.pointee.d_name) {
-          unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+  /// Removes `name` of the folder `parent`, with all that is in it. Links are not followed, and what is mounted stays:
+  /// both may lead to what is not the test's.
+  private static func remove(_ name: UnsafePointer<CChar>, in parent: Int32) {
+    guard unsafe unlinkat(parent, name, 0) != 0 else { return }
+    // Of a folder where something is mounted the kernel says that it is busy, even if something is in it.
+    guard unsafe unlinkat(parent, name, AT_REMOVEDIR) != 0, errno == ENOTEMPTY else { return }
+    let folder = unsafe openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard let entries = unsafe fdopendir(folder) else { return }
+    while let entry = unsafe readdir(entries) {
+      unsafe withUnsafePointer(to: entry.pointee.d_name) {
+        let child = unsafe UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
+        if unsafe strcmp(child, ".") != 0, unsafe strcmp(child, "..") != 0 {
+          unsafe remove(child, in: folder)
         }
-        if name != "." && name != ".." { remove(path + "/" + name) }
       }
-      unsafe closedir(entries)
     }
-    _ = unsafe Glibc.remove(path)
+    unsafe closedir(entries)
+    _ = unsafe unlinkat(parent, name, AT_REMOVEDIR)
   }
 
   package func write(_ bytes: [UInt8], to name: String = "words") -> String {

@@ -48,7 +48,7 @@ struct OptionsFormTests {
       .hashCost: "9", .outputFd: "1",
       .policy: command == .signIn ? "account" : "nist", .normalize: "nfc", .meter: "length",
       .length: "12", .words: "3", .separator: "-", .count: "2",
-      .label: [.new: "password=a", .change: "old=a"][command] ?? "email=a",
+      .label: [.new: "password=a", .change: "old=a", .passwd: "old=a"][command] ?? "email=a",
     ]
     let value = option.placeholder.map { _ in values[option] ?? "x" }
     var needs = command == .form ? ["--field=text", "--field=email"] : []

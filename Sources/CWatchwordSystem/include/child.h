@@ -1,6 +1,7 @@
 #ifndef CSYSTEM_CHILD_H
 #define CSYSTEM_CHILD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -20,6 +21,22 @@ typedef struct ww_child {
 /// undone until the process has been taken away. Answers 0, or the errno of pipe2(2) or posix_spawnp(3), or EMSGSIZE
 /// when a pipe cannot hold the input; then `child` is untouched and nothing is open.
 int ww_child_start(char *const *arguments, const void *input, size_t count, ww_child *child);
+
+/// Starts the program `arguments[0]`, a path, with `environment`, as ww_child_start does; both lists end with NULL. Its
+/// three descriptors are a new pseudo-terminal, which controls its session and echoes until the program changes that.
+/// The other end is the output of the child, and what is written there is typed. Answers 0, or the errno of
+/// posix_openpt(3), its like or posix_spawnp(3); then `child` is untouched and nothing is open.
+int ww_child_start_on_terminal(char *const *arguments, char *const *environment, ww_child *child);
+
+/// Whether the program at `path` would run with the rights of root: 0, or EPERM where it would not, or the errno of
+/// stat(2), access(2) or statvfs(3).
+int ww_child_check_rights(const char *path);
+
+/// Whether what is typed on the terminal of such a child would be shown there, or does not come to it as a line.
+bool ww_child_echoes(const ww_child *child);
+
+/// Says whether the child is the one that ww_child_end_last ends; with false there is none.
+void ww_child_set_last(const ww_child *child, bool is_last);
 
 /// What ww_child_status answers beside exit statuses, which are 0 to 255.
 enum {

@@ -117,20 +117,20 @@ struct ExitStatus: Equatable, Sendable {
   static var table: [Row] {
     [
       // translators: This and the next texts say what the numbers mean with which the program ends.
-      ("0", text("accepted; the answer was written"), Command.allCases),
+      ("0", text("accepted; the answer was written, or the password changed"), Command.allCases),
       ("1", text("cancelled by the person; check: it does not pass"), Command.forms + [.check]),
       ("2", text("wrong arguments"), Command.allCases),
       ("3", text("no usable terminal"), Command.forms + [.check]),
       ("4", text("ended by the time limit"), Command.forms),
-      ("5", text("the answer could not be written"), Command.allCases),
+      ("5", text("the answer could not be written; passwd: not known"), Command.allCases),
       ("6", text("memory could not be locked"), Command.allCases),
-      ("7", text("refused too often by the verifier"), Command.forms),
-      ("126", text("the command behind -- cannot be started"), Command.forms),
-      ("127", text("the command behind -- does not exist"), Command.forms),
+      ("7", text("refused too often by the verifier"), Command.answering),
+      ("126", text("the command behind --, or passwd, cannot be started"), Command.forms),
+      ("127", text("the command behind -- does not exist"), Command.answering),
       ("128+n", text("ended by signal n (130: ^C), or that command was"), Command.allCases),
       (
         // translators: All other numbers.
-        text("other"), text("that of the command behind --"), Command.forms
+        text("other"), text("that of the command behind --, or of passwd"), Command.forms
       ),
     ]
   }

@@ -4,6 +4,7 @@ internal import WatchwordMessages
 enum Command: String, CaseIterable, Sendable {
   case new
   case change
+  case passwd
   case ask
   case signIn = "sign-in"
   case signUp = "sign-up"
@@ -13,13 +14,16 @@ enum Command: String, CaseIterable, Sendable {
   case policies
 
   /// The commands that show a form.
-  static let forms: [Command] = [.new, .change, .ask, .signIn, .signUp, .form]
+  static let forms: [Command] = [.new, .change, .passwd, .ask, .signIn, .signUp, .form]
+  /// Those of them that write what was typed.
+  static let answering = forms.filter { $0 != .passwd }
 
   /// What the form asks for, or what is done without one, in one line.
   var help: String {
     switch self {
     case .new: text("A new password; meant where no command is given")
     case .change: text("The old password and a new one")
+    case .passwd: text("Change the password of your account")
     case .ask: text("A password that exists already")
     case .signIn: text("Email address and password")
     case .signUp: text("Name, email address and a new password")
@@ -38,6 +42,10 @@ enum Command: String, CaseIterable, Sendable {
         "Asks for a new password, twice, and shows what it still needs while it is typed.\n"
           + "This is the command where none is given.")
     case .change: text("Asks for the old password, which may be checked, and for a new one, twice.")
+    case .passwd:
+      text(
+        "Asks for the old password of your account and for a new one, twice, and has the\n"
+          + "system's passwd change it. With USER, which root may name, it is that account's.")
     case .ask: text("Asks for a password that exists already, and does not judge it.")
     case .signIn: text("Asks for an email address, or a user name, and the password that goes with it.")
     case .signUp: text("Asks for a name, an email address and a new password.")
@@ -62,6 +70,7 @@ enum Command: String, CaseIterable, Sendable {
     case .new:
       ["watchword new --template 'alice:{password}' -- sudo chpasswd", "watchword new --policy nist"]
     case .change: ["watchword change --format lines -- ./set-password"]
+    case .passwd: ["watchword passwd", "sudo watchword passwd alice"]
     case .ask: ["watchword ask --label Passphrase --no-newline -- ./unlock"]
     case .signIn: ["watchword sign-in --user --verify ./check-login --attempts 3"]
     case .signUp: ["watchword sign-up --optional name -- ./add-account"]
@@ -76,6 +85,7 @@ enum Command: String, CaseIterable, Sendable {
   var arguments: String {
     switch self {
     case .policies: " [NAME] [OPTION]..."
+    case .passwd: " [USER] [OPTION]..."
     case .check, .generate: " [OPTION]..."
     default: " [OPTION]... [-- PROGRAM [ARG]...]"
     }

@@ -24,6 +24,7 @@ enum Invocation: Equatable, Sendable {
     var values: [OptionValue] = []
     var command: Command?
     var receiver: [String]?
+    var user: String?
     var asksForHelp = false
     let arguments = Arguments(arguments)
     var taken: [Option] { Option.allCases.filter { $0.commands.contains(arguments.command ?? .new) } }
@@ -52,6 +53,11 @@ enum Invocation: Equatable, Sendable {
         let value = OptionValue(option: .policy, argument: name, width: width)
         guard (try? value.policy()) != nil else { throw .unknownPolicy(name) }
         values.append(value)
+      case .operand(let name) where command == .passwd && user == nil:
+        guard !name.isEmpty, !name.hasControls, name.utf8.first != UInt8(ascii: "-") else {
+          throw .text("there is no user {name}", ["name": name.quoted])
+        }
+        user = name
       case .operand(let word): throw .unexpected(word)
       case .receiver(let words):
         if words.isEmpty { throw .text("a command must stand behind '--'") }
@@ -80,14 +86,16 @@ enum Invocation: Equatable, Sendable {
           "command": chosen.rawValue.quoted,
         ])
     }
-    if receiver != nil, !Command.forms.contains(chosen) {
+    if receiver != nil, !Command.answering.contains(chosen) {
       throw .text(
         "a command behind '--' is for {commands}, not for {command}",
-        ["commands": Command.list(Command.forms), "command": chosen.rawValue.quoted])
+        ["commands": Command.list(Command.answering), "command": chosen.rawValue.quoted])
     }
     let skipsDefaults = values.contains { $0.option == .noConfig }
-    self = .run(
-      try Options(chosen, values, receiver: receiver, configuration: try configuration(skipsDefaults)))
+    var options = try Options(
+      chosen, values, receiver: receiver, configuration: try configuration(skipsDefaults))
+    options.user = user
+    self = .run(options)
   }
 }
 

@@ -193,7 +193,7 @@ extension Option: CaseIterable {
     note: "Characters are in sequence where the code of each follows that of the one before, up or down.")
   static let debounce = Option(
     "debounce", .value("SECONDS", OptionValue.duration) { $0.form.validationDelay = $1 }, in: .rules,
-    for: .only(.change, .signIn, .signUp, .form), text("Pause before a text is validated [0.2]"),
+    for: .only(.change, .passwd, .signIn, .signUp, .form), text("Pause before a text is validated [0.2]"),
     note: "It is a decimal number from 0 to \(OptionValue.longestTime.components.seconds). "
       + "Leaving a field and pressing Return validate at once.")
   static let mask = Option(
@@ -219,7 +219,8 @@ extension Option: CaseIterable {
   )
   static let timeout = Option(
     "timeout", .value("SECONDS", OptionValue.limit) { $0.form.timeout = $1 }, in: .typing,
-    usual: .only(.new, .change, .ask, .signIn), setting: .one, text("End after so long without a key"),
+    usual: .only(.new, .change, .passwd, .ask, .signIn), setting: .one,
+    text("End after so long without a key"),
     note:
       "It is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last "
       + "key. The last 20 seconds are counted in the key line, and any key starts the time again. Then the form "
@@ -293,7 +294,7 @@ extension Option: CaseIterable {
       + "first of standard input, standard error and standard output that is a terminal. Where standard output is "
       + "the terminal that the form was drawn on, the answer is written there after the form.")
   static let format = Option(
-    "format", .choice("FORMAT") { $0.format = $1 }, in: .answer,
+    "format", .choice("FORMAT") { $0.format = $1 }, in: .answer, for: .answering,
     usual: .only(.change, .signIn, .signUp, .form),
     text("Answer as {names}", ["names": AnswerFormat.Kind.names]),
     note:
@@ -302,14 +303,14 @@ extension Option: CaseIterable {
       + "values in the order of the fields, each with a newline or a NUL behind it; shell is a line such as "
       + "ww_email='ann@example.org' for each value, safe for eval whatever was typed.")
   static let json = Option(
-    "json", .flag { $0.format = .json }, in: .answer, for: .all,
+    "json", .flag { $0.format = .json }, in: .answer, for: .writing,
     usual: .only(.new, .check, .generate, .policies), text("Answer as JSON"),
     note: "It is the same as --format json, where there is that option.")
   static let template = Option(
     "template",
     .value("TEXT", OptionValue.itself) { (options, template) throws(ProgramError) in
       options.answer.template = try template.template(of: options)
-    }, in: .answer, usual: .all, excludes: [.format, .json], comesLast: true,
+    }, in: .answer, for: .answering, usual: .all, excludes: [.format, .json], comesLast: true,
     text("Answer as TEXT, in which {NAME} is a value"),
     note:
       "{{ and }} are braces. Behind a secret only a newline or the end may stand. In a field that is no secret "
@@ -317,17 +318,18 @@ extension Option: CaseIterable {
   )
   static let prefix = Option(
     "prefix", .value("PREFIX", OptionValue.shellPrefix) { $0.answer.shellPrefix = $1 }, in: .answer,
+    for: .answering,
     text("Start of the names of shell variables [{prefix}]", ["prefix": AnswerFormat.standardShellPrefix]),
     note: "It goes with --format shell alone, and is made of letters, digits and underscores.")
   static let withStrength = Option(
-    "with-strength", .flag { $0.answer.hasStrength = true }, in: .answer, for: .newPassword,
+    "with-strength", .flag { $0.answer.hasStrength = true }, in: .answer, for: .newAnswer,
     text("Add how strong the new password is"),
     note:
       "\(Level.names) comes last: as a line, behind a NUL, as the shell's variable "
       + "\(AnswerFormat.standardShellPrefix)\(AnswerFormat.strengthName), or where "
       + "{\(AnswerFormat.strengthName)} stands in a template. json has it without this option.")
   static let hash = Option(
-    "hash", .choice("METHOD") { $0.hashMethod = $1 }, in: .answer, for: .newPassword,
+    "hash", .choice("METHOD") { $0.hashMethod = $1 }, in: .answer, for: .newAnswer,
     usual: .only(.new, .change, .signUp), text("The hash of the new password in its place"),
     note:
       "METHOD is \(HashMethod.names), of crypt(5); default is yescrypt. The password has to be as short as the "
@@ -337,37 +339,40 @@ extension Option: CaseIterable {
     "hash-cost",
     .value("N", OptionValue.itself) { (options, cost) throws(ProgramError) in
       if let method = options.hashMethod { options.hashCost = try cost.cost(of: method) }
-    }, in: .answer, for: .newPassword, needs: [.hash], comesLast: true,
+    }, in: .answer, for: .newAnswer, needs: [.hash], comesLast: true,
     text("How much work that hash is"),
     note:
       "For yescrypt and gost-yescrypt it is a number \(HashMethod.yescrypt.costWords), for scrypt "
       + "\(HashMethod.scrypt.costWords), and for bcrypt \(HashMethod.bcrypt.costWords): one more doubles the work. "
       + "For sha512crypt and sha256crypt it is the number of rounds, \(HashMethod.sha512crypt.costWords).")
   static let noNewline = Option(
-    "no-newline", .flag { $0.answer.hasNewline = false }, in: .answer, usual: .only(.new, .ask),
+    "no-newline", .flag { $0.answer.hasNewline = false }, in: .answer, for: .answering,
+    usual: .only(.new, .ask),
     text("Write no newline after the answer"))
   static let output = Option(
-    "output", .plain("FILE") { $0.outputPath = $1 }, in: .answer, usual: .only(.new, .change, .ask),
+    "output", .plain("FILE") { $0.outputPath = $1 }, in: .answer, for: .answering,
+    usual: .only(.new, .change, .ask),
     excludes: [.outputFd], goesWithReceiver: false, text("Write the answer to this new file"),
     note:
       "Only its owner can read it (0600), and it is there whole or not at all. The last part of FILE is never a "
       + "symbolic link.")
   static let outputFd = Option(
     "output-fd", .value("N", OptionValue.descriptor) { $0.outputDescriptor = $1 }, in: .answer,
+    for: .answering,
     goesWithReceiver: false, text("Write the answer to this descriptor"),
     note: "It has to be open for writing, and stays open.")
   static let force = Option(
-    "force", .flag { $0.replacesFile = true }, in: .answer, needs: [.output],
+    "force", .flag { $0.replacesFile = true }, in: .answer, for: .answering, needs: [.output],
     text("Let --output replace a file"))
   static let success = Option(
-    "success", .value("TEXT", OptionValue.line) { $0.successWords = $1 }, in: .answer,
+    "success", .value("TEXT", OptionValue.line) { $0.successWords = $1 }, in: .answer, for: .answering,
     text("Say this when PROGRAM has succeeded"),
     note:
       "It goes with a command behind --, and is said on standard error, if that is a terminal. Without this option "
       + "new says \"Done.\", change that the password was changed, and the other forms say nothing.")
   static let quiet = Option(
-    "quiet", .flag { $0.isQuiet = true }, letter: "q", in: .answer, for: .answering,
-    usual: .only(.new, .change, .generate), text("Leave out the line after the answer"),
+    "quiet", .flag { $0.isQuiet = true }, letter: "q", in: .answer, for: .saying,
+    usual: .only(.new, .change, .passwd, .generate), text("Leave out the line after the answer"),
     note:
       "Without this option standard error gets that line: from a form where it is a terminal, and from generate "
       + "where words are drawn. From a form it gets the name of the command behind --, too, if that works for longer "
@@ -379,6 +384,7 @@ extension Option: CaseIterable {
       + "Ctrl-C is no cancel: it ends the program by a signal.")
   static let verify = Option(
     "verify", .value("COMMAND", OptionValue.command) { $0.verifying.command = $1 }, in: .verifier,
+    for: .answering,
     usual: .all,
     text("Ask this command before a form is accepted"),
     note:
@@ -393,10 +399,11 @@ extension Option: CaseIterable {
       + "accepts, the person stays there. The options below are for both commands, and --attempts counts the "
       + "refusals of both.")
   static let verifyShell = Option(
-    "verify-shell", .flag { $0.verifying.usesShell = true }, in: .verifier, needs: [.verify, .verifyOld],
+    "verify-shell", .flag { $0.verifying.usesShell = true }, in: .verifier, for: .answering,
+    needs: [.verify, .verifyOld],
     text("Have the shell carry out that command"))
   static let verifyInput = Option(
-    "verify-input", .choice("INPUT") { $0.verifying.input = $1 }, in: .verifier,
+    "verify-input", .choice("INPUT") { $0.verifying.input = $1 }, in: .verifier, for: .answering,
     needs: [.verify, .verifyOld],
     text("What it reads: {names} [json]", ["names": Verifier.Input.names]),
     note:
@@ -405,6 +412,7 @@ extension Option: CaseIterable {
       + "the old one alone.")
   static let verifyTimeout = Option(
     "verify-timeout", .value("TIME", OptionValue.limit) { $0.verifying.timeout = $1 }, in: .verifier,
+    for: .answering,
     needs: [.verify, .verifyOld],
     text(
       "How many seconds it may take [{seconds}]",
@@ -413,7 +421,7 @@ extension Option: CaseIterable {
       "TIME is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds). A command that takes "
       + "longer is ended, and the form stays open.")
   static let attempts = Option(
-    "attempts", .value("N", OptionValue.count) { $0.verifying.attempts = $1 }, in: .verifier,
+    "attempts", .value("N", OptionValue.count) { $0.verifying.attempts = $1 }, in: .verifier, for: .answering,
     usual: .only(.ask, .signIn), needs: [.verify, .verifyOld],
     text("End with status {status} after N refusals", ["status": String(ExitStatus.refused.rawValue)]),
     note: "A command that cannot be started, takes too long or is ended by a signal has not refused.")

@@ -159,12 +159,20 @@ extension Option {
 
     static let all = Scope(commands: Command.allCases)
     static let forms = Scope(commands: Command.forms)
-    /// The commands that hand out a password.
-    static let answering = Scope(commands: Command.forms + [.generate])
+    /// The forms whose answer is written.
+    static let answering = Scope(commands: Command.answering)
+    /// Those of them that can ask for a new password.
+    static let newAnswer = Scope(
+      commands: newPassword.commands.filter(Command.answering.contains), isForNewPassword: true)
+    /// The commands that say how they ended.
+    static let saying = Scope(commands: Command.forms + [.generate])
+    /// The commands that write anything.
+    static let writing = Scope(commands: Command.allCases.filter { $0 != .passwd })
     /// The commands with fields that can start with a text.
     static let filling = Scope(commands: [.signIn, .signUp, .form])
     /// The commands that can ask for a new password.
-    static let newPassword = Scope(commands: [.new, .change, .signUp, .form], isForNewPassword: true)
+    static let newPassword = Scope(
+      commands: [.new, .change, .passwd, .signUp, .form], isForNewPassword: true)
     /// The commands that can judge a new password that a person made up.
     static let judging = Scope(commands: newPassword.commands + [.check], isForNewPassword: true)
     /// The commands that hold a new password to rules.

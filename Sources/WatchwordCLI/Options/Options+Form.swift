@@ -13,7 +13,7 @@ extension Options {
     var form: FormDescription =
       switch command {
       case .new: .newPassword(texts, isConfirmed: hasConfirmation, policy: policy, from: base)
-      case .change: .change(texts, policy: policy, from: base)
+      case .change, .passwd: .change(texts, policy: policy, from: base)
       case .ask: .ask(texts, policy: policy, from: base)
       case .signIn: .signIn(texts, withUserName: asksForUser, policy: policy, from: base)
       case .signUp: .signUp(texts, policy: policy, from: base)

@@ -16,7 +16,7 @@ extension Options {
   func policyOfOthers(_ texts: Texts = .ofProcess) -> Policy {
     let standard: StandardPolicy =
       switch command {
-      case .new, .change, .check, .generate, .policies: .classic
+      case .new, .change, .passwd, .check, .generate, .policies: .classic
       case .ask, .signIn, .signUp, .form: .account
       }
     var policy =

@@ -19,6 +19,8 @@ struct Options: Equatable, Sendable {
   var asksForUser = false
   /// The texts that fields start with, by name.
   var texts: [String: String] = [:]
+  /// The account whose password `passwd` changes; `nil` for that of who asks.
+  var user: String?
   /// What fields are called, by name.
   var labels: [String: String] = [:]
   /// The placeholder of the first field of `new` and `ask`; `nil` takes that of the form.
@@ -122,6 +124,9 @@ extension Options {
     let merged = configuration.values(of: command, typed: values)
     remarks = merged.remarks
     for value in merged.values where !value.option.comesLast { try value.option.apply(value, to: &self) }
+    if command == .passwd, policyFile == nil, standardPolicy == nil {
+      policyFile = PolicyFile(ofPasswd: PAMService())
+    }
     // A form without a new password is held to no policy.
     if command != .form || asksForNewPassword { remarks += try policyFile?.read() ?? [] }
     try checkTogether(values)

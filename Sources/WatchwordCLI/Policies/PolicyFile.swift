@@ -9,6 +9,8 @@ struct PolicyFile: Equatable, Sendable {
   let isOfSystem: Bool
   private var settings = PWQualitySettings()
   private var user: PWQualitySettings.User?
+  /// What a line of pam.d(5) sets beside the file; `nil` where the file was asked for by itself.
+  private var arguments: [String]?
 
   /// The name of the file that the system has.
   static let systemName = "system"
@@ -27,6 +29,13 @@ struct PolicyFile: Equatable, Sendable {
     path = isOfSystem ? PWQualitySettings.systemPath : text
   }
 
+  /// Takes the file of the system, with what the line of pam_pwquality sets, where passwd asks that module.
+  init?(ofPasswd service: PAMService) {
+    guard let arguments = service.arguments(of: "pam_pwquality", in: "passwd") else { return nil }
+    self.init(named: Self.systemName)
+    self.arguments = arguments
+  }
+
   var name: String { isOfSystem ? Self.systemName : path }
 
   /// Reads the file, and who the person is.
@@ -37,6 +46,11 @@ struct PolicyFile: Equatable, Sendable {
     let remarks: [PWQualitySettings.Remark]
     do throws(PWQualitySettings.Remark) {
       (settings, remarks) = try PWQualitySettings.read(path, isOptional: isOfSystem)
+      for argument in arguments ?? [] {
+        // The module has arguments of its own, and passes over what it does not know.
+        try? settings.read(Array(argument.utf8), from: path)
+      }
+      try settings.checkThatItCanBeMet()
     } catch {
       throw ProgramError(
         error.place.line == nil
@@ -47,7 +61,7 @@ struct PolicyFile: Equatable, Sendable {
     // A user whom the system knows from elsewhere than /etc/passwd has at least a name.
     let account = ProcessNames.account ?? ProcessNames.login.map { (Array($0.utf8), []) }
     user = account.map { PWQualitySettings.User(name: $0.name, fullName: $0.fullName) }
-    return remarks.map(\.line)
+    return arguments == nil ? remarks.map(\.line) : []
   }
 
   /// Where the policy is written, and who says what that means.

@@ -34,8 +34,11 @@ package struct VerifierOutput: ~Copyable {
   /// A pipe that was made roomy holds a mebibyte.
   private static let largestPipe = 1 << 20
 
-  /// Makes the message of `text`, of which all lines count as one; `nil` where it is blank.
-  package mutating func message(of text: Span<UInt8>, hiding secret: UTF8Span) -> VerifierMessage? {
+  /// Makes the message of `text`, of which all lines count as one; `nil` where it is blank. `secrets` calls its argument
+  /// with each of the secret texts.
+  package mutating func message(
+    of text: Span<UInt8>, hiding secrets: ((UTF8Span) -> Void) -> Void
+  ) -> VerifierMessage? {
     removeAll()
     var last = UInt8(ascii: " ")
     for offset in text.indices {
@@ -45,7 +48,7 @@ package struct VerifierOutput: ~Copyable {
       let next: InlineArray<1, UInt8> = [last]
       guard (try? tail.append(next.span)) != nil else { break }
     }
-    return message(fields: [], hiding: { hide in hide(secret) })
+    return message(fields: [], hiding: secrets)
   }
 
   /// Makes the message of the last line that is not blank, and wipes the output. A line "email: taken" has the text

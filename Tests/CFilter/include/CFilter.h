@@ -23,4 +23,7 @@ int filter_writes(unsigned size);
 /// seccomp_unotify(2). Answers -1 with errno set.
 int filter_reads(unsigned size);
 
+/// Gives this thread, and the programs that it starts, mounts of their own. Answers 0, or -1 with errno set.
+int own_mounts(void);
+
 #endif

@@ -119,7 +119,7 @@ final class AgentInquiries: FormAgent, Meter {
       if reason.isEmpty { return .accepted }
       // The title says no more than that, so it stands alone where the reason cannot be shown.
       let title = request[.errorTitle].nonEmpty ?? texts("This passphrase is not allowed.")
-      return .refused(Refusal(message: output.message(of: reason, hiding: password)?.text ?? title))
+      return .refused(Refusal(message: output.message(of: reason, hiding: { $0(password) })?.text ?? title))
     }
   }
 

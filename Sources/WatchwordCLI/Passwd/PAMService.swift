@@ -1,0 +1,74 @@
+internal import Glibc
+internal import WatchwordMessages
+
+/// What the files of pam.d(5) ask of a service. /etc/pam.conf, which nobody has beside them, is not read.
+struct PAMService {
+  private let folder: String
+
+  init(folder: String = "/etc/pam.d") { self.folder = folder }
+
+  /// The arguments of the first line for passwords in the file of `service`, and in what that includes, that names
+  /// `module`; `nil` where none does.
+  func arguments(of module: String, in service: String) -> [String]? {
+    arguments(of: module, inFile: service, depth: 0)
+  }
+
+  private func arguments(of module: String, inFile name: String, depth: Int) -> [String]? {
+    // libpam goes no deeper either.
+    guard depth < 32 else { return nil }
+    for line in lines(of: name.utf8.first == UInt8(ascii: "/") ? name : "\(folder)/\(name)") {
+      let words = Self.words(of: line)
+      guard let type = words.first?.lowercased(), words.count > 1 else { continue }
+      let found: [String]?
+      if type == "@include" {
+        found = arguments(of: module, inFile: words[1], depth: depth + 1)
+      } else if ["password", "-password"].contains(type), words.count > 2 {
+        let isInclude = ["include", "substack"].contains(words[1].lowercased())
+        let file = words[2].split(separator: "/").last.map(String.init)
+        found =
+          isInclude
+          ? arguments(of: module, inFile: words[2], depth: depth + 1)
+          : file == module || file == "\(module).so" ? Array(words.dropFirst(3)) : nil
+      } else {
+        found = nil
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// The lines of a file without comments, those that a backslash continues put together; none where it cannot be read.
+  private func lines(of path: String) -> [String] {
+    guard let (file, _) = try? openFile(path, atMost: Self.sizeLimit) else { return [] }
+    defer { close(file) }
+    guard let bytes = try? bytesToEnd(of: file, atMost: Self.sizeLimit) else { return [] }
+    var lines: [String] = []
+    var isContinued = false
+    for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      var text = String(decoding: part.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
+      let goesOn = text.last == "\\"
+      if goesOn { text.removeLast() }
+      if isContinued { lines[lines.count - 1] += " " + text } else { lines.append(text) }
+      isContinued = goesOn
+    }
+    return lines
+  }
+
+  private static let sizeLimit = 1 << 20
+
+  /// The words of a line, where brackets hold one together.
+  private static func words(of line: String) -> [String] {
+    var (words, word, isBracketed): ([String], String, Bool) = ([], "", false)
+    for character in line + " " {
+      switch character {
+      case "[" where word.isEmpty: isBracketed = true
+      case "]" where isBracketed: isBracketed = false
+      case " " where !isBracketed, "\t" where !isBracketed, "\r" where !isBracketed:
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      default: word.append(character)
+      }
+    }
+    return words
+  }
+}

@@ -1,0 +1,211 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordScreen
+
+/// `watchword passwd` with the real passwd and the real PAM of Debian 12 (issue 31).
+@Suite(.enabled(if: AccountSystem.obstacle == nil, "\(AccountSystem.obstacle ?? "")"))
+struct PasswdTests {
+  private static let unix = "password required pam_unix.so yescrypt"
+  private static let obscure = "password required pam_unix.so obscure yescrypt"
+  private static let history =
+    "password required pam_pwhistory.so remember=5\npassword required pam_unix.so use_authtok yescrypt"
+  private static let new = "Kv7mQzR2pX"
+
+  /// What a person does, and what then stands on the screen.
+  private enum Act {
+    case old(String)
+    /// The new password twice, and Return.
+    case new(String)
+    /// Something behind the new password and its repetition.
+    case mend(String)
+    case sees(String)
+    case cancels
+  }
+
+  private func play(_ acts: [Act], on terminal: TerminalEmulator) {
+    terminal.expect("New password again")
+    terminal.settle()
+    for act in acts {
+      switch act {
+      case .old(let text):
+        terminal.press(.control("u"))
+        terminal.type(text)
+        terminal.press(.tab)
+      case .new(let text), .mend(let text):
+        // While passwd is asked keys are refused.
+        terminal.settle()
+        terminal.type(text)
+        terminal.press(.tab)
+        terminal.type(text)
+        terminal.press(.enter)
+      case .sees(let text): terminal.expect(text)
+      case .cancels: terminal.press(.escape)
+      }
+    }
+  }
+
+  /// Plays `acts`, and expects the status, and that the account has this password.
+  private func play(
+    pam: String, ages: String = "::99999:7:::", preparation: String = "", arguments: [String] = [],
+    asRoot: Bool = false, _ acts: [Act], status: Int32, holds password: String = new, told: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let system = try AccountSystem(pam: pam, ages: ages, preparation: preparation)
+    let terminal = try system.open(arguments, asRoot: asRoot)
+    play(acts, on: terminal)
+    terminal.expectExit(status, sourceLocation: sourceLocation)
+    #expect(terminal.outputText == "", sourceLocation: sourceLocation)
+    #expect(terminal.errorText.contains(told), "\(terminal.errorText)", sourceLocation: sourceLocation)
+    #expect(try system.holds(password), sourceLocation: sourceLocation)
+  }
+
+  private static let wrong = "The old password is not right."
+  private static let right = Act.sees("on the new password")
+
+  @Test func `31 1 31 2 pam_unix: wrong, right, changed`() throws {
+    try play(
+      pam: Self.unix,
+      [.old("wrong"), .sees("Checking…"), .sees(Self.wrong), .old(AccountSystem.old), .new(Self.new)],
+      status: 0)
+  }
+
+  @Test func `31 2 pam_unix with obscure refuses after the retype, and it is mended`() throws {
+    try play(
+      pam: Self.obscure, arguments: ["--min-length", "3", "--policy", "pin"],
+      [
+        .old(AccountSystem.old), .new("1234"), .sees("Choose a longer password."), .mend("98765"),
+      ], status: 0, holds: "123498765")
+  }
+
+  @Test func `31 2 pam_pwhistory ends passwd, which is started again`() throws {
+    let lines = "$(head -c 0 /dev/null)"
+    try play(
+      pam: Self.history,
+      preparation:
+        "echo \"ann:4242:1:$(perl -e 'print crypt(q(\(Self.new)), q($6$rounds=1000$saltsalt))')\(lines)\""
+        + " >/etc/security/opasswd",
+      [
+        .old(AccountSystem.old), .new(Self.new), .sees("This password was used before."), .mend("x"),
+      ], status: 0, holds: Self.new + "x")
+  }
+
+  @Test func `31 5 after it, Esc ends with the status of passwd`() throws {
+    try play(
+      pam: Self.history,
+      preparation: "echo \"ann:4242:1:$(perl -e 'print crypt(q(\(Self.new)), q($6$rounds=1000$saltsalt))')\""
+        + " >/etc/security/opasswd",
+      [.old(AccountSystem.old), .new(Self.new), .sees("This password was used before."), .cancels],
+      status: 10,
+      holds: AccountSystem.old)
+  }
+
+  @Test(.enabled(if: AccountSystem.pwquality != nil, "pam_pwquality cannot be fetched"))
+  func `31 2 31 3 pam_pwquality gives the rules, and what it refuses besides is mended`() throws {
+    let pam =
+      "password requisite \(AccountSystem.pwquality ?? "") retry=3 minlen=11\n"
+      + "password required pam_unix.so use_authtok yescrypt"
+    try play(
+      pam: pam, [.old(AccountSystem.old), .sees("11 characters"), .cancels], status: 1,
+      holds: AccountSystem.old)
+    try play(
+      pam: pam, arguments: ["--policy", "account"],
+      [.old(AccountSystem.old), .new("Kv7#mQz!"), .sees("Choose a longer password."), .mend("xW3$")],
+      status: 0,
+      holds: "Kv7#mQz!xW3$")
+  }
+
+  @Test(.enabled(if: AccountSystem.pwquality != nil, "pam_pwquality cannot be fetched"))
+  func `31 2 what pam_pwquality says to root is a remark`() throws {
+    let pam =
+      "password requisite \(AccountSystem.pwquality ?? "")\npassword required pam_unix.so use_authtok yescrypt"
+    try play(
+      pam: pam, arguments: ["ann", "--policy", "pin"], asRoot: true, [.new("1234")], status: 0, holds: "1234",
+      told: "passwd says: Choose a longer password.")
+  }
+
+  @Test func `31 1 root is asked for the new one alone`() throws {
+    let system = try AccountSystem(pam: Self.unix)
+    let terminal = try system.open(["ann"], asRoot: true)
+    terminal.expect("Change the password of ann")
+    #expect(!terminal.shows("Old password"))
+    play([.new(Self.new)], on: terminal)
+    terminal.expectExit(0)
+    #expect(try system.holds(Self.new))
+  }
+
+  @Test func `31 2 minimum days: passwd's own line ends the form`() throws {
+    try play(
+      pam: Self.unix, ages: "\(AccountSystem.today):5:99999:7:::", [.old(AccountSystem.old)], status: 10,
+      holds: AccountSystem.old, told: "You must wait longer to change your password.")
+  }
+
+  @Test func `31 2 an expired password can be changed`() throws {
+    try play(
+      pam: Self.unix, ages: "\(AccountSystem.today - 10):0:5:7:::",
+      [.old(AccountSystem.old), .new(Self.new)],
+      status: 0)
+  }
+
+  @Test(arguments: [(["root"], "You may not view or modify"), (["nobodyhere"], "does not exist")])
+  func `31 1 somebody else's password is refused before the form`(_ arguments: [String], _ line: String)
+    throws
+  {
+    let system = try AccountSystem(pam: Self.unix)
+    let terminal = try system.open(arguments)
+    terminal.expectExit(2)
+    #expect(terminal.errorText.contains(line) && !terminal.isAlternateScreen)
+  }
+
+  @Test(arguments: [Keystroke.escape, .control("c")])
+  func `31 5 cancelled before the new password nothing is changed`(_ key: Keystroke) throws {
+    let system = try AccountSystem(pam: Self.unix)
+    let terminal = try system.open()
+    play([.old(AccountSystem.old)], on: terminal)
+    terminal.expect("Your system has the last word")
+    terminal.press(key)
+    terminal.expect(key == .escape ? .exited(1) : .killed(by: SIGINT))
+    #expect(try system.holds(AccountSystem.old))
+  }
+
+  @Test func `31 5 killed at every point, the screen says what the shadow file holds`() throws {
+    let system = try AccountSystem(pam: Self.unix, preparation: AccountSystem.lock)
+    let terminal = try system.open()
+    terminal.expect("New password again")
+    try system.killPasswd(of: terminal)
+    play([.old(AccountSystem.old)], on: terminal)
+    terminal.wait("the old password is right") { terminal.activeField == 1 }
+    try system.killPasswd(of: terminal)
+    play([.new(Self.new)], on: terminal)
+    terminal.wait("passwd has it") { system.isLockAwaited }
+    try system.killPasswd(of: terminal)
+    terminal.expect("Your password was not changed.")
+    #expect(try system.holds(AccountSystem.old))
+    system.unlock()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(try system.holds(Self.new))
+  }
+
+  @Test(arguments: [Keystroke.escape, .control("c")])
+  func `31 5 while the shadow file is locked Esc and ^C wait for passwd`(_ key: Keystroke) throws {
+    let system = try AccountSystem(pam: Self.unix, preparation: AccountSystem.lock)
+    let terminal = try system.open()
+    play([.old(AccountSystem.old), .new(Self.new)], on: terminal)
+    terminal.wait("passwd has it") { system.isLockAwaited }
+    terminal.press(key)
+    terminal.wait("it says so") { terminal.errorText.contains("passwd is changing the password") }
+    system.unlock()
+    terminal.expectExit(0)
+    #expect(try system.holds(Self.new))
+  }
+
+  @Test func `31 5 a passwd that is not setuid is told before the form`() throws {
+    let system = try AccountSystem(
+      pam: Self.unix,
+      preparation: "cp /usr/bin/passwd /etc/p; chmod 755 /etc/p; mount --bind /etc/p /usr/bin/passwd")
+    let terminal = try system.open()
+    terminal.expectExit(126)
+    #expect(terminal.errorText.contains("without the rights of root"))
+  }
+}

@@ -16,14 +16,14 @@ package struct ProcessFacts: Equatable, Sendable {
 
   /// Looks at the process `number`; `nil` where there is none, or where it cannot be seen.
   package init?(_ number: Int32) {
-    func text(_ file: String) -> String? {
+    func content(of file: String) -> String? {
       Self.read(file, of: number).map { String(decoding: $0, as: UTF8.self) }
     }
     // A name may hold blanks and parentheses.
-    guard let line = text("stat"), let name = line.firstIndex(of: "("), let end = line.lastIndex(of: ")")
+    guard let line = content(of: "stat"), let name = line.firstIndex(of: "("), let end = line.lastIndex(of: ")")
     else { return nil }
     let words = line[line.index(after: end)...].split(separator: " ")
-    let user = text("status")?.split(separator: "\n").first { $0.hasPrefix("Uid:") }?
+    let user = content(of: "status")?.split(separator: "\n").first { $0.hasPrefix("Uid:") }?
       .split(separator: "\t").dropFirst(2).first
     guard words.count > 19, let group = Int32(words[2]), let terminal = Int32(words[4]),
       let foreground = Int32(words[5]), let start = UInt64(words[19]), let user = user.flatMap({ UInt32($0) })

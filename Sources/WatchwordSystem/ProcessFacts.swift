@@ -20,7 +20,8 @@ package struct ProcessFacts: Equatable, Sendable {
       Self.read(file, of: number).map { String(decoding: $0, as: UTF8.self) }
     }
     // A name may hold blanks and parentheses.
-    guard let line = content(of: "stat"), let name = line.firstIndex(of: "("), let end = line.lastIndex(of: ")")
+    guard let line = content(of: "stat"), let name = line.firstIndex(of: "("),
+      let end = line.lastIndex(of: ")")
     else { return nil }
     let words = line[line.index(after: end)...].split(separator: " ")
     let user = content(of: "status")?.split(separator: "\n").first { $0.hasPrefix("Uid:") }?

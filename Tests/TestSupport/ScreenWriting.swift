@@ -25,6 +25,7 @@ package struct ScreenWriting {
   package private(set) var steps: [Step] = []
   package private(set) var unknown: [String] = []
   package private(set) var cursor = Position(row: 0, column: 0)
+  package private(set) var savedCursor = Position(row: 0, column: 0)
 
   private let size: Size
   private var cells: [Cell]
@@ -89,6 +90,8 @@ package struct ScreenWriting {
       if scalars.popFirst() == "\u{1B}" { _ = scalars.popFirst() }
     case "(", ")": _ = scalars.popFirst()
     case "M": cursor.row -= 1
+    case "7": savedCursor = cursor
+    case "8": cursor = savedCursor
     case "=", ">", "\\": break
     default: unknown.append("ESC \(kind.map(String.init) ?? "")")
     }

@@ -215,7 +215,8 @@ struct CheckReportFormat {
       return report.isAccepted ? nil : Policy.Group(.unleaked, texts).unreadable?.text
     }
     // A form alone has a panel.
-    guard rule.cause == .requirements || inList && !rule.isOfUnreadableList else { return rule.message.text }
+    let namesAll = inList && rule.judgesCriteria && !rule.isOfUnreadableList
+    guard namesAll || rule.cause == .requirements else { return rule.message.text }
     return policy.unmet(by: report.verdict, in: texts) ?? rule.message.text
   }
 }

@@ -99,6 +99,18 @@ import WatchwordMessages
       "Enter same passphrase again: ",
     ],
     "Check/CheckCommand.swift": ["watchword new"],
+    "Passwd/PasswdCommand.swift": ["watchword: \u{FFFC}"],
+    // What passwd and its modules say.
+    "Passwd/PasswdOutput.swift": [
+      "passwd: ", "changing password for ", "passwd: password unchanged", "already used",
+      "must choose a longer password", "must choose a shorter password", "is shorter than",
+      "password has not been changed", "same as the old one", "similar to the old one", "user name",
+      "real name",
+      "wait longer to change", "lock busy",
+    ],
+    "Passwd/PasswdPrompt.swift": [
+      "first factor (current", "enter new", "re-enter ", "re-type ", "reenter ", "retype ", " for ",
+    ],
     // Reasons that stand in a table or in JSON.
     "Check/CheckReport.swift": [
       "not valid UTF-8", "longer than \u{FFFC} bytes", "holds a control character",
@@ -107,6 +119,7 @@ import WatchwordMessages
     "Commands/Destination.swift": ["watchword: \u{FFFC}"],
     "WatchwordMessages/SystemError.swift": ["chmod go-w"],
     "Options/Command.swift": [
+      "watchword passwd", "sudo watchword passwd alice", " [USER] [OPTION]...",
       "watchword new --template 'alice:{password}' -- sudo chpasswd", "watchword new --policy nist",
       "watchword change --format lines -- ./set-password",
       "watchword ask --label Passphrase --no-newline -- ./unlock",

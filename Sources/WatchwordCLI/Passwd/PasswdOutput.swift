@@ -104,20 +104,20 @@ struct PasswdOutput: ~Copyable {
 
   /// What modules of Debian 12 say, in parts, and what that means. The first one that fits counts.
   fileprivate static let reasons: [(words: String, text: @Sendable (Texts) -> String)] = [
-    ("already used", { $0("This password was used before. Choose another.") }),
-    ("must choose a longer password", { $0("Choose a longer password.") }),
-    ("must choose a shorter password", { $0("Choose a shorter password.") }),
-    ("is shorter than", { $0("Choose a longer password.") }),
-    ("dictionary", { $0("It is too close to a word of a dictionary. Choose another.") }),
-    ("password has not been changed", { $0("Choose a password that is not the old one.") }),
-    ("same as the old one", { $0("Choose a password that is not the old one.") }),
-    ("similar to the old one", { $0("It is too much like the old password. Choose another.") }),
-    ("rotated", { $0("It is too much like the old password. Choose another.") }),
-    ("user name", { $0("Leave your name out of the password.") }),
-    ("real name", { $0("Leave your name out of the password.") }),
-    ("palindrome", { $0("It reads the same backwards. Choose another.") }),
-    ("wait longer to change", { $0("You must wait longer to change your password.") }),
-    ("lock busy", { $0("Someone else is changing passwords. Try again in a moment.") }),
+    ("already used", { texts in texts("This password was used before. Choose another.") }),
+    ("must choose a longer password", { texts in texts("Choose a longer password.") }),
+    ("must choose a shorter password", { texts in texts("Choose a shorter password.") }),
+    ("is shorter than", { texts in texts("Choose a longer password.") }),
+    ("dictionary", { texts in texts("It is too close to a word of a dictionary. Choose another.") }),
+    ("password has not been changed", { texts in texts("Choose a password that is not the old one.") }),
+    ("same as the old one", { texts in texts("Choose a password that is not the old one.") }),
+    ("similar to the old one", { texts in texts("It is too much like the old password. Choose another.") }),
+    ("rotated", { texts in texts("It is too much like the old password. Choose another.") }),
+    ("user name", { texts in texts("Leave your name out of the password.") }),
+    ("real name", { texts in texts("Leave your name out of the password.") }),
+    ("palindrome", { texts in texts("It reads the same backwards. Choose another.") }),
+    ("wait longer to change", { texts in texts("You must wait longer to change your password.") }),
+    ("lock busy", { texts in texts("Someone else is changing passwords. Try again in a moment.") }),
   ]
 }
 

@@ -37,7 +37,8 @@ import Testing
     case "stop":
       terminal.signal(SIGTSTP, to: child.pid)
       terminal.wait("it is stopped") { child.letter == "T" }
-      #expect(terminal.isAlternateScreen && terminal.mode(1002) == true && !terminal.shows("Password"))
+      terminal.wait("its picture is gone") { !terminal.shows("Password") && terminal.mode(1002) == true }
+      #expect(terminal.isAlternateScreen)
       terminal.signal(SIGCONT, to: -terminal.pid)
       terminal.expect("Password required")
       terminal.press(.escape)

@@ -28,7 +28,15 @@ import Testing
     }
   }
 
-  @Test(arguments: [command, form]) func `a script that is right passes`(text: String) throws {
+  private static let forms = """
+    two forms, one after the other [on a terminal]
+      $ stty -echo; exec >/dev/tty; printf 'form a'; read x; printf '\\r\\033[K'; sleep 0.2; printf 'form b'; read x
+        | form a
+      Enter | form, not form a, keep it
+        | form b, as it
+    """
+
+  @Test(arguments: [command, form, forms]) func `a script that is right passes`(text: String) throws {
     try play(text)
   }
 

@@ -241,8 +241,10 @@ extension TerminalEmulator {
     }
     let hasMore = settling && !items.allSatisfy(\.isAwaited)
     if hasMore || !items.contains(where: \.isAwaited) { settle(sourceLocation: place) }
-    for item in items where !item.isAwaited {
-      wait("\(item)", sourceLocation: place) { run.holds(item, of: sight, after: before) }
+    // Where one form follows another, each item may come to hold at a time of its own, and between the forms keys are lost.
+    wait("all of \(items)", sourceLocation: place) {
+      let sight = sight
+      return items.allSatisfy { run.holds($0, of: sight, after: before) }
     }
   }
 }

@@ -269,9 +269,8 @@ extension Form {
 
   /// Updates the outline of a field's text, with no more of its content than the field shows.
   mutating func reshape(_ index: Int) {
-    let field = fields[index]
     var shape = TextShape(count: texts[index].count, caret: texts[index].caret)
-    if let shown = field.isShown ? 0..<shape.count : field.peek.map({ $0..<$0 + 1 }) {
+    if let shown = fields[index].isShown ? 0..<shape.count : fields[index].peek.map({ $0..<$0 + 1 }) {
       shape.widths = Array(repeating: 1, count: shape.count)
       let width = width
       texts.withText(of: index) { text in

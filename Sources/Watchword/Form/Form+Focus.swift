@@ -165,6 +165,7 @@ extension Form {
     in index: Int, noting wish: FocusWish? = nil,
     _ question: (any TextFieldDelegate, borrowing TextField, borrowing RunningForm) -> Bool
   ) -> Bool {
+    guard delegate != nil else { return true }
     let field = TextField(fields[index], named: fields.name(of: index) ?? "")
     return delegateAllows(noting: wish) { question($0, field, $1) }
   }
@@ -193,6 +194,7 @@ extension Form {
   mutating func tellDelegate(
     of index: Int, _ fact: (any TextFieldDelegate, borrowing TextField, inout RunningForm) -> Void
   ) {
+    guard delegate != nil else { return }
     let field = TextField(fields[index], named: fields.name(of: index) ?? "")
     tellDelegate { fact($0, field, &$1) }
   }

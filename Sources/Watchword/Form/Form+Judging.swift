@@ -25,9 +25,8 @@ extension Form {
       return judgeChange(in: index)
     }
     unjudgedField = index
-    fields[index].isEdited = true
+    fields[index].textWasEdited()
     liftRefusal(of: index)
-    if fields[index].error?.cause == .program { fields[index].error = nil }
     // What a delegate sees of the field is judged. Where there is none nobody waits for it.
     if delegate != nil { settle() }
     tellOfSelection(in: index)

@@ -197,8 +197,7 @@ extension Form {
 
   mutating func liftRefusal(of index: Int) {
     state.error = nil
-    if fields[index].error?.cause == .refusal { fields[index].error = nil }
-    fields[index].disarm()
+    fields[index].liftRefusal()
   }
 }
 

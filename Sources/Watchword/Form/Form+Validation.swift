@@ -15,7 +15,7 @@ extension Form {
 
   /// Validates what `subject` takes out of each validation.
   mutating func validate(_ subject: (inout Validation) -> ValidationSubject?) {
-    for index in state.pendingFields {
+    for index in fields.indices where state.isPending(index) {
       guard var validation = fields[index].validation else { continue }
       let isDue = subject(&validation) != nil
       fields[index].validation = validation
@@ -134,13 +134,13 @@ extension FormField {
 }
 
 extension FormState {
-  package var awaitsValidators: Bool { pendingFields.contains { fields[$0].awaitsValidator } }
+  package var awaitsValidators: Bool {
+    fields.indices.contains { isPending($0) && fields[$0].awaitsValidator }
+  }
 
   /// When to look, after `now`, whether a validator has answered; `nil` where none is asked.
   func validatorDeadline(after now: Instant) -> Instant? {
-    pendingFields.compactMap { fields[$0].validation?.openSince }.min().map {
-      Submission.nextLook(since: $0, after: now)
-    }
+    earliest { $0.openSince }.map { Submission.nextLook(since: $0, after: now) }
   }
 
   /// Whether validation `number` of field `index` is still to be answered.

@@ -183,6 +183,17 @@ package struct FormField: Equatable, Sendable {
 
   mutating func disarm() { (isArmedToClear, isRefused) = (false, false) }
 
+  mutating func liftRefusal() {
+    if error?.cause == .refusal { error = nil }
+    disarm()
+  }
+
+  /// Follows a change of the text by the person.
+  mutating func textWasEdited() {
+    isEdited = true
+    if error?.cause == .program { error = nil }
+  }
+
   /// Whether nothing may be said of the text before the field is left, since a sign for each key would tell the masked
   /// password letter by letter (A9).
   var hidesMatch: Bool { configuration.isSecure && !configuration.isRevealable }

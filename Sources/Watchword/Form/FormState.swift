@@ -214,14 +214,23 @@ package struct FormState: Equatable, Sendable {
 
   /// When the pause is over after which errors are shown that wait for one (C6); `nil` where none waits.
   var pauseEnd: Instant? {
-    guard pendingFields.contains(where: { fields[$0].hidesResult }) else { return nil }
+    guard fields.indices.contains(where: { isPending($0) && fields[$0].hidesResult }) else { return nil }
     return lastInput?.advanced(by: .milliseconds(1500))
   }
 
-  var validationDeadline: Instant? { pendingFields.compactMap { fields[$0].validation?.deadline }.min() }
+  var validationDeadline: Instant? { earliest { $0.deadline } }
 
-  /// The fields of whose validations something can come by itself.
-  var pendingFields: [Int] { fields.indices.filter { fields[$0].isPending && !fields[$0].isHidden } }
+  /// The earliest of those times of the validations that are pending.
+  func earliest(_ time: (Validation) -> Instant?) -> Instant? {
+    var first: Instant?
+    for index in fields.indices where isPending(index) {
+      if let time = fields[index].validation.flatMap(time) { first = min(time, first ?? time) }
+    }
+    return first
+  }
+
+  /// Whether something can come of the validation of field `index` by itself.
+  func isPending(_ index: Int) -> Bool { fields[index].isPending && !fields[index].isHidden }
 }
 
 /// What is said of a new password: words beside the bars, and why it is no stronger (B4).

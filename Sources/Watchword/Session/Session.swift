@@ -142,7 +142,7 @@ package struct Session: ~Copyable {
   /// form is drawn.
   mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
     let isAnswered: Bool =
-      if form.awaitsValidators, let answers = validatorAnswers {
+      if let answers = validatorAnswers, form.awaitsValidators {
         terminal.waitsForAnswer(of: validatorRuns.count, questions: questions) { answers.wait(atMost: $0) }
       } else if let verifier = asked.first {
         terminal.waitsForAnswer(of: 1, questions: questions) { verifier.wait(atMost: $0) }

@@ -182,12 +182,17 @@ package struct FormScreen: ~Copyable {
     }
     noteTyping(event)
     form.prepare(for: event, at: now)
-    if event.isInput, !event.isPaging, !event.isPress, linesRead(by: event) == nil { leaveReading() }
+    if isReading, event.isInput, !event.isPaging, !event.isPress, linesRead(by: event) == nil {
+      leaveReading()
+    }
     return true
   }
 
+  /// Whether the form is being read by page.
+  private var isReading: Bool { if case .reading = layout.page { true } else { false } }
+
   private mutating func leaveReading() {
-    guard case .reading = layout.page else { return }
+    guard isReading else { return }
     layout.page = .form
     scrollToFocus()
   }
@@ -336,7 +341,7 @@ extension FormScreen {
 
   /// Whether `event` would press a button of a question that is being read, while its buttons are not in view.
   private func hidesButton(pressedBy event: Event) -> Bool {
-    guard case .reading = layout.page, form.state.fields.isEmpty, case .key(let key) = event,
+    guard isReading, form.state.fields.isEmpty, case .key(let key) = event,
       let button = form.state.button(pressedBy: key)
     else { return false }
     return layout.row(layout.buttons[button].line) == nil

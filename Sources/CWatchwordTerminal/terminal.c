@@ -96,20 +96,22 @@ int ww_terminal_open(const char *path) {
   return tty;
 }
 
-// A terminal that has not answered for as long as this, in milliseconds, never will.
+// In milliseconds. A terminal that has not answered for as long as SILENCE never will; until then the end waits for it, but
+// no longer than PATIENCE. An Escape waits for the rest of an answer only while most terminals would still answer.
 #define SILENCE 3000
 #define PATIENCE 300
+#define USUAL_TIME 1000
 
-// When the answers are not expected any more; 0 where there is nothing to wait for.
-static volatile int64_t answer_deadline;
+// When the terminal was asked; 0 where there is nothing to wait for.
+static volatile int64_t asked_at;
 
 static int64_t milliseconds(void) { return ww_now() / 1000000; }
 
-void ww_answer_expect(void) { answer_deadline = milliseconds() + SILENCE; }
+void ww_answer_expect(void) { asked_at = milliseconds(); }
 
-bool ww_answer_is_expected(void) { return answer_deadline != 0 && milliseconds() < answer_deadline; }
+bool ww_answer_is_expected(void) { return asked_at != 0 && milliseconds() < asked_at + USUAL_TIME; }
 
-void ww_answer_came(void) { answer_deadline = 0; }
+void ww_answer_came(void) { asked_at = 0; }
 
 /// Whether `byte` ends an answer to DA1, which is CSI, also in 8 bits, ? with digits and semicolons and c; `state` is how
 /// far it has come.
@@ -131,8 +133,8 @@ static bool ends_answer(char byte, int *state) {
 }
 
 void ww_answer_await(int tty) {
-  int64_t end = answer_deadline, now = milliseconds();
-  answer_deadline = 0;
+  int64_t end = asked_at == 0 ? 0 : asked_at + SILENCE, now = milliseconds();
+  asked_at = 0;
   if (end > now + PATIENCE) end = now + PATIENCE;
   char bytes[256];
   int state = 0;

@@ -27,7 +27,7 @@ int ww_terminal_device(int tty);
 /// Notes that the terminal was asked something now, and that the answers end in that to DA1.
 void ww_answer_expect(void);
 
-/// Whether answers are expected still.
+/// Whether the last answer may still come, as far as keys are concerned: for a second.
 bool ww_answer_is_expected(void);
 
 /// Notes that the last answer came.

@@ -87,10 +87,13 @@ import Testing
     let terminal = try form(after: "", answers: .silence)
     let shown = ContinuousClock.now
     terminal.wait("a second has gone by") { ContinuousClock.now - shown > .seconds(1) }
-    terminal.type("\u{1B}")
-    let pressed = ContinuousClock.now
-    terminal.wait("its time is over") { ContinuousClock.now - pressed > .milliseconds(150) }
-    terminal.type("[A")
+    // On a busy machine the program may read both at one time, as a key that does nothing here.
+    for _ in 0..<20 where !terminal.shows("status 1") {
+      terminal.type("\u{1B}")
+      let pressed = ContinuousClock.now
+      terminal.wait("its time is over") { ContinuousClock.now - pressed > .milliseconds(150) }
+      terminal.type("[A")
+    }
     terminal.expect("status 1")
   }
 

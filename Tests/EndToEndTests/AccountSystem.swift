@@ -63,20 +63,28 @@ final class AccountSystem {
       on: .with { ($0.output, $0.errors) = (.pipe, .pipe) })
   }
 
-  /// Whether the shadow file has the hash of `password` for `ann`.
-  func holds(_ password: String) throws -> Bool {
+  /// Whether the shadow file has the hash of `password` for `ann`; where the program on `terminal` is named, the file that
+  /// it sees.
+  func holds(_ password: String, for terminal: TerminalEmulator? = nil) throws -> Bool {
+    let root = terminal.map { "/proc/\($0.pid)/root" } ?? folder.path
     let script = "print crypt($ARGV[0], $ARGV[1]) eq $ARGV[1] ? 1 : 0"
-    let line = (readText(folder.path + "/etc/shadow") ?? "").split(separator: "\n").last {
+    let line = (readText(root + "/etc/shadow") ?? "").split(separator: "\n").last {
       $0.hasPrefix("ann:")
     }
     let hash = line?.split(separator: ":", omittingEmptySubsequences: false)[1] ?? ""
     return try Completion.of("perl", ["-e", script, password, String(hash)]).output == "1"
   }
 
-  /// Kills the passwd that the program on `terminal` has started.
-  func killPasswd(of terminal: TerminalEmulator) throws {
-    #expect(try Completion.of("pkill", ["-KILL", "-x", "passwd", "-P", "\(terminal.pid)"]).status == 0)
+  /// Sends a signal to the passwd that the program on `terminal` has started.
+  func signalPasswd(of terminal: TerminalEmulator, _ name: String = "KILL") throws {
+    #expect(try Completion.of("pkill", ["-\(name)", "-x", "passwd", "-P", "\(terminal.pid)"]).status == 0)
   }
+
+  /// Has no room left where the shadow file is.
+  static let fullDisk = """
+    mount -t tmpfs -o size=64m none /mnt; cp -a /etc/. /mnt; mount --move /mnt /etc
+    head -c 64M /dev/zero >/etc/a-filler 2>/dev/null || true
+    """
 
   /// Has another program hold the lock of the shadow file, as lckpwdf(3) does, until ``unlock()``.
   static let lock = """

@@ -147,6 +147,12 @@ struct PasswdTests {
       status: 0)
   }
 
+  @Test func `31 5 an account that has expired: passwd's own line ends the form`() throws {
+    try play(
+      pam: Self.unix, ages: "::99999:7::1:", [.old(AccountSystem.old)], status: 10, holds: AccountSystem.old,
+      told: "account has expired")
+  }
+
   @Test(arguments: [(["root"], "You may not view or modify"), (["nobodyhere"], "does not exist")])
   func `31 1 somebody else's password is refused before the form`(_ arguments: [String], _ line: String)
     throws
@@ -168,36 +174,95 @@ struct PasswdTests {
     #expect(try system.holds(AccountSystem.old))
   }
 
-  @Test func `31 5 killed at every point, the screen says what the shadow file holds`() throws {
-    let system = try AccountSystem(pam: Self.unix, preparation: AccountSystem.lock)
+  @Test func `31 5 killed at five points, the program says what the shadow file holds`() throws {
+    let system = try AccountSystem(
+      pam: Self.unix + "\npassword optional pam_exec.so /bin/sleep 20", preparation: AccountSystem.lock)
     let terminal = try system.open()
     terminal.expect("New password again")
-    try system.killPasswd(of: terminal)
+    try system.signalPasswd(of: terminal)
     play([.old(AccountSystem.old)], on: terminal)
     terminal.wait("the old password is right") { terminal.activeField == 1 }
-    try system.killPasswd(of: terminal)
-    play([.new(Self.new)], on: terminal)
+    try system.signalPasswd(of: terminal)
+    play([.new(Self.new), .sees("Checking…")], on: terminal)
     terminal.wait("passwd has it") { system.isLockAwaited }
-    try system.killPasswd(of: terminal)
+    try system.signalPasswd(of: terminal)
     terminal.expect("Your password was not changed.")
     #expect(try system.holds(AccountSystem.old))
     system.unlock()
+    terminal.press(.enter)
+    terminal.wait("it is changed") { (try? system.holds(Self.new)) == true }
+    try system.signalPasswd(of: terminal)
+    terminal.expectExit(0)
+    #expect(terminal.errorText.contains("Your password was changed."))
+  }
+
+  @Test func `31 5 killed before it reads the new password, nothing is changed`() throws {
+    let system = try AccountSystem(pam: Self.unix)
+    let terminal = try system.open()
+    play([.old(AccountSystem.old)], on: terminal)
+    terminal.wait("the old password is right") { terminal.activeField == 1 }
+    try system.signalPasswd(of: terminal, "STOP")
+    play([.new(Self.new), .sees("Checking…")], on: terminal)
+    try system.signalPasswd(of: terminal)
+    terminal.expect("passwd was ended. Nothing was changed.")
+    #expect(try system.holds(AccountSystem.old))
     terminal.press(.enter)
     terminal.expectExit(0)
     #expect(try system.holds(Self.new))
   }
 
-  @Test(arguments: [Keystroke.escape, .control("c")])
-  func `31 5 while the shadow file is locked Esc and ^C wait for passwd`(_ key: Keystroke) throws {
+  /// What ends a form, or disturbs it.
+  enum Disturbance: CaseIterable {
+    case escape, interrupt, timeLimit, hangUp, terminate, resize
+
+    /// Whether the screen is left at once, and says why the program goes on.
+    var leaves: Bool { ![.terminate, .resize].contains(self) }
+    var fate: TerminalEmulator.Fate {
+      switch self {
+      case .hangUp: .killed(by: SIGHUP)
+      case .terminate: .killed(by: SIGTERM)
+      case .escape, .interrupt, .timeLimit, .resize: .exited(0)
+      }
+    }
+  }
+
+  @Test(arguments: Disturbance.allCases)
+  func `31 5 while passwd waits for the lock of the shadow file nothing ends it`(
+    _ disturbance: Disturbance
+  ) throws {
     let system = try AccountSystem(pam: Self.unix, preparation: AccountSystem.lock)
-    let terminal = try system.open()
+    let terminal = try system.open(disturbance == .timeLimit ? ["--timeout", "12"] : [])
     play([.old(AccountSystem.old), .new(Self.new)], on: terminal)
     terminal.wait("passwd has it") { system.isLockAwaited }
-    terminal.press(key)
-    terminal.wait("it says so") { terminal.errorText.contains("passwd is changing the password") }
+    switch disturbance {
+    case .escape: terminal.press(.escape)
+    case .interrupt: terminal.press(.control("c"))
+    case .timeLimit: break
+    case .hangUp: terminal.hangUp()
+    case .terminate: terminal.signal(SIGTERM)
+    case .resize:
+      terminal.resize(40, 12)
+      terminal.expect("Checking…")
+    }
+    if disturbance.leaves {
+      terminal.wait("it says so") { terminal.errorText.contains("passwd is changing the password") }
+    }
+    #expect(try system.holds(AccountSystem.old))
     system.unlock()
-    terminal.expectExit(0)
+    terminal.expect(disturbance.fate)
     #expect(try system.holds(Self.new))
+  }
+
+  @Test func `31 5 where the disk is full passwd says so, and the old password stays`() throws {
+    let system = try AccountSystem(pam: Self.unix, preparation: AccountSystem.fullDisk)
+    let terminal = try system.open()
+    play(
+      [
+        .old(AccountSystem.old), .new(Self.new), .sees("Authentication token manipulation error"),
+      ], on: terminal)
+    #expect(try system.holds(AccountSystem.old, for: terminal))
+    terminal.press(.escape)
+    terminal.expectExit(10)
   }
 
   @Test func `31 5 a passwd that is not setuid is told before the form`() throws {

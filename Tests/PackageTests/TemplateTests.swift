@@ -99,7 +99,6 @@ import WatchwordMessages
       "Enter same passphrase again: ",
     ],
     "Check/CheckCommand.swift": ["watchword new"],
-    "Passwd/PasswdCommand.swift": ["watchword: \u{FFFC}"],
     // What passwd and its modules say.
     "Passwd/PasswdOutput.swift": [
       "passwd: ", "changing password for ", "passwd: password unchanged", "already used",

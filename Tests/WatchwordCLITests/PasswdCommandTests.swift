@@ -230,6 +230,7 @@ import WatchwordScreen
         "cannot lock /etc/passwd; try again later.", 5
       ),
       ("kill -9 $$", "passwd has ended without a question", 126),
+      ("exit 0", "passwd has ended without a question", 126),
     ] as [(String, String, Int32)] {
       let played = try play(script, "")
       #expect(played.line == line && played.status == status)
@@ -264,15 +265,13 @@ import WatchwordScreen
     let unknown = try play("old; twice; store; kill -9 $$", helper: "exit 9", keys)
     #expect(unknown.status == 5)
     #expect(
-      unknown.said == [
-        "watchword: It is not known whether your password was changed. Try the new one first."
-      ])
+      unknown.said == ["It is not known whether your password was changed. Try the new one first."])
   }
 
   @Test func `31 6 nothing is typed where passwd would show it`() throws {
     let played = try play(
       "old; show 'New password: '; store", patience: .milliseconds(600),
-      "\(Self.old) Tab while Checking | \"passwd does not answer\", beep\nEsc")
+      "\(Self.old) Tab while Checking | passwd was ended. Nothing was changed., beep\nEsc")
     #expect(played.heard == [Self.toldOld])
   }
 
@@ -281,6 +280,37 @@ import WatchwordScreen
       "old; while :; do printf '%01000d\\n' 0; done",
       "\(Self.old) Tab while Checking | passwd was ended. Nothing was changed., beep\nEsc")
     #expect(played.status == 1 && played.password == Self.old)
+  }
+
+  @Test func `31 5 a passwd that talks on while it changes is waited for no longer than a silent one`() throws
+  {
+    let played = try play(
+      "old; twice; while :; do echo working; sleep 0.05; done", patience: .milliseconds(600),
+      """
+      \(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking | Your password was not changed., beep
+      Esc
+      """)
+    #expect(played.status == 1 && played.password == Self.old)
+  }
+
+  @Test func `31 1 a password that is longer than passwd can read is not told`() throws {
+    let played = try play(
+      "old; twice; store",
+      """
+      "\(String(repeating: "x", count: 511))" Tab | "passwd cannot be told: it has more than 510 bytes", beep
+      Esc
+      """)
+    #expect(played.heard == [])
+  }
+
+  @Test func `31 4 an old password that passwd asks for later is a field more`() throws {
+    let played = try play(
+      "ask 'Code: '; old; twice; store",
+      """
+      123456 Tab \(Self.new) Tab \(Self.new) Enter while Checking | on Current password
+      \(Self.old) Enter while Checking
+      """)
+    #expect(played.status == 0 && played.password == Self.new)
   }
 
   @Test func `31 6 what passwd repeats of a secret is not shown, nor what would move the cursor`() throws {

@@ -30,38 +30,29 @@ struct PasswdTape: ~Copyable {
     let count = unsafe write(ends.writing, bytes, bytes.count)
     let isRead = output.read(from: ends.reading)
     #expect(count == bytes.count && isRead)
+    return look(isEchoing: isEchoing)
+  }
+
+  mutating func aim(
+    at goal: PasswdConversation.Goal, isEchoing: Bool = false
+  ) -> PasswdConversation.Step {
+    conversation.aim(at: goal)
+    return look(isEchoing: isEchoing)
+  }
+
+  /// Answers at once what can be answered.
+  private mutating func look(isEchoing: Bool) -> PasswdConversation.Step {
     guard let prompt = output.prompt(isEchoing: isEchoing) else { return .wait }
-    return noting(conversation.take(.asked(prompt, hasSpoken: output.hasSpoken)))
-  }
-
-  mutating func aim(at goal: PasswdConversation.Goal, hasOld: Bool = true) -> PasswdConversation.Step {
-    noting(conversation.aim(at: goal, hasOld: hasOld))
-  }
-
-  /// Does the same, and expects what is to be done then.
-  mutating func expect(
-    _ text: String, isEchoing: Bool = false, _ wanted: PasswdConversation.Step,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let step = hear(text, isEchoing: isEchoing)
-    #expect(step == wanted, sourceLocation: sourceLocation)
-  }
-
-  mutating func expect(
-    _ goal: PasswdConversation.Goal, hasOld: Bool = true, _ wanted: PasswdConversation.Step,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let step = aim(at: goal, hasOld: hasOld)
-    #expect(step == wanted, sourceLocation: sourceLocation)
-  }
-
-  private mutating func noting(_ step: PasswdConversation.Step) -> PasswdConversation.Step {
-    if case .write(let answer) = step { output.forget(isNoted: answer == .again) }
+    let step = conversation.take(.asked(prompt, hasSpoken: output.hasSpoken))
+    if case .write(let kind) = step {
+      output.forget()
+      conversation.note(kind)
+    }
     return step
   }
 
   mutating func remark(hiding secrets: String...) -> String? {
-    output.remark(.english) { hide in
+    output.remark { hide in
       for secret in secrets { hide(secret.utf8Span) }
     }
   }

@@ -3,36 +3,27 @@ internal import WatchwordMessages
 
 /// What the files of pam.d(5) ask of a service. /etc/pam.conf, which nobody has beside them, is not read.
 struct PAMService {
-  private let folder: String
-
-  init(folder: String = "/etc/pam.d") { self.folder = folder }
+  var folder = "/etc/pam.d"
 
   /// The arguments of the first line for passwords in the file of `service`, and in what that includes, that names
-  /// `module`; `nil` where none does.
-  func arguments(of module: String, in service: String) -> [String]? {
-    arguments(of: module, inFile: service, depth: 0)
-  }
-
-  private func arguments(of module: String, inFile name: String, depth: Int) -> [String]? {
+  /// `module`; `nil` where none does. `depth` is how often the file was included.
+  func arguments(of module: String, in service: String, depth: Int = 0) -> [String]? {
     // libpam goes no deeper either.
     guard depth < 32 else { return nil }
-    for line in lines(of: name.utf8.first == UInt8(ascii: "/") ? name : "\(folder)/\(name)") {
+    for line in lines(of: service.hasPrefix("/") ? service : "\(folder)/\(service)") {
       let words = Self.words(of: line)
-      guard let type = words.first?.lowercased(), words.count > 1 else { continue }
-      let found: [String]?
-      if type == "@include" {
-        found = arguments(of: module, inFile: words[1], depth: depth + 1)
-      } else if ["password", "-password"].contains(type), words.count > 2 {
-        let isInclude = ["include", "substack"].contains(words[1].lowercased())
-        let file = words[2].split(separator: "/").last.map(String.init)
-        found =
-          isInclude
-          ? arguments(of: module, inFile: words[2], depth: depth + 1)
-          : file == module || file == "\(module).so" ? Array(words.dropFirst(3)) : nil
-      } else {
-        found = nil
+      guard words.count > 1 else { continue }
+      let type = words[0].lowercased()
+      let isOfPasswords = ["password", "-password"].contains(type) && words.count > 2
+      let isInclude = isOfPasswords && ["include", "substack"].contains(words[1].lowercased())
+      if isInclude || type == "@include" {
+        let found = arguments(of: module, in: words[isInclude ? 2 : 1], depth: depth + 1)
+        if let found { return found }
+      } else if isOfPasswords, let file = words[2].split(separator: "/").last,
+        file == module || file == "\(module).so"
+      {
+        return Array(words.dropFirst(3))
       }
-      if let found { return found }
     }
     return nil
   }

@@ -27,7 +27,7 @@ struct PasswdCommand {
 
   /// Shows the form, and has passwd do what it says.
   ///
-  /// - Returns: The status, where the password was changed or the person has cancelled.
+  /// - Returns: The status, where the person was told all there is to say.
   func run() throws(ProgramError) -> ExitStatus {
     if options.isValidating {
       _ = try options.readLists()
@@ -35,6 +35,8 @@ struct PasswdCommand {
     }
     let dialog = try rethrow(
       try PasswdDialog(call, locking: options.locking), as: { ProgramError.memory($0) })
+    // Signals that waited come once the person was told.
+    defer { dialog.end() }
     let form = try dialog.start(description)
     var advisers = Advisers(judge: try options.makeJudgeConfiguration(for: form.policy), agent: dialog)
     if let user = options.user { advisers.judge.context.add(user, from: .place) }
@@ -50,21 +52,14 @@ struct PasswdCommand {
       dialog.awaitEnd()
     }
     if let result = dialog.result { end = self.end(result) }
-    // Signals that waited come once the person was told.
-    if dialog.isHeld, case .failure(let error) = end, let line = error.line {
-      say("watchword: \(line)")
-      end = .failure(ProgramError(nil, error.status))
-    }
-    dialog.end()
     return try end.get()
   }
 
   /// The form as the command line asks for it, with all that passwd may ask for.
   private var description: FormDescription {
     var form = options.makeDescription()
-    let texts = form.texts
-    if let user = options.user { form.usualTitle = texts("Change the password of {name}", ["name": user]) }
-    form.text = form.text ?? texts("Your system has the last word on the new password.")
+    if let user = options.user { form.usualTitle = text("Change the password of {name}", ["name": user]) }
+    form.text = form.text ?? text("Your system has the last word on the new password.")
     return form
   }
 
@@ -80,25 +75,22 @@ struct PasswdCommand {
     }
   }
 
-  /// What came of it, which is said here where it is good.
+  /// What came of it, which is said here unless it is that passwd has refused.
   private func end(_ result: PasswdDialog.Result) -> Result<ExitStatus, ProgramError> {
     switch result {
     case .changed(let remark):
-      if let remark, !remark.isEmpty { say(text("passwd says: {remark}", ["remark": remark])) }
+      if let remark { say(text("passwd says: {remark}", ["remark": remark])) }
       if !options.isQuiet, StandardError.isTerminal {
         say(
           options.user.map { text("Success: The password of {name} was changed.", ["name": $0]) }
             ?? text("Success: You have successfully changed your password."))
       }
-      return .success(.accepted)
-    case .foundChanged:
-      say(text("Your password was changed."))
-      return .success(.accepted)
+    case .foundChanged: say(text("Your password was changed."))
     case .ended(let line, let status): return .failure(ProgramError(line, ExitStatus(rawValue: status)))
     case .unknown:
-      return .failure(
-        .text(
-          "It is not known whether your password was changed. Try the new one first.", status: .unwritten))
+      say(text("It is not known whether your password was changed. Try the new one first."))
+      return .success(.unwritten)
     }
+    return .success(.accepted)
   }
 }

@@ -1,14 +1,15 @@
 /// A question of passwd, as it stands on passwd's terminal.
 struct PasswdPrompt: Equatable, Sendable {
-  enum Kind: Equatable, Sendable {
+  /// What is asked for: the passwords in the order in which passwd is told them.
+  enum Kind: Comparable, Sendable {
+    /// Something else, such as a token's code.
+    case other
     /// The password that the account has.
     case old
     /// The new password, for the first time.
     case new
     /// The new password once more.
     case again
-    /// Something else, such as a token's code.
-    case other
   }
 
   let kind: Kind
@@ -28,13 +29,8 @@ struct PasswdPrompt: Equatable, Sendable {
     for index in words.indices { hasher.combine(words[index]) }
     mark = hasher.finalize()
     let asked = last == UInt8(ascii: ":") ? Self.kind(of: words.extracting(droppingLast: 1)) : nil
-    if let asked {
-      guard isSecret else { return nil }
-      kind = asked
-    } else {
-      guard ":?>])".utf8.contains(last) else { return nil }
-      kind = .other
-    }
+    guard asked == nil ? ":?>])".utf8.contains(last) : isSecret else { return nil }
+    kind = asked ?? .other
   }
 
   /// How the questions begin in Debian 12's libpam, with which pam_unix, pam_pwquality and pam_pwhistory ask, and in its
@@ -78,17 +74,12 @@ extension Span<UInt8> {
   func begins(with text: String) -> Bool { holds(text, at: 0) }
 
   /// Where `text`, which is in lower case, stands first; `nil` for nowhere.
-  func offset(of text: String) -> Int? { (0..<Swift.max(1, count)).first { holds(text, at: $0) } }
+  func offset(of text: String) -> Int? { indices.first { holds(text, at: $0) } }
 
   private func holds(_ text: String, at offset: Int) -> Bool {
-    guard offset + text.utf8.count <= count else { return false }
-    return zip(text.utf8, offset...).allSatisfy { byte, index in
-      let own = self[index]
-      return byte == own || (0x41...0x5A).contains(own) && byte == own | 0x20
-    }
+    offset + text.utf8.count <= count
+      && zip(text.utf8, offset...).allSatisfy { $0 == ($0 >= 0x61 ? self[$1] | 0x20 : self[$1]) }
   }
 
-  fileprivate var hasOnlyLetters: Bool {
-    indices.allSatisfy { (0x61...0x7A).contains(self[$0] | 0x20) }
-  }
+  fileprivate var hasOnlyLetters: Bool { indices.allSatisfy { (0x61...0x7A).contains(self[$0] | 0x20) } }
 }

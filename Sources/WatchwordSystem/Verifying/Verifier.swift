@@ -105,6 +105,8 @@ package struct VerifierRun: ~Copyable {
   private var fields: [String] = []
   private var child = ww_child(process: 0, output: -1)
   private var output: VerifierOutput
+  /// The exit status of the last program that refused.
+  package private(set) var refusalStatus: Int?
 
   /// - Parameter locking: What happens when the memory for the output cannot be guarded.
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
@@ -167,6 +169,7 @@ package struct VerifierRun: ~Copyable {
     switch status {
     case 0: return .accepted
     case 1..<WW_CHILD_SIGNALLED:
+      refusalStatus = status
       output.read(from: child.output)
       return .refused(output.message(fields: fields, hiding: secrets))
     case WW_CHILD_RUNS: throw .timedOut(timeout)

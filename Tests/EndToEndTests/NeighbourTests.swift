@@ -47,9 +47,14 @@ import WatchwordScreen
     terminal.type("QQQQQQQ")
     terminal.press(.tab)
     terminal.type("QQQQQQQ")
-    terminal.press(.escape)
-    terminal.wait("the form has ended") { has("end") }
+    leave(terminal)
     #expect(written(terminal, since: start).count { $0 == "Q" } <= seen)
+  }
+
+  private func leave(_ terminal: TerminalEmulator) {
+    terminal.press(.escape)
+    // The neighbour may be done before what the form wrote last has come.
+    terminal.wait("the form has ended") { has("end") && !terminal.isAlternateScreen }
   }
 
   @Test(arguments: [
@@ -86,9 +91,8 @@ import WatchwordScreen
     let terminal = try open(before: before, change: "stty echo </dev/tty")
     change(terminal)
     terminal.expect(Self.notice)
-    terminal.press(.escape)
-    terminal.wait("the form has ended") { has("end") }
-    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+    leave(terminal)
+    #expect(terminal.settings.isCooked)
   }
 
   @Test func `the notice is there whatever has the focus, and goes with the next key`() throws {

@@ -2,38 +2,22 @@ public import Watchword
 package import WatchwordScreen
 
 extension PasswordForm {
-  /// Plays the script of `terminal` to the form, as `run(delegate:)` shows it to a person, while the task waits.
+  /// Plays the script of `terminal` to the form, as `run(delegate:verdict:)` shows it to a person, while the task waits.
   ///
-  /// Nothing of the process is touched. Bars do not move, and the names of the person and of the machine do not count. The list of words in ``dictionary`` is read, which may differ from machine to
-  /// machine; `nil` does without.
+  /// Nothing of the process is touched. Bars do not move, and the names of the person and of the machine do not count. The
+  /// list of words in ``dictionary`` is read, which may differ from machine to machine; `nil` does without. The key behind
+  /// one that submits the form is pressed once the verdict is there.
   ///
   /// - Parameters:
   ///   - terminal: The terminal. What the form has not taken of its script when it ends is left for another form.
   ///   - delegate: Who answers the questions of the fields and hears what happened.
+  ///   - verdict: Says what becomes of the form.
   /// - Returns: What was typed.
-  /// - Throws: `ScriptEnded` where the script ended before the form did; else what `run(delegate:)` throws.
-  @discardableResult
-  public func run(
-    on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil
-  ) async throws -> Answer {
-    try await play(on: &terminal, delegate, nil)
-  }
-
-  /// Plays the script as ``run(on:delegate:)`` does, and asks for a verdict, as `run(delegate:verdict:)` does. The next key of
-  /// the script is pressed once the verdict is there.
+  /// - Throws: `ScriptEnded` where the script ended before the form did; else what `run(delegate:verdict:)` throws.
   @discardableResult
   public func run(
     on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil,
-    verdict: @escaping @Sendable (Answer) async -> Verdict
-  ) async throws -> Answer {
-    try await play(on: &terminal, delegate) { answer, end in
-      let task = Task { end(await verdict(answer)) }
-      return { task.cancel() }
-    }
-  }
-
-  private func play(
-    on terminal: inout ScriptedTerminal, _ delegate: (any TextFieldDelegate)?, _ start: LaterVerifier.Start?
+    verdict: (@Sendable (Answer) async throws -> Verdict)? = nil
   ) async throws -> Answer {
     terminal.begin()
     let played = Played(terminal)
@@ -42,7 +26,7 @@ extension PasswordForm {
       let form = try AwaitedForm(delegate) { (delegate, agent) in
         try unsafe show(
           on: &played.terminal, width: .standard, delegate: delegate, agent: agent,
-          verdict: start.map(LaterVerifier.init))
+          verdict: verdict.map { LaterVerifier(AwaitedForm.inTask($0)) })
       }
       return try await form.answer(keeping: delegate)
     } catch WatchwordError.terminalGone where unsafe played.terminal.isOver {
@@ -50,30 +34,17 @@ extension PasswordForm {
     }
   }
 
-  /// Plays the script as ``run(on:delegate:)`` does, and blocks the thread, as `runAndWait(delegate:)` does. A validator that
-  /// needs the thread of the test cannot answer meanwhile.
-  @discardableResult
-  public func runAndWait(
-    on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil
-  ) throws -> Answer {
-    try play(on: &terminal, delegate, nil)
-  }
-
-  /// Plays the script as ``runAndWait(on:delegate:)`` does, and asks for a verdict, as `runAndWait(delegate:verdict:)` does.
+  /// Plays the script as ``run(on:delegate:verdict:)`` does, and blocks the thread, as `runAndWait(delegate:verdict:)` does. A
+  /// validator that needs the thread of the test cannot answer meanwhile.
   @discardableResult
   public func runAndWait(
     on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil,
-    verdict: @escaping (Answer) -> Verdict
-  ) throws -> Answer {
-    try play(on: &terminal, delegate, PromptVerifier(verdict))
-  }
-
-  private func play(
-    on terminal: inout ScriptedTerminal, _ delegate: (any TextFieldDelegate)?, _ verdict: PromptVerifier?
+    verdict: ((Answer) throws -> Verdict)? = nil
   ) throws -> Answer {
     terminal.begin()
     do {
-      return try show(on: &terminal, width: .standard, delegate: delegate, verdict: verdict)
+      return try show(
+        on: &terminal, width: .standard, delegate: delegate, verdict: verdict.map(PromptVerifier.init))
     } catch WatchwordError.terminalGone where terminal.isOver {
       throw ScriptEnded(screen: terminal.screen)
     }

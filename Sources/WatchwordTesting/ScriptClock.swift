@@ -12,14 +12,10 @@ final class ScriptClock: Clock, Sendable {
     static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
-  private struct Sleeper {
-    let end: Instant
-    let wake: CheckedContinuation<Void, any Error>
-  }
-
   private struct State {
     var now = Instant(offset: .zero)
-    var sleepers: [Int: Sleeper] = [:]
+    /// When each sleeper is woken, by its number.
+    var ends: [Int: Instant] = [:]
     /// How many have begun to sleep.
     var count = 0
     /// Whether somebody was woken, who may have something to say now.
@@ -30,9 +26,9 @@ final class ScriptClock: Clock, Sendable {
 
   var now: Instant { state.withLock(\.now) }
   var minimumResolution: Duration { .nanoseconds(1) }
-  var sleeperCount: Int { state.withLock(\.sleepers.count) }
+  var sleeperCount: Int { state.withLock(\.ends.count) }
   /// When the next sleeper is woken; `nil` where nobody sleeps.
-  var nextEnd: Instant? { state.withLock { $0.sleepers.values.map(\.end).min() } }
+  var nextEnd: Instant? { state.withLock { $0.ends.values.min() } }
   var hasWoken: Bool {
     get { state.withLock(\.hasWoken) }
     set { state.withLock { $0.hasWoken = newValue } }
@@ -41,38 +37,21 @@ final class ScriptClock: Clock, Sendable {
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.count += 1
+      if deadline > state.now { state.ends[state.count] = deadline }
       return state.count
     }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let isOver = state.withLock { state in
-          if !Task.isCancelled, deadline > state.now {
-            state.sleepers[number] = Sleeper(end: deadline, wake: continuation)
-          }
-          return state.sleepers[number] == nil
-        }
-        guard isOver else { return }
-        if Task.isCancelled {
-          continuation.resume(throwing: CancellationError())
-        } else {
-          continuation.resume()
-        }
-      }
-    } onCancel: {
-      let sleeper = state.withLock { $0.sleepers.removeValue(forKey: number) }
-      sleeper?.wake.resume(throwing: CancellationError())
-    }
+    defer { state.withLock { $0.ends[number] = nil } }
+    // A moment of real time for each look: how long the script waits does not matter.
+    while state.withLock({ $0.ends[number] != nil }) { try await Task.sleep(for: .milliseconds(1)) }
   }
 
   /// Has it be `now`, and wakes who has slept for long enough.
   func advance(to now: Instant) {
-    let woken = state.withLock { state in
+    state.withLock { state in
       state.now = max(now, state.now)
-      let due = state.sleepers.filter { $0.value.end <= state.now }
-      for number in due.keys { state.sleepers[number] = nil }
-      if !due.isEmpty { state.hasWoken = true }
-      return due.values.map(\.wake)
+      let ends = state.ends.filter { $0.value > state.now }
+      if ends.count < state.ends.count { state.hasWoken = true }
+      state.ends = ends
     }
-    for continuation in woken { continuation.resume() }
   }
 }

@@ -81,7 +81,7 @@ private let password = "Correct.Horse7"
         answers.append(answer)
         return answers.count
       }
-      end(count == 1 ? .refused(["user": "taken"], clearing: ["password"]) : .accepted)
+      end(.success(count == 1 ? .refused(["user": "taken"], clearing: ["password"]) : .accepted))
       return {}
     }
     let again: [Step] = .keys("x Tab \(password)2 Tab \(password)2 Enter")

@@ -117,5 +117,5 @@ final class RecordingDelegate: TextFieldDelegate {
     pages[pages.count - 1].append("shouldSubmit")
     return !refusals.contains("shouldSubmit")
   }
-  func formDidSubmit(_ form: inout RunningForm) { pages[pages.count - 1].append("didSubmit") }
+  func formDidSubmit(_ form: borrowing RunningForm) { pages[pages.count - 1].append("didSubmit") }
 }

@@ -61,13 +61,14 @@ struct CheckStreamTests {
   }
 
   @Test func `many lines are judged by a thread for each core`() throws {
+    // The threads of a block end with it. So what was seen once is not looked for again.
     let script = """
-      threads() { sed -n 's/^Threads:[^0-9]*//p' /proc/$pid/status; }
-      seq -f 'word%.0f' 1000000 >&3 2>/dev/null & cat <&4 >/dev/null &
-      tries=0; until test $(threads) -eq \(Cores.count) || test $tries -eq 2000; do tries=$((tries+1)); done
-      threads; kill $pid
+      seq -f 'word%.0f' 300000 >&3 & exec 3>&-
+      { cat <&4 >/dev/null; touch "$1/over"; } &
+      until grep -q "^Threads:[^0-9]*\(Cores.count)$" /proc/$pid/status; do test ! -e "$1/over" || exit; done
+      echo seen; kill $pid
       """
-    #expect(try answers(to: script) == "\(Cores.count)\n")
+    #expect(try answers(to: script) == "seen\n")
   }
 
   @Test func `a list of 100,000 takes no more memory than one of 1,000`() throws {

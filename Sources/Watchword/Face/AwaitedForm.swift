@@ -22,14 +22,30 @@ package final class AwaitedForm: FormAgent, Sendable {
 
   package var isGone: Bool { state.withLock { $0.isCancelled } }
 
+  /// Begins to judge what was typed, and says once what came of it. Returns what cancels that.
+  @usableFromInline
+  package typealias Start =
+    @Sendable (
+      PasswordForm.Answer, _ end: @escaping @Sendable (Result<PasswordForm.Verdict, any Error>) -> Void
+    ) -> @Sendable () -> Void
+
+  /// Judges what was typed in a task of its own.
+  @export(implementation)
+  package static func inTask(
+    _ verdict: @escaping @Sendable (PasswordForm.Answer) async throws -> PasswordForm.Verdict
+  ) -> Start {
+    { answer, end in
+      let task = Task {
+        do { end(.success(try await verdict(answer))) } catch { end(.failure(error)) }
+      }
+      return { task.cancel() }
+    }
+  }
+
   /// Shows `form` on the terminal of the process. `start` begins to judge what was typed, where somebody does.
   @usableFromInline
   convenience init(
-    showing form: PasswordForm, _ delegate: (any TextFieldDelegate)?,
-    judging start: (
-      @Sendable (PasswordForm.Answer, _ end: @escaping @Sendable (PasswordForm.Verdict) -> Void)
-        -> @Sendable () -> Void
-    )? = nil
+    showing form: PasswordForm, _ delegate: (any TextFieldDelegate)?, judging start: Start?
   ) throws(WatchwordError) {
     try self.init(delegate) { (delegate, agent) in
       try form.show(delegate, agent: agent, verdict: start.map(LaterVerifier.init))

@@ -97,8 +97,8 @@ extension PasswordForm {
 
     /// The field, whose text `validate` judges as well, each time that the person pauses. Its task is cancelled when the
     /// text changes. The button waits for its answer. Where it throws, the text is not taken, and the description of the
-    /// error stands under the field. While ``PasswordForm/runAndWait(delegate:)`` blocks the main actor, a validator on the
-    /// main actor cannot answer.
+    /// error stands under the field. While ``PasswordForm/runAndWait(delegate:verdict:)`` blocks the main actor, a
+    /// validator on the main actor cannot answer.
     @export(implementation)
     public func validated(_ validate: @escaping @Sendable (String) async throws -> Validity) -> Field {
       validated(starting: { text, end in

@@ -97,65 +97,45 @@ extension PasswordForm {
   /// The form is on a thread of its own. The delegate is only ever called on the actor that waits, so that it can be the main
   /// actor's. While that is busy the form goes on, but for what it has to ask or tell the delegate.
   ///
-  /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
-  /// - Returns: What was typed, which belongs to whoever holds it.
-  /// - Throws: ``Cancelled`` where the person does not answer. ``WatchwordError/taskCancelled`` where the task was cancelled
-  ///   before the form was accepted. Before anything is shown ``WatchwordError/invalidForm(reason:)``,
-  ///   ``WatchwordError/unreadableList(path:reason:)``, ``WatchwordError/busy``, ``WatchwordError/noTerminal(reason:)``,
-  ///   ``WatchwordError/unprotected(reason:)`` and ``WatchwordError/noMemory``, and while it is shown
-  ///   ``WatchwordError/terminalGone`` and ``WatchwordError/tooManyRefusals``.
-  @export(implementation)
-  public func run(delegate: (any TextFieldDelegate)? = nil) async throws -> Answer {
-    try await AwaitedForm(showing: self, delegate).answer(keeping: delegate)
-  }
-
-  /// Shows the form as ``run(delegate:)`` does, and asks for a verdict before it is accepted.
-  ///
   /// Each time that the person submits the form and every field is right, `verdict` gets what was typed, in a task of its
   /// own, after the ``verifier``. Until it has answered the form says "Checking…" and takes no keys but Esc and Ctrl-C:
   /// these cancel the task and end the form.
   ///
   /// - Parameters:
   ///   - delegate: Who answers the questions of the fields and hears what happened.
-  ///   - verdict: Says what becomes of the form. The answer that it gets may be kept.
-  /// - Returns: What was typed and accepted.
-  /// - Throws: What ``run(delegate:)`` throws, and ``WatchwordError/invalidForm(reason:)`` where a verdict asks for a field
-  ///   that cannot be as it is described.
+  ///   - verdict: Says what becomes of the form. The answer that it gets may be kept. What it throws ends the form, and is
+  ///     thrown here.
+  /// - Returns: What was typed, which belongs to whoever holds it.
+  /// - Throws: ``Cancelled`` where the person does not answer. ``WatchwordError/taskCancelled`` where the task was cancelled
+  ///   before the form was accepted. Before anything is shown ``WatchwordError/invalidForm(reason:)``,
+  ///   ``WatchwordError/unreadableList(path:reason:)``, ``WatchwordError/busy``, ``WatchwordError/noTerminal(reason:)``,
+  ///   ``WatchwordError/unprotected(reason:)`` and ``WatchwordError/noMemory``, and while it is shown
+  ///   ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals``, and ``WatchwordError/invalidForm(reason:)``
+  ///   where a verdict asks for a field that cannot be as it is described.
   @export(implementation)
   public func run(
-    delegate: (any TextFieldDelegate)? = nil, verdict: @escaping @Sendable (Answer) async -> Verdict
+    delegate: (any TextFieldDelegate)? = nil,
+    verdict: (@Sendable (Answer) async throws -> Verdict)? = nil
   ) async throws -> Answer {
-    let form = try AwaitedForm(showing: self, delegate) { answer, end in
-      let task = Task { end(await verdict(answer)) }
-      return { task.cancel() }
-    }
+    let form = try AwaitedForm(showing: self, delegate, judging: verdict.map(AwaitedForm.inTask))
     return try await form.answer(keeping: delegate)
   }
 
-  /// Shows the form as ``run(delegate:)`` does, and blocks the thread until it is accepted or cancelled.
+  /// Shows the form as ``run(delegate:verdict:)`` does, and blocks the thread until it is accepted or cancelled.
   ///
-  /// It is for programs without tasks. The delegate is called on the same thread.
-  ///
-  /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
-  /// - Returns: What was typed, which belongs to whoever holds it.
-  /// - Throws: What ``run(delegate:)`` throws, but for ``WatchwordError/taskCancelled``.
-  public func runAndWait(delegate: (any TextFieldDelegate)? = nil) throws -> Answer {
-    try show(delegate)
-  }
-
-  /// Shows the form as ``runAndWait(delegate:)`` does, and asks for a verdict before it is accepted. The form stands still
-  /// while `verdict` works, and takes no keys; see ``run(delegate:verdict:)``.
+  /// It is for programs without tasks. Delegate and verdict are called on the same thread. The form stands still while
+  /// `verdict` works, and takes no keys.
   ///
   /// - Parameters:
   ///   - delegate: Who answers the questions of the fields and hears what happened.
-  ///   - verdict: Says what becomes of the form. The answer that it gets may be kept.
-  /// - Returns: What was typed and accepted.
-  /// - Throws: What ``runAndWait(delegate:)`` throws, and ``WatchwordError/invalidForm(reason:)`` where a verdict asks for a
-  ///   field that cannot be as it is described.
+  ///   - verdict: Says what becomes of the form. The answer that it gets may be kept. What it throws ends the form, and is
+  ///     thrown here.
+  /// - Returns: What was typed, which belongs to whoever holds it.
+  /// - Throws: What ``run(delegate:verdict:)`` throws, but for ``WatchwordError/taskCancelled``.
   public func runAndWait(
-    delegate: (any TextFieldDelegate)? = nil, verdict: @escaping (Answer) -> Verdict
+    delegate: (any TextFieldDelegate)? = nil, verdict: ((Answer) throws -> Verdict)? = nil
   ) throws -> Answer {
-    try show(delegate, verdict: PromptVerifier(verdict))
+    try show(delegate, verdict: verdict.map(PromptVerifier.init))
   }
 
   func show(
@@ -191,7 +171,7 @@ extension PasswordForm {
     advisers.verdict = verdict
     switch try rethrow(try show(form, advisers), as: WatchwordError.init) {
     case .accepted(let answer): return answer
-    case .cancelled(let way): throw way
+    case .cancelled(let way): throw verdict?.thrown ?? way
     }
   }
 

@@ -35,7 +35,7 @@ public struct TextFieldActions {
   /// See ``TextFieldDelegate/formShouldSubmit(_:)``.
   public var shouldSubmit: ((borrowing RunningForm) -> Bool)?
   /// See ``TextFieldDelegate/formDidSubmit(_:)``.
-  public var didSubmit: ((inout RunningForm) -> Void)?
+  public var didSubmit: ((borrowing RunningForm) -> Void)?
 
   /// Makes a delegate that answers yes and hears nothing.
   public init() {}
@@ -84,5 +84,5 @@ private final class ActingDelegate: TextFieldDelegate {
     actions.didSend?(textField, event, &form)
   }
   func formShouldSubmit(_ form: borrowing RunningForm) -> Bool { actions.shouldSubmit?(form) ?? true }
-  func formDidSubmit(_ form: inout RunningForm) { actions.didSubmit?(&form) }
+  func formDidSubmit(_ form: borrowing RunningForm) { actions.didSubmit?(form) }
 }

@@ -5,13 +5,13 @@ public import WatchwordStrength
 /// `UITextFieldDelegate`.
 ///
 /// Every method has a default, so that a delegate states only its exceptions. Field and form are handed over for the
-/// length of the call: in a question to read from, since a question changes nothing, and with a fact also to change.
+/// length of the call: in a question to read from, since a question changes nothing, and with a fact of a field also to change.
 /// Because they cannot be copied, a method that is written as UIKit has it, without `borrowing`, does not compile instead
 /// of never being called. Where UIKit has `replacementString: String` the text is a `UTF8Span` here, so that no password
 /// gets into a `String`: ``textField(_:shouldChangeCharactersIn:replacement:in:)``.
 ///
-/// All calls come from where the form is run: from the thread of a synchronous `run(delegate:)`, or from the actor that
-/// awaits it.
+/// All calls come from where the form is run: from the thread of ``PasswordForm/runAndWait(delegate:verdict:)``, or from the
+/// actor that awaits ``PasswordForm/run(delegate:verdict:)``.
 public protocol TextFieldDelegate: AnyObject {
   /// Whether editing may begin. Refused: the field does not become first responder.
   func textFieldShouldBeginEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool
@@ -43,8 +43,8 @@ public protocol TextFieldDelegate: AnyObject {
   /// Whether the form may be submitted, all fields of which are right. Refused: no verdict is asked for, and the focus goes
   /// to the button.
   func formShouldSubmit(_ form: borrowing RunningForm) -> Bool
-  /// The form is accepted, and about to end.
-  func formDidSubmit(_ form: inout RunningForm)
+  /// The form is accepted, and about to end. What was accepted cannot be changed any more.
+  func formDidSubmit(_ form: borrowing RunningForm)
 }
 
 extension TextFieldDelegate {
@@ -88,7 +88,7 @@ extension TextFieldDelegate {
   /// Answers yes.
   public func formShouldSubmit(_ form: borrowing RunningForm) -> Bool { true }
   /// Does nothing.
-  public func formDidSubmit(_ form: inout RunningForm) {}
+  public func formDidSubmit(_ form: borrowing RunningForm) {}
 }
 
 /// A field of a form that is shown, as it is in the call of a delegate that it is handed to.

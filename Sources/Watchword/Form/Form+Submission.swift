@@ -52,7 +52,7 @@ extension Form {
 
   private mutating func end() {
     endValidations()
-    withHeldFocus { form in form.tellDelegate { $0.formDidSubmit(&$1) } }
+    tellDelegate { $0.formDidSubmit($1) }
     ask(.accept)
   }
 

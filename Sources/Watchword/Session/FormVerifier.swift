@@ -22,6 +22,8 @@ package protocol FormVerifier: AnyObject {
   /// The verdict, once, when this time has passed since the beginning; `nil` as long as there is none. It has to answer
   /// at once, unless the form may stand still.
   func verdict(after elapsed: Duration) -> FormVerdict?
+  /// What was thrown in the place of a verdict: the form ends, and it is thrown there.
+  var thrown: (any Error)? { get }
   /// Waits for the verdict, in scripts alone. Answers whether it is there.
   func wait(atMost duration: Duration) -> Bool
   /// Ends what has begun: the form is over. When this returns, nothing may be written to the terminal any more.
@@ -33,6 +35,7 @@ extension FormVerifier {
   package var keepsAnswers: Bool { false }
   package func begin(_ answer: Answer, about subject: Submission.Subject) {}
   package func verdict(after elapsed: Duration) -> FormVerdict? { nil }
+  package var thrown: (any Error)? { nil }
   package func wait(atMost duration: Duration) -> Bool { false }
   package func stop() {}
 }
@@ -98,25 +101,25 @@ final class ProgramVerifier: FormVerifier {
 
 /// A closure that gives its verdict later, on any thread.
 package final class LaterVerifier: FormVerifier {
-  /// Begins to judge an answer, and says once what came of it. Returns what cancels that.
-  package typealias Start =
-    @Sendable (_ answer: Answer, _ end: @escaping @Sendable (FormVerdict) -> Void) -> @Sendable () -> Void
-
-  private let start: Start
-  private var verdicts = Mailbox<FormVerdict>()
+  private let start: AwaitedForm.Start
+  private var verdicts = Mailbox<Result<FormVerdict, any Error>>()
   private var cancelRun: (@Sendable () -> Void)?
+  package private(set) var thrown: (any Error)?
 
-  package init(_ start: @escaping Start) { self.start = start }
+  package init(_ start: @escaping AwaitedForm.Start) { self.start = start }
 
   package var keepsAnswers: Bool { true }
 
   package func begin(_ answer: Answer, about subject: Submission.Subject) {
-    let verdicts = Mailbox<FormVerdict>()
+    let verdicts = Mailbox<Result<FormVerdict, any Error>>()
     self.verdicts = verdicts
     cancelRun = start(answer) { verdicts.put($0) }
   }
 
-  package func verdict(after elapsed: Duration) -> FormVerdict? { verdicts.take().first }
+  package func verdict(after elapsed: Duration) -> FormVerdict? {
+    do { return try verdicts.take().first?.get() } catch { thrown = error }
+    return nil
+  }
 
   package func wait(atMost duration: Duration) -> Bool { verdicts.wait(atMost: duration) }
 
@@ -125,11 +128,12 @@ package final class LaterVerifier: FormVerifier {
 
 /// A closure that gives its verdict at once. The form stands still meanwhile, with "Checking…" on the screen.
 package final class PromptVerifier: FormVerifier {
-  private let judge: (Answer) -> FormVerdict
+  private let judge: (Answer) throws -> FormVerdict
   private var answer: Answer?
   private var isAnnounced = false
+  package private(set) var thrown: (any Error)?
 
-  package init(_ judge: @escaping (Answer) -> FormVerdict) { self.judge = judge }
+  package init(_ judge: @escaping (Answer) throws -> FormVerdict) { self.judge = judge }
 
   package var keepsAnswers: Bool { true }
 
@@ -142,7 +146,8 @@ package final class PromptVerifier: FormVerifier {
       isAnnounced = true
       return nil
     }
-    return answer.take().map(judge)
+    do { return try answer.take().map(judge) } catch { thrown = error }
+    return nil
   }
 
   package func wait(atMost duration: Duration) -> Bool { true }

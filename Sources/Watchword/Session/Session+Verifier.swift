@@ -119,9 +119,12 @@ extension Session {
   }
 
   mutating func lookAtVerifier(on terminal: inout some Terminal & ~Copyable) {
-    guard case .verifying(let subject, let start) = form.submission, let verifier = asked.first,
-      let verdict = verifier.verdict(after: terminal.now - start)
+    guard case .verifying(let subject, let start) = form.submission, let verifier = asked.first
     else { return }
+    guard let verdict = verifier.verdict(after: terminal.now - start) else {
+      if verifier.thrown != nil { ending = .cancel }
+      return
+    }
     switch verdict.kind {
     case .accepted:
       asked.removeFirst()

@@ -17,7 +17,7 @@ package actor Server {
 
   package init() {}
 
-  package func create(_ answer: PasswordForm.Answer) -> Bool { answer["user"] != "ada" }
+  package func create(_ answer: PasswordForm.Answer) throws -> Bool { answer["user"] != "ada" }
 
   package func wantsCode(_ answer: PasswordForm.Answer) -> Bool { answer["user"] == "ada" }
 

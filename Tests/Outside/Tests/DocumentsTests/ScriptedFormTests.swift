@@ -216,6 +216,22 @@ struct ScriptedFormTests {
     #expect(answer.withPassword { String(copying: $0) } == "x")
   }
 
+  private struct NoServer: Error {}
+
+  @Test func `J1 what a verdict throws ends the form, and is thrown there`() async {
+    var terminal = ScriptedTerminal()
+    for _ in 1...2 {
+      terminal.type("secret")
+      terminal.press(.enter)
+    }
+    #expect(throws: NoServer.self) {
+      try PasswordForm.password().runAndWait(on: &terminal) { _ in throw NoServer() }
+    }
+    await #expect(throws: NoServer.self) {
+      try await PasswordForm.password().run(on: &terminal) { _ in throw NoServer() }
+    }
+  }
+
   @Test func `J1 scripts are played side by side`() async throws {
     let counts = try await withThrowingTaskGroup(of: PasswordForm.Answer.self) { group in
       for _ in 0..<4 {

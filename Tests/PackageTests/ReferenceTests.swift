@@ -19,7 +19,7 @@ struct ReferenceTests {
 
   @Test func `the README is a page that is read at one time`() throws {
     #expect(
-      try PackageFile.text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 227)
+      try PackageFile.text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 215)
   }
 
   @Test func `the decisions begin with an index that links to each group`() throws {

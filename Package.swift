@@ -30,7 +30,7 @@ let package = Package(
     .executable(name: "watchword", targets: ["WatchwordCLI"]),
   ] + languages.map { .library(name: $0, targets: [$0]) },
   targets: languages.map {
-    .target(name: $0, dependencies: ["Watchword"], path: "Languages/\($0)", swiftSettings: rules)
+    .target(name: $0, dependencies: ["WatchwordStrength"], path: "Languages/\($0)", swiftSettings: rules)
   } + [
     // The edge to C
     // pkg-config would hand SwiftPM definitions that it refuses with a warning. The headers say what is missing.

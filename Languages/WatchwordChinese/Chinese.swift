@@ -1,10 +1,10 @@
 // swift-format-ignore-file
 // Made by po/embed out of po/zh_CN.po.
-public import Watchword
+public import WatchwordStrength
 
-extension PasswordForm.Language {
+extension PasswordLanguage {
   /// Chinese, in simplified characters.
-  public static let chinese = PasswordForm.Language(
+  public static let chinese = PasswordLanguage(
     "zh_CN", texts: sentences, counted: countedSentences, form: { _ in 0 })
 }
 

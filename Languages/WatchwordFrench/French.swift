@@ -1,10 +1,10 @@
 // swift-format-ignore-file
 // Made by po/embed out of po/fr.po.
-public import Watchword
+public import WatchwordStrength
 
-extension PasswordForm.Language {
+extension PasswordLanguage {
   /// French.
-  public static let french = PasswordForm.Language(
+  public static let french = PasswordLanguage(
     "fr", texts: sentences, counted: countedSentences, form: { count in count > 1 ? 1 : 0 })
 }
 

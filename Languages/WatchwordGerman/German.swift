@@ -1,10 +1,10 @@
 // swift-format-ignore-file
 // Made by po/embed out of po/de.po.
-public import Watchword
+public import WatchwordStrength
 
-extension PasswordForm.Language {
+extension PasswordLanguage {
   /// German.
-  public static let german = PasswordForm.Language(
+  public static let german = PasswordLanguage(
     "de", texts: sentences, counted: countedSentences, form: { count in count == 1 ? 0 : 1 })
 }
 

@@ -1,10 +1,10 @@
 // swift-format-ignore-file
 // Made by po/embed out of po/ja.po.
-public import Watchword
+public import WatchwordStrength
 
-extension PasswordForm.Language {
+extension PasswordLanguage {
   /// Japanese.
-  public static let japanese = PasswordForm.Language(
+  public static let japanese = PasswordLanguage(
     "ja", texts: sentences, counted: countedSentences, form: { _ in 0 })
 }
 

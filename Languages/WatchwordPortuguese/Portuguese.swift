@@ -1,10 +1,10 @@
 // swift-format-ignore-file
 // Made by po/embed out of po/pt_BR.po.
-public import Watchword
+public import WatchwordStrength
 
-extension PasswordForm.Language {
+extension PasswordLanguage {
   /// Portuguese, as in Brazil.
-  public static let portuguese = PasswordForm.Language(
+  public static let portuguese = PasswordLanguage(
     "pt_BR", texts: sentences, counted: countedSentences, form: { count in count > 1 ? 1 : 0 })
 }
 

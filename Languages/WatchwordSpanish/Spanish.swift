@@ -1,10 +1,10 @@
 // swift-format-ignore-file
 // Made by po/embed out of po/es.po.
-public import Watchword
+public import WatchwordStrength
 
-extension PasswordForm.Language {
+extension PasswordLanguage {
   /// Spanish.
-  public static let spanish = PasswordForm.Language(
+  public static let spanish = PasswordLanguage(
     "es", texts: sentences, counted: countedSentences, form: { count in count == 1 ? 0 : 1 })
 }
 

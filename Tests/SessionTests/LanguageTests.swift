@@ -4,8 +4,8 @@ import WatchwordMessages
 
 /// Which language a form speaks.
 struct LanguageTests {
-  private static func language(_ code: String) -> PasswordForm.Language {
-    PasswordForm.Language(
+  private static func language(_ code: String) -> PasswordLanguage {
+    PasswordLanguage(
       code, texts: ["Cancel": code, "letter\u{4}y": "j", "at most {count}": "ohne Zahl"],
       counted: ["{count} thing": ["{count} Ding", "{count} Dinge"]], form: { $0 == 1 ? 0 : 1 })
   }
@@ -25,7 +25,7 @@ struct LanguageTests {
     environment: [String: String], word: String
   ) {
     let languages = ["ja", "de", "pt_BR"].map(Self.language)
-    let chosen = PasswordForm.Language.ofProcess(among: languages) { environment[$0] }
+    let chosen = PasswordLanguage.ofProcess(among: languages) { environment[$0] }
     #expect(chosen.texts("Cancel") == word)
   }
 

@@ -5,27 +5,27 @@ extension PasswordForm {
   public struct Field: Sendable {
     /// The name of the field, by which its text is found in the answer and by a delegate.
     public let name: String
-    /// What the field is called on the screen; `nil` takes the usual word for its kind.
+    /// What the field is called on the screen; `nil`, as by default, takes the usual word for its kind.
     public var label: String?
-    /// The text that the empty field shows; `nil` takes the usual one for its kind, if it has one. One that has the words
-    /// of the label is left out.
+    /// The text that the empty field shows; `nil`, as by default, takes the usual one for its kind, if it has one. One that has
+    /// the words of the label is left out.
     public var placeholder: String?
-    /// The text that the field starts with. A secure field starts empty.
+    /// The text that the field starts with; by default none. A secure field starts empty.
     public var initialText = ""
-    /// Whether the person may show the text of a secure field.
+    /// Whether the person may show the text of a secure field; by default they may.
     public var isRevealable = true
-    /// Whether a new password is asked for a second time.
+    /// Whether a new password is asked for a second time; by default it is.
     public var isConfirmed = true
-    /// Whether the person can work in the field.
+    /// Whether the person can work in the field; by default they can.
     public var isEnabled = true
     /// Whether the field is not there until it is shown: by ``RunningForm/setHidden(_:of:)``, or by
-    /// ``PasswordForm/Verdict/asks(_:)``.
+    /// ``PasswordForm/Verdict/asks(_:)``. By default it is there.
     public var isHidden = false
-    /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text.
+    /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text; by default one does.
     public var hasClearSign = true
-    /// Whether the text is cleared when editing begins.
+    /// Whether the text is cleared when editing begins; by default it stays.
     public var clearsOnBeginEditing = false
-    /// Whether, when editing begins again, the first insertion or deletion clears the text.
+    /// Whether, when editing begins again, the first insertion or deletion clears the text; by default it does not.
     public var clearsOnInsertion = false
 
     let kind: FormField.Kind

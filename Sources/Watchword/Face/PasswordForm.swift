@@ -13,10 +13,10 @@ internal import WatchwordSystem
 public struct PasswordForm: Sendable {
   /// The title; `nil` for the usual one. The words of a title of yours count against a new password.
   public var title: String?
-  /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it out,
+  /// A paragraph below the title, in which newlines break lines; `nil`, as by default, for none. A small window cuts it or leaves it out,
   /// so it should say nothing that a person cannot do without.
   public var message: String?
-  /// The text of the button; `nil` for the usual one.
+  /// The text of the button; `nil`, as by default, for the usual one.
   public var buttonTitle: String?
   /// What a new password has to be; by default ``PasswordPolicy/classic``.
   public var policy = PasswordPolicy.classic
@@ -36,7 +36,7 @@ public struct PasswordForm: Sendable {
   /// Words that count against a new password, such as the name of the service. The person's name on this machine and the
   /// machine's name count anyway.
   public var contextWords: [String] = []
-  /// Says how strong a password is; `nil` counts the guesses that it takes. It has to answer within a millisecond.
+  /// Says how strong a password is; `nil`, as by default, counts the guesses that it takes. It has to answer within a millisecond.
   public var meter: (@Sendable (UTF8Span) -> PasswordStrength)?
   /// How long after the last key a secret that the person has shown stays so: by default 30 seconds; `nil` for no end.
   public var revealTimeout: Duration? = .seconds(30)
@@ -51,8 +51,8 @@ public struct PasswordForm: Sendable {
   /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil`, as by default, for
   /// no end, and less than 1 is 1.
   public var verifierAttempts: Int?
-  /// What the form speaks; by default ``Language/english``.
-  public var language = Language.english
+  /// What the form speaks; by default ``PasswordLanguage/english``.
+  public var language = PasswordLanguage.english
   /// How the form is shown.
   public var presentation = Presentation()
 

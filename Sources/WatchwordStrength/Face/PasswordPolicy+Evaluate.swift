@@ -15,9 +15,9 @@ extension PasswordPolicy {
     for word in lists?.contextWords ?? [] { words.add(word, from: .place) }
     // A form takes no longer ones.
     guard password.count <= SecretText.defaultCapacity else {
-      return Verdict(policy: base, found: WatchwordStrength.Verdict(), isTooLong: true)
+      return Verdict(policy: base, texts: texts, found: WatchwordStrength.Verdict(), isTooLong: true)
     }
-    return Verdict(policy: base, found: assessors.verdict(on: password, context: words))
+    return Verdict(policy: base, texts: texts, found: assessors.verdict(on: password, context: words))
   }
 
   /// Judges `password` as ``evaluate(_:context:)-(UTF8Span,_)`` does.
@@ -36,6 +36,7 @@ extension PasswordPolicy {
   /// all that its reason tells.
   public struct Verdict: Equatable, Sendable {
     let policy: Policy
+    let texts: Texts
     let found: WatchwordStrength.Verdict
     var isTooLong = false
 
@@ -65,18 +66,18 @@ extension PasswordPolicy {
     public var unmet: [String] {
       if isTooLong { return errors }
       let others = policy.rules.indices.filter { found.fails($0) && policy.rules[$0].cause == .controls }
-      return policy.unmetLines(by: found, in: .ofProcess) + others.map { policy.rules[$0].message.text }
+      return policy.unmetLines(by: found, in: texts) + others.map { policy.rules[$0].message.text }
     }
 
     /// The rules that the password fails, each as a sentence; the first is the error that a form shows. Empty for a password
     /// that is accepted.
     public var errors: [String] {
-      if isTooLong { return [Policy.Message.tooLong(SecretText.defaultCapacity, .ofProcess).text] }
+      if isTooLong { return [Policy.Message.tooLong(SecretText.defaultCapacity, texts).text] }
       return policy.rules.indices.filter(found.fails).map { policy.rules[$0].message.text }
     }
 
     /// Why the password is no stronger, and what would help, as a form says it; `nil` for a strong one.
-    public var reason: String? { found.estimate?.reason(in: .ofProcess)?.text }
+    public var reason: String? { found.estimate?.reason(in: texts)?.text }
 
     /// A criterion, and whether the password meets it.
     public struct Criterion: Equatable, Sendable {

@@ -7,12 +7,16 @@ public struct PasswordPolicy: Sendable {
   /// The lists that the policy was given; `nil` for none.
   package let lists: PasswordLists?
   let assessors: Assessors
+  let texts: Texts
   /// Makes the policy in the words of a language, without what its lists ask for.
   private let make: @Sendable (Texts) -> Policy
 
-  private init(_ lists: PasswordLists? = nil, _ make: @escaping @Sendable (Texts) -> Policy) {
-    (base, self.lists, self.make) = (make(.ofProcess).asking(for: lists, .ofProcess), lists, make)
-    assessors = Assessors(base, lists)
+  private init(
+    _ lists: PasswordLists? = nil, in texts: Texts = .ofProcess, sharing assessors: Assessors? = nil,
+    _ make: @escaping @Sendable (Texts) -> Policy
+  ) {
+    (base, self.lists, self.texts, self.make) = (make(texts).asking(for: lists, texts), lists, texts, make)
+    self.assessors = assessors ?? Assessors(base, lists)
   }
 
   private init(_ standard: StandardPolicy) { self.init { standard.policy($0) } }
@@ -20,7 +24,7 @@ public struct PasswordPolicy: Sendable {
   /// The policy in the words of `texts`.
   package func policy(in texts: Texts) -> Policy { make(texts).asking(for: lists, texts) }
 
-  /// Makes a policy of your own. It also asks for a password that is hard to guess; see ``requiring(_:)``.
+  /// Makes a policy of your own. It also asks for ``PasswordStrength/medium`` strength, unless ``requiring(_:)`` says otherwise.
   ///
   /// - Parameter criteria: What is asked for, in the order of the panel: up to 26, those inside
   ///   ``Criterion/atLeast(_:of:_:)`` counted one by one.
@@ -55,12 +59,18 @@ public struct PasswordPolicy: Sendable {
 
   /// The policy, with `strength` as the least that passes.
   public func requiring(_ strength: PasswordStrength) -> PasswordPolicy {
-    PasswordPolicy(lists) { [make] in make($0).asking(for: strength.level, $0) }
+    PasswordPolicy(lists, in: texts) { [make] in make($0).asking(for: strength.level, $0) }
   }
 
   /// The policy, for which `lists` count in the place of those that it had. It also asks for a password that is in none
   /// of the lists of refused and of leaked passwords.
-  public func using(_ lists: PasswordLists) -> PasswordPolicy { PasswordPolicy(lists, make) }
+  public func using(_ lists: PasswordLists) -> PasswordPolicy { PasswordPolicy(lists, in: texts, make) }
+
+  /// The policy, whose verdicts speak `language`: that of the person whom a server answers. What both have in memory is there
+  /// once. A form speaks its own language.
+  public func speaking(_ language: PasswordLanguage) -> PasswordPolicy {
+    PasswordPolicy(lists, in: language.texts, sharing: assessors, make)
+  }
 }
 
 extension Policy {

@@ -33,8 +33,6 @@ package protocol FormVerifier: AnyObject {
 extension FormVerifier {
   package var attempts: Int? { nil }
   package var keepsAnswers: Bool { false }
-  package func begin(_ answer: Answer, about subject: Submission.Subject) {}
-  package func verdict(after elapsed: Duration) -> FormVerdict? { nil }
   package var thrown: (any Error)? { nil }
   package func wait(atMost duration: Duration) -> Bool { false }
   package func stop() {}

@@ -7,12 +7,12 @@ package import WatchwordSystem
 /// The program that wants the password of a form, where it has a say while the form is shown. gpg-agent is one.
 ///
 /// What it is asked it answers later, while keys are read: the session listens to it before each event. It looks at
-/// ``isGone`` after each event. Where it ``checksPasswords``, it is the verifier of the new password.
-package protocol FormAgent: FormVerifier {
+/// ``isGone`` after each event.
+package protocol FormAgent: AnyObject {
   /// Whether it wants no password any more. Then the form is cancelled.
   var isGone: Bool { get }
-  /// Whether it checks a new password before its field is left, and before the form is accepted.
-  var checksPasswords: Bool { get }
+  /// Who checks a new password before its field is left, and before the form is accepted; `nil` for nobody.
+  var checker: (any FormVerifier)? { get }
   /// Whether it makes the passwords of single characters that the form offers.
   var makesPasswords: Bool { get }
 
@@ -37,7 +37,7 @@ package protocol FormAgent: FormVerifier {
 }
 
 extension FormAgent {
-  package var checksPasswords: Bool { false }
+  package var checker: (any FormVerifier)? { nil }
   package var makesPasswords: Bool { false }
   package var isAnswering: Bool { false }
   package func listen(at now: Instant) {}
@@ -73,7 +73,7 @@ extension Session {
       return true
     }
     var isNews = false
-    if case .verifying(.field, _) = form.submission, agent.checksPasswords {
+    if case .verifying(.field, _) = form.submission, agent.checker != nil {
       awaitsOffer = false
       lookAtVerifier(on: &terminal)
       isNews = form.submission == .open

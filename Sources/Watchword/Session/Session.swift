@@ -53,7 +53,7 @@ package struct Session: ~Copyable {
       form.verifiedField = form.fields.firstIndex { $0.configuration.requirement == .knownPassword }
     }
     let agent = advisers.agent
-    if agent?.checksPasswords == true { form.verifiedField = form.judgedField }
+    if agent?.checker != nil { form.verifiedField = form.judgedField }
     self.advisers = advisers
     locking = memory.locking
     lists = advisers.judge.lists
@@ -61,14 +61,13 @@ package struct Session: ~Copyable {
     do throws(SecretError) {
       let texts = try SecretTexts(of: form, in: memory)
       if form.offersPasswords { source = try PasswordSource(form.configuration, in: memory) }
-      let program = try advisers.verifier.map { (verifier) throws(SecretError) in
-        try ProgramVerifier(verifier, for: form, locking: memory.locking)
+      let programs = try [advisers.verifier, advisers.oldVerifier].map { (verifier) throws(SecretError) in
+        try verifier.map { (verifier) throws(SecretError) in
+          try ProgramVerifier(verifier, for: form, locking: memory.locking)
+        }
       }
-      let old = try advisers.oldVerifier.map { (verifier) throws(SecretError) in
-        try ProgramVerifier(verifier, for: form, locking: memory.locking)
-      }
-      verifiers = [program, advisers.verdict].compactMap(\.self)
-      fieldVerifier = agent?.checksPasswords == true ? agent : old ?? advisers.oldVerdict
+      verifiers = [programs[0], advisers.verdict].compactMap(\.self)
+      fieldVerifier = agent?.checker ?? programs[1] ?? advisers.oldVerdict
       screen = FormScreen(
         Form(
           form, texts: texts, judge: judge, width: appearance.width, delegate: advisers.delegate,

@@ -8,7 +8,7 @@ internal import WatchwordSystem
 
 /// What stands between a form and passwd: each field is told to passwd when the form asks for its verdict, and what passwd
 /// makes of it is the verdict.
-final class PasswdDialog: FormAgent {
+final class PasswdDialog: FormAgent, FormVerifier {
   /// What came of it, where that is known or nothing more can be known.
   enum Result: Equatable {
     /// Changed, and what passwd has said of the new password.

@@ -11,7 +11,7 @@ internal import WatchwordSystem
 ///
 /// One thing is asked at a time. An answer for which nobody waits any more is read all the same before the next question
 /// is sent, so that none is taken for another.
-final class AgentInquiries: FormAgent, Meter {
+final class AgentInquiries: FormAgent, FormVerifier, Meter {
   /// What the agent can be asked.
   private enum Question: String {
     case quality = "QUALITY"
@@ -41,9 +41,9 @@ final class AgentInquiries: FormAgent, Meter {
   private var quality = Estimate.unknown
   private var hasChanged = false
   private var isTaking = false
-  /// What has come of the check, as long as it is not taken.
   /// What is checked, until the agent has answered.
   private var checked: PasswordForm.Answer?
+  /// What has come of the check, as long as it is not taken.
   private var verdict: FormVerdict?
   private var now = Instant(nanoseconds: 0)
   var isDrawing = false
@@ -59,7 +59,7 @@ final class AgentInquiries: FormAgent, Meter {
   }
 
   var isGone: Bool { failure != nil }
-  var checksPasswords: Bool { request.isEnforced && request[.repeatLabel] != nil }
+  var checker: (any FormVerifier)? { request.isEnforced && request[.repeatLabel] != nil ? self : nil }
   var makesPasswords: Bool { request[.generator].nonEmpty != nil }
   var needsWarmUp: Bool { false }
   var isAnswering: Bool { agent.isAnswering }

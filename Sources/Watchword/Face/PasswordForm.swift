@@ -18,21 +18,14 @@ public struct PasswordForm: Sendable {
   public var message: String?
   /// The text of the button; `nil`, as by default, for the usual one.
   public var buttonTitle: String?
-  /// What a new password has to be; by default ``PasswordPolicy/classic``.
+  /// What a new password has to be; by default ``PasswordPolicy/classic``. Its lists are given to it by
+  /// ``PasswordPolicy/using(_:)``.
   public var policy = PasswordPolicy.classic
   /// The path of a list of words, one a line, which make a password easier to guess, and of which passwords are made when
   /// the person asks for one, unless it is the usual one and lists for that lie in `../share/watchword/words` beside the
   /// program; `nil` for none. By default it is /usr/share/dict/words: where that is not there, the form goes without, whereas
   /// another one that cannot be read is an error.
   public var dictionary: String? = WordFile.systemPath
-  /// The path of the file `common-words` that comes with the program: common words of many languages, which make a password
-  /// easier to guess wherever they stand in it; with `nil`, as by default, only those of English do.
-  public var commonWords: String?
-  /// The paths of lists of passwords that are refused, one a line; by default none.
-  public var blocklists: [String] = []
-  /// The path of a list of leaked passwords as Have I Been Pwned has it, sorted by hash: these are refused; `nil`, as by
-  /// default, for none.
-  public var leakedPasswords: String?
   /// Words that count against a new password, such as the name of the service. The person's name on this machine and the
   /// machine's name count anyway.
   public var contextWords: [String] = []
@@ -185,7 +178,8 @@ extension PasswordForm {
 /// What the session makes of a form.
 extension PasswordForm {
   func makeDescription() throws(WatchwordError) -> FormDescription {
-    let (texts, policy) = (language.texts, fullPolicy)
+    let texts = language.texts
+    let policy = policy.policy(in: texts)
     var form: FormDescription
     switch content {
     case .new(let isConfirmed): form = .newPassword(texts, isConfirmed: isConfirmed, policy: policy)
@@ -210,15 +204,6 @@ extension PasswordForm {
     return form
   }
 
-  /// The policy, with the criteria that the lists of the form bring.
-  private var fullPolicy: Policy {
-    let texts = language.texts
-    var policy = policy.policy(in: texts)
-    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(texts) }
-    if leakedPasswords != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, texts) }
-    return policy
-  }
-
   /// What judges new passwords, with `context` and the form's own words. The usual dictionary may be absent.
   func makeJudge(in context: ContextWords) throws(WatchwordError) -> JudgeConfiguration {
     var judge = JudgeConfiguration()
@@ -228,22 +213,10 @@ extension PasswordForm {
       do throws(FileError) {
         judge.dictionary = try WordFile(path: dictionary, countsInside: true)
       } catch {
-        guard dictionary == WordFile.systemPath else { throw .unreadable(dictionary, error) }
+        guard dictionary == WordFile.systemPath else {
+          throw .unreadableList(path: dictionary, reason: "\(error)")
+        }
       }
-    }
-    if let commonWords {
-      judge.commonWords = CommonWords(openedAt: commonWords)
-      if judge.commonWords == nil {
-        throw .unreadableList(path: commonWords, reason: CommonWords.absence)
-      }
-    }
-    for path in blocklists {
-      judge.blocklists.append(
-        try rethrow(try WordFile(path: path), as: { WatchwordError.unreadable(path, $0) }))
-    }
-    if let leakedPasswords {
-      judge.leaks = try rethrow(
-        try LeakedFile(path: leakedPasswords), as: { WatchwordError.unreadable(leakedPasswords, $0) })
     }
     for word in contextWords + (policy.lists?.contextWords ?? []) { judge.context.add(word, from: .place) }
     return judge
@@ -255,11 +228,5 @@ private struct ClosureMeter: Meter {
 
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     Estimate(level: meter(text).level)
-  }
-}
-
-extension WatchwordError {
-  fileprivate static func unreadable(_ path: String, _ failure: FileError) -> WatchwordError {
-    .unreadableList(path: path, reason: "\(failure)")
   }
 }

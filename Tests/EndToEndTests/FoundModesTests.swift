@@ -83,20 +83,6 @@ import Testing
     #expect(terminal.mode(1002) == true && terminal.mode(2004) == true)
   }
 
-  @Test func `F6 a terminal that answers nothing has a quick Escape after a second`() throws {
-    let terminal = try form(after: "", answers: .silence)
-    let shown = ContinuousClock.now
-    terminal.wait("a second has gone by") { ContinuousClock.now - shown > .seconds(1) }
-    // On a busy machine the program may read both at one time, as a key that does nothing here.
-    for _ in 0..<20 where !terminal.shows("status 1") {
-      terminal.type("\u{1B}")
-      let pressed = ContinuousClock.now
-      terminal.wait("its time is over") { ContinuousClock.now - pressed > .milliseconds(150) }
-      terminal.type("[A")
-    }
-    terminal.expect("status 1")
-  }
-
   @Test(arguments: ["linux", "vt100", "vt220", "dumb"])
   func `F6 no mode is asked for where that could be printed`(type: String) throws {
     let terminal = try TerminalEmulator.open(

@@ -134,6 +134,22 @@ struct PasswdTests {
     #expect(try system.holds(Self.new))
   }
 
+  @Test func `31 7 line by line: wrong, right, refused, changed`() throws {
+    let system = try AccountSystem(pam: Self.obscure)
+    let talk = try system.open(["--plain", "--policy", "pin"])
+    for (question, answer) in [
+      ("Old password:", "wrong"), ("The old password is not right.", AccountSystem.old),
+      ("New password:", "1234"), ("New password again:", "1234"),
+      ("Choose a longer password.", "98765432"), ("Accepted: weak, 8 characters.", "98765432"),
+    ] {
+      talk.expect(question)
+      talk.settle()
+      talk.type("\(answer)\n")
+    }
+    talk.expectExit(0)
+    #expect(try system.holds("98765432"))
+  }
+
   @Test func `31 2 minimum days: passwd's own line ends the form`() throws {
     try play(
       pam: Self.unix, ages: "\(AccountSystem.today):5:99999:7:::", [.old(AccountSystem.old)], status: 10,
@@ -231,8 +247,18 @@ struct PasswdTests {
     _ disturbance: Disturbance
   ) throws {
     let system = try AccountSystem(pam: Self.unix, preparation: AccountSystem.lock)
-    let terminal = try system.open(disturbance == .timeLimit ? ["--timeout", "12"] : [])
-    play([.old(AccountSystem.old), .new(Self.new)], on: terminal)
+    let isTimed = disturbance == .timeLimit
+    let terminal = try system.open(isTimed ? ["--timeout", "8"] : [])
+    if isTimed {
+      // Counting down, the program never sleeps for good.
+      terminal.expect("New password again")
+      terminal.type(AccountSystem.old)
+      terminal.press(.tab)
+      terminal.wait("the old password is right") { terminal.activeField == 1 }
+      terminal.type("\(Self.new)\t\(Self.new)\r")
+    } else {
+      play([.old(AccountSystem.old), .new(Self.new)], on: terminal)
+    }
     terminal.wait("passwd has it") { system.isLockAwaited }
     switch disturbance {
     case .escape: terminal.press(.escape)

@@ -49,17 +49,15 @@ struct PAMService {
 
   /// The words of a line, where brackets hold one together.
   private static func words(of line: String) -> [String] {
-    var (words, word, isBracketed): ([String], String, Bool) = ([], "", false)
-    for character in line + " " {
+    var (words, isBracketed) = ([""], false)
+    for character in line {
       switch character {
-      case "[" where word.isEmpty: isBracketed = true
+      case "[" where words.last == "": isBracketed = true
       case "]" where isBracketed: isBracketed = false
-      case " " where !isBracketed, "\t" where !isBracketed, "\r" where !isBracketed:
-        if !word.isEmpty { words.append(word) }
-        word = ""
-      default: word.append(character)
+      case " " where !isBracketed, "\t" where !isBracketed, "\r" where !isBracketed: words.append("")
+      default: words[words.count - 1].append(character)
       }
     }
-    return words
+    return words.filter { !$0.isEmpty }
   }
 }

@@ -3,15 +3,8 @@
 /// Whether an answer was taken is told by what comes next, never by passwd's words: who is asked for the new password a
 /// second time has not got it accepted.
 struct PasswdConversation: Sendable {
-  /// How far passwd is to be brought.
-  enum Goal: Sendable {
-    /// To its first question.
-    case begin
-    /// To its word on the old password.
-    case check
-    /// To a new password.
-    case change
-  }
+  /// How far passwd is to be brought: to its word on the old password, or to a new one.
+  enum Goal: Sendable { case check, change }
 
   enum Event: Sendable {
     /// It asks, and `hasSpoken` since the last answer.
@@ -25,7 +18,7 @@ struct PasswdConversation: Sendable {
     case wait
     /// Its question is to be answered as one of this kind.
     case write(PasswdPrompt.Kind)
-    /// Its first question is there, or it has taken the old password.
+    /// It has taken the old password, or asks for none.
     case ready
     /// It asks for the old password once more.
     case refusedOld
@@ -36,7 +29,7 @@ struct PasswdConversation: Sendable {
     case ended(Int32?)
   }
 
-  private var goal = Goal.begin
+  private var goal = Goal.check
   /// What waits to be answered.
   private(set) var question: PasswdPrompt?
   /// The furthest of the passwords that it was told; ``PasswdPrompt/Kind/other`` for none.
@@ -52,7 +45,7 @@ struct PasswdConversation: Sendable {
     switch event {
     case .asked(let prompt, let hasSpoken):
       question = prompt
-      return goal == .begin ? .ready : answer(to: prompt, hasSpoken: hasSpoken)
+      return answer(to: prompt, hasSpoken: hasSpoken)
     case .ended(let status):
       question = nil
       return status == 0 && told >= .new ? .changed : .ended(status)

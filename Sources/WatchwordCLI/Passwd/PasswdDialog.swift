@@ -62,7 +62,7 @@ final class PasswdDialog: FormAgent, FormVerifier {
       pause()
       step = run.look(at: now)
     }
-    guard step == .ready, let question = run.conversation.question else {
+    guard let question = run.conversation.question else {
       let line = remark ?? text("passwd has ended without a question")
       guard case .ended(let status?) = step, status != 0 else { throw ProgramError(line, .unstartable) }
       // These are about the user, or about what this one may do.

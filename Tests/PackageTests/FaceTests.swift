@@ -90,9 +90,8 @@ struct FaceTests {
     #expect(try objections(to: code("; @unknown default: 0")) == "")
   }
 
-  @Test(arguments: [("Watchword", 190), ("WatchwordStrength", 60), ("WatchwordTesting", 40)])
-  func `J1 the public names are few`(module: String, limit: Int) throws {
-    let folder = TemporaryFolder()
+  /// Has the public names of `module` written into `folder`.
+  private func extractNames(of module: String, to folder: TemporaryFolder) throws {
     #if arch(arm64)
       let triple = "aarch64-unknown-linux-gnu"
     #else
@@ -105,6 +104,27 @@ struct FaceTests {
         "-skip-synthesized-members", "-output-dir", folder.path,
       ] + modules)
     #expect(extract.status == 0, "\(extract.errors)")
+  }
+
+  @Test func `J5 each link of the pages leads to a name`() throws {
+    let folder = TemporaryFolder()
+    for module in ["Watchword", "WatchwordStrength", "WatchwordTesting"] {
+      try extractNames(of: module, to: folder)
+    }
+    let pages = try run(
+      "docc",
+      [
+        "convert", "\(PackageFile.root)/Sources/Watchword/Watchword.docc", "--warnings-as-errors",
+        "--additional-symbol-graph-dir", folder.path, "--fallback-display-name", "Watchword",
+        "--fallback-bundle-identifier", "watchword", "--output-dir", "\(folder.path)/pages",
+      ])
+    #expect(pages.status == 0, "\(pages.errors)")
+  }
+
+  @Test(arguments: [("Watchword", 190), ("WatchwordStrength", 60), ("WatchwordTesting", 40)])
+  func `J1 the public names are few`(module: String, limit: Int) throws {
+    let folder = TemporaryFolder()
+    try extractNames(of: module, to: folder)
     // A method of a protocol and its default have one name.
     let graphs = ["", "@Swift", "@Watchword"].filter {
       unsafe access("\(folder.path)/\(module)\($0).symbols.json", R_OK) == 0

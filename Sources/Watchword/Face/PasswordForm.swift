@@ -18,8 +18,8 @@ public struct PasswordForm: Sendable {
   public var message: String?
   /// The text of the button; `nil`, as by default, for the usual one.
   public var buttonTitle: String?
-  /// What a new password has to be; by default ``PasswordPolicy/classic``. Its lists are given to it by
-  /// ``PasswordPolicy/using(_:)``.
+  /// What a new password has to be; by default ``WatchwordStrength/PasswordPolicy/classic``. Its lists are given to it by
+  /// ``WatchwordStrength/PasswordPolicy/using(_:)``.
   public var policy = PasswordPolicy.classic
   /// The path of a list of words, one a line, which make a password easier to guess, and of which passwords are made when
   /// the person asks for one, unless it is the usual one and lists for that lie in `../share/watchword/words` beside the
@@ -44,7 +44,7 @@ public struct PasswordForm: Sendable {
   /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil`, as by default, for
   /// no end, and less than 1 is 1.
   public var verifierAttempts: Int?
-  /// What the form speaks; by default ``PasswordLanguage/english``.
+  /// What the form speaks; by default ``WatchwordStrength/PasswordLanguage/english``.
   public var language = PasswordLanguage.english
   /// How the form is shown.
   public var presentation = Presentation()

@@ -160,6 +160,12 @@ private let password = "Correct.Horse7"
     #expect(said.hasSuffix("accepted") && verifier.answers.count == 2)
   }
 
+  @Test func `I1 A10 in lines too what a closure throws ends the form`() throws {
+    let verifier = PromptVerifier { _ in throw WatchwordError.busy }
+    #expect(try talk(verifier, ["ada", password, password]).hasSuffix("cancelled"))
+    #expect(verifier.thrown as? WatchwordError == .busy)
+  }
+
   @Test func `I1 E3 in lines a hidden field is not asked for, and one that a verdict asks for is`() throws {
     var description = Self.form.configuration
     var code = FormField.Configuration(.text, name: "code")

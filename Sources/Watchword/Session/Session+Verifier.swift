@@ -209,19 +209,15 @@ extension Session {
     guard form.awaitsValidator(of: field, number: number), let text = screen.form.text(of: field),
       case .later(let start)? = form.fields[field].configuration.validator?.work
     else { return }
-    let answers = validatorAnswers ?? Mailbox()
-    validatorAnswers = answers
     questions += 1
-    let cancel = start(text) {
-      answers.put((field, number, $0))
-    }
+    let cancel = start(text) { [validatorAnswers] in validatorAnswers.put((field, number, $0)) }
     validatorRuns.updateValue((number, cancel), forKey: field)?.cancel()
   }
 
   /// Takes in what the validators have said, and cancels those that are asked about texts that have changed.
   mutating func lookAtValidators(on terminal: inout some Terminal & ~Copyable) {
     guard !validatorRuns.isEmpty else { return }
-    for answer in validatorAnswers?.take() ?? [] where ending == nil {
+    for answer in validatorAnswers.take() where ending == nil {
       tellForm(on: &terminal) {
         $0.validatorDidEnd(answer.validity, of: answer.field, number: answer.number)
       }

@@ -24,8 +24,8 @@ package struct Session: ~Copyable {
   var awaitsOffer = false
   /// The validators that run beside the form, by the numbers of their fields: what they were asked, and what cancels that.
   var validatorRuns: [Int: (number: Int, cancel: @Sendable () -> Void)] = [:]
-  /// What they say; `nil` as long as none was asked.
-  var validatorAnswers: Mailbox<ValidatorAnswer>?
+  /// What they say.
+  let validatorAnswers = Mailbox<ValidatorAnswer>()
   /// How many questions validators and verifiers were asked.
   var questions = 0
   /// What ends the form: one of the requests that do.
@@ -141,10 +141,10 @@ package struct Session: ~Copyable {
   /// form is drawn.
   mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
     let isAnswered: Bool =
-      if let answers = validatorAnswers, form.awaitsValidators {
-        terminal.waitsForAnswer(of: validatorRuns.count, questions: questions) { answers.wait(atMost: $0) }
+      if !validatorRuns.isEmpty, form.awaitsValidators {
+        terminal.waitsForAnswer(of: validatorRuns.count, questions: questions, validatorAnswers.wait)
       } else if let verifier = asked.first {
-        terminal.waitsForAnswer(of: 1, questions: questions) { verifier.wait(atMost: $0) }
+        terminal.waitsForAnswer(of: 1, questions: questions, verifier.wait)
       } else {
         false
       }

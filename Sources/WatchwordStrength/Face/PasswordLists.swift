@@ -1,4 +1,5 @@
 internal import WatchwordMessages
+internal import WatchwordSecrets
 
 /// Lists that count against passwords. They are read once, and all threads that judge may use them at the same time; see
 /// ``PasswordPolicy/using(_:)``.
@@ -30,35 +31,28 @@ public final class PasswordLists: Sendable {
     leakedPasswords: String? = nil, contextWords: [String] = []
   ) throws(PolicyError) {
     self.contextWords = contextWords
-    self.dictionary = try Self.read([dictionary]) { (path) throws(FileError) in
-      try WordIndex(path: path, countsInside: true)
-    }.first
+    self.dictionary = try dictionary.map { (path) throws(PolicyError) in
+      try rethrow(try WordIndex(path: path, countsInside: true), as: { PolicyError.unreadable(path, $0) })
+    }
     refused =
-      try Self.read(blocklists) { (path) throws(FileError) in try WordIndex(path: path) }
-      + (passwords.isEmpty ? [] : [WordIndex(passwords)])
+      try blocklists.map { (path) throws(PolicyError) in
+        try rethrow(try WordIndex(path: path), as: { PolicyError.unreadable(path, $0) })
+      } + (passwords.isEmpty ? [] : [WordIndex(passwords)])
     unsafe self.commonWords = commonWords.flatMap(CommonWords.init(openedAt:))
     if let commonWords, unsafe self.commonWords == nil {
       throw .unreadableList(path: commonWords, reason: CommonWords.absence)
     }
-    leaks = try Self.read([leakedPasswords], LeakedFile.init(path:)).first
-  }
-
-  /// What `read` makes of the files at those `paths` that are not `nil`.
-  private static func read<List>(
-    _ paths: [String?], _ read: (String) throws(FileError) -> List
-  ) throws(PolicyError) -> [List] {
-    var lists: [List] = []
-    for path in paths {
-      guard let path else { continue }
-      do throws(FileError) {
-        lists.append(try read(path))
-      } catch {
-        throw .unreadableList(path: path, reason: "\(error)")
-      }
+    leaks = try leakedPasswords.map { (path) throws(PolicyError) in
+      try rethrow(try LeakedFile(path: path), as: { PolicyError.unreadable(path, $0) })
     }
-    return lists
   }
 
   /// All lists of words, for a policy that refuses what is listed.
   package var words: [any WordList] { (dictionary.map { [$0] } ?? []) + refused }
+}
+
+extension PolicyError {
+  fileprivate static func unreadable(_ path: String, _ error: FileError) -> PolicyError {
+    .unreadableList(path: path, reason: "\(error)")
+  }
 }

@@ -48,7 +48,7 @@ actor Users {
   }
 }
 
-/// Shows a form with an asynchronous validator, while the main actor does other work.
+/// Shows a form with an asynchronous validator and a verdict, while the main actor does other work.
 @MainActor func signUp() async {
   let (counter, users) = (Counter(), Users())
   let work = Task { @MainActor in
@@ -60,7 +60,9 @@ actor Users {
       let form = try PasswordForm(
         "Join the club",
         fields: [.text("user").validated { await users.isFree($0) ? .valid : .invalid("\($0) is taken") }])
-      return try await form.run(delegate: counter)
+      return try await form.run(delegate: counter) { answer in
+        await users.isFree(answer["user"] ?? "") ? .accepted : .refused(["user": "taken"])
+      }
     })
   end.finish()
   await work.value

@@ -102,12 +102,16 @@ int ww_terminal_open(const char *path) {
 #define PATIENCE 300
 #define USUAL_TIME 1000
 
-// When the terminal was asked; 0 where there is nothing to wait for.
+// When the terminal was asked, or has begun to answer; 0 where there is nothing to wait for.
 static volatile int64_t asked_at;
 
 static int64_t milliseconds(void) { return ww_now() / 1000000; }
 
 void ww_answer_expect(void) { asked_at = milliseconds(); }
+
+void ww_answer_goes_on(void) {
+  if (asked_at != 0) ww_answer_expect();
+}
 
 bool ww_answer_is_expected(void) { return asked_at != 0 && milliseconds() < asked_at + USUAL_TIME; }
 

@@ -109,10 +109,13 @@ struct TerminalInput: ~Copyable {
     case .press(let position): return .press(position)
     case .notText: return .refused(notText)
     case .background(let red, let green, let blue):
+      ww_answer_goes_on()
       guard background == nil else { return nil }
       background = RGB(Int(red), Int(green), Int(blue))
       return .recolor
-    case .mode(let number, let isSet): if isSet, !isAnswered { modesFound.insert(number) }
+    case .mode(let number, let isSet):
+      ww_answer_goes_on()
+      if isSet, !isAnswered { modesFound.insert(number) }
     case .attributes:
       isAnswered = true
       ww_answer_came()

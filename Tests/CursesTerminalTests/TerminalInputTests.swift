@@ -36,12 +36,12 @@ import WatchwordSecrets
   /// In a process of its own, since there is one terminal that is asked.
   @Test func `F6 on a terminal that answers nothing Escape is a key at once after a second`() async {
     await #expect(processExitsWith: .success) {
-      /// How long a lone ESC waits for more, in milliseconds.
-      func patience() throws -> Int64 {
+      /// How long a lone ESC behind `answers` waits for more, in milliseconds.
+      func patience(behind answers: String = "") throws -> Int64 {
         let pipe = Pipe()
         var input = try TerminalInput(
           .utf8, in: SecretMemory(for: [TerminalInput.blockSize, Paste.capacity], locking: .ifPossible))
-        pipe.write("\u{1B}")
+        pipe.write(answers + "\u{1B}")
         _ = input.read(from: pipe.reading, at: Instant(nanoseconds: 0))
         guard input.next() == nil, let deadline = input.deadline else { return -1 }
         return (deadline - Instant(nanoseconds: 0)).wholeNanoseconds / 1_000_000
@@ -52,6 +52,8 @@ import WatchwordSecrets
       guard atFirst == 500 || ww_now() - asked > 1_000_000_000 else { exit(2) }
       while ww_now() - asked <= 1_001_000_000 { poll(nil, 0, 10) }
       guard try patience() == 25 else { exit(3) }
+      // Who has begun to answer will go on.
+      guard try patience(behind: "\u{1B}[?1;2$y") == 500 else { exit(4) }
     }
   }
 }

@@ -27,6 +27,9 @@ int ww_terminal_device(int tty);
 /// Notes that the terminal was asked something now, and that the answers end in that to DA1.
 void ww_answer_expect(void);
 
+/// Notes that an answer came, and another is to come.
+void ww_answer_goes_on(void);
+
 /// Whether the last answer may still come, as far as keys are concerned: for a second.
 bool ww_answer_is_expected(void);
 

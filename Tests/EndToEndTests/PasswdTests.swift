@@ -177,6 +177,7 @@ struct PasswdTests {
     let terminal = try system.open(arguments)
     terminal.expectExit(2)
     #expect(terminal.errorText.contains(line) && !terminal.isAlternateScreen)
+    #expect(try system.holds(AccountSystem.old))
   }
 
   @Test(arguments: [Keystroke.escape, .control("c")])
@@ -291,12 +292,20 @@ struct PasswdTests {
     terminal.expectExit(10)
   }
 
-  @Test func `31 5 a passwd that is not setuid is told before the form`() throws {
-    let system = try AccountSystem(
-      pam: Self.unix,
-      preparation: "cp /usr/bin/passwd /etc/p; chmod 755 /etc/p; mount --bind /etc/p /usr/bin/passwd")
-    let terminal = try system.open()
+  @Test(arguments: [
+    ("cp /usr/bin/passwd /etc/p; chmod 755 /etc/p; mount --bind /etc/p /usr/bin/passwd", false, powerless),
+    ("mount --bind /usr/bin /usr/bin; mount -o remount,bind,nosuid /usr/bin", false, powerless),
+    ("alias exec='exec setpriv --no-new-privs '", false, powerless),
+    ("mkdir /etc/p; mount --bind /etc/p /usr/bin", true, "No such file or directory"),
+  ]) func `31 5 a passwd that is missing or would have no rights is told before the form`(
+    _ preparation: String, asRoot: Bool, _ line: String
+  ) throws {
+    let system = try AccountSystem(pam: Self.unix, preparation: preparation)
+    let terminal = try system.open(asRoot: asRoot)
     terminal.expectExit(126)
-    #expect(terminal.errorText.contains("without the rights of root"))
+    #expect(terminal.errorText.contains(line) && !terminal.isAlternateScreen, "\(terminal.errorText)")
+    #expect(try system.holds(AccountSystem.old))
   }
+
+  private static let powerless = "without the rights of root"
 }

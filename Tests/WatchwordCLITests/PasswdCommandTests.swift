@@ -199,12 +199,22 @@ import WatchwordScreen
       """)
   }
 
-  @Test func `31 2 a remark on a password that is taken is said at the end`() throws {
-    let played = try play(
-      "ask 'New password: '; echo 'BAD PASSWORD: The password is a palindrome'; ask 'Retype new password: '; store",
-      "\(Self.new) Tab \(Self.new) Enter while Checking")
-    #expect(played.status == 0)
-    #expect(played.said == ["passwd says: It reads the same backwards. Choose another."])
+  @Test
+  func `31 2 a remark on a password that is taken is said at the end, and none on one that was refused`()
+    throws
+  {
+    let bad =
+      "ask 'New password: '; echo 'BAD PASSWORD: The password is a palindrome'; ask 'Retype new password: '"
+    let keys = "\(Self.new) Tab \(Self.new) Enter while Checking"
+    let said = "passwd says: It reads the same backwards. Choose another."
+    #expect(try play("\(bad); store", keys).said == [said])
+    #expect(
+      try play("\(bad); ask 'New UNIX password: '; ask 'Retype new UNIX password: '; store", keys).said == [
+        said
+      ])
+    let mended = try play(
+      "\(bad); echo Unlucky.; twice; store", "\(keys) | error Unlucky., beep\na Tab a Enter while Checking")
+    #expect(mended.status == 0 && mended.said == [])
   }
 
   @Test func `31 4 a code that passwd asks for becomes a field, masked where it has no echo`() throws {

@@ -78,7 +78,7 @@ final class PasswdDialog: FormAgent, FormVerifier {
   var keepsAnswers: Bool { true }
 
   func begin(_ answer: Watchword.Answer, about subject: Submission.Subject) {
-    (self.answer, verdict) = (answer, nil)
+    (self.answer, verdict, noted) = (answer, nil, nil)
     do throws(AnswerError) {
       for value in answer.values { _ = try line(of: value.name) }
     } catch {
@@ -149,7 +149,7 @@ final class PasswdDialog: FormAgent, FormVerifier {
     do throws(AnswerError) {
       let line = try line(of: kind == .other ? other ?? "" : kind == .old ? Self.oldName : Self.newName)
       if kind == .other { used.insert(prompt.mark) }
-      if kind == .again { noted = remark }
+      if kind == .again { noted = remark ?? noted }
       run.write(line, as: kind, at: now)
       return nil
     } catch {

@@ -42,6 +42,26 @@ extension Attack {
       ? nil : "the form stays behind its owner"
   }
 
+  /// An agent that talks on in the place of an answer: each key is seen all the same, and nothing is handed out.
+  static func flood(_ round: Int) throws -> String? {
+    let pinentry = try PinentryStage()
+    pinentry.nameTerminal()
+    let isCheck = round % 2 == 0
+    for line in isCheck ? ["OPTION constraints-enforce", "SETREPEAT Again"] : ["SETQUALITYBAR"] {
+      pinentry.ask(line, ["OK"])
+    }
+    pinentry.send("GETPIN")
+    let form = pinentry.terminal
+    try require(form.wait("it asks") { form.shows("[ OK ]") }, "no form")
+    form.type(isCheck ? "ab\t" : "ab")
+    if pinentry.answer().last?.hasPrefix("INQUIRE") != true { return "the agent is not asked" }
+    let talk = Array(repeatElement(Array((round % 4 < 2 ? "# on\n" : "D x\n").utf8), count: 400).joined())
+    for _ in 1...20 { pinentry.send(bytes: talk) }
+    form.press(.escape)
+    if !Victim.holds(within: 5, form, { !form.isAlternateScreen }) { return "no key is read" }
+    return pinentry.answer().contains { $0.hasPrefix("D ") } ? "a passphrase was handed out" : nil
+  }
+
   /// A link in the place of what an askpass keeps, or of its folder: nothing behind it is read or changed.
   static func askedLink(_ round: Int) throws -> String? {
     let folder = TemporaryFolder()

@@ -64,6 +64,7 @@ extension Attack {
     Attack(21, "a scroll region that a picture left behind", rounds: 6, roundsInTest: 3, run: scrollRegion),
     Attack(
       22, "a caller of the agent that dies, or is another", rounds: 24, roundsInTest: 12, run: owner),
+    Attack(22, "an agent that talks on in the place of an answer", rounds: 8, roundsInTest: 4, run: flood),
     Attack(23, "a link in the place of what askpass keeps", rounds: 4, roundsInTest: 2, run: askedLink),
     Attack(
       24, "a passwd that shows, asks for or repeats a password", rounds: 8, roundsInTest: 4,

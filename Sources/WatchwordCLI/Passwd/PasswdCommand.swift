@@ -43,7 +43,14 @@ struct PasswdCommand {
     (advisers.verdict, advisers.oldVerdict) = (dialog, dialog)
     var end: Result<ExitStatus, ProgramError>
     do throws(FormFailure) {
-      end = status(of: try show(form, advisers), dialog)
+      end =
+        switch try show(form, advisers) {
+        case .accepted: .success(.accepted)
+        case .cancelled(.interrupt): .success(.interrupted(onTerminalAt: options.presentation.device))
+        case .cancelled(.timeout): .failure(.timedOut)
+        case .cancelled(.escape):
+          .success(dialog.lastStatus.map { ExitStatus(rawValue: $0) } ?? options.cancelStatus)
+        }
     } catch {
       end = .failure(ProgramError(WatchwordError(error)))
     }
@@ -61,18 +68,6 @@ struct PasswdCommand {
     if let user = options.user { form.usualTitle = text("Change the password of {name}", ["name": user]) }
     form.text = form.text ?? text("Your system has the last word on the new password.")
     return form
-  }
-
-  private func status(
-    of outcome: consuming Outcome, _ dialog: PasswdDialog
-  ) -> Result<ExitStatus, ProgramError> {
-    switch consume outcome {
-    case .accepted: .success(.accepted)
-    case .cancelled(.interrupt): .success(.interrupted(onTerminalAt: options.presentation.device))
-    case .cancelled(.timeout): .failure(.timedOut)
-    case .cancelled(.escape):
-      .success(dialog.lastStatus.map { ExitStatus(rawValue: $0) } ?? options.cancelStatus)
-    }
   }
 
   /// What came of it, which is said here unless it is that passwd has refused.

@@ -23,7 +23,7 @@ extension Language {
 /// A placeholder is a name in braces, as in "at most {count} bytes". The arguments of every call are plain literals,
 /// since xgettext reads them out of the sources.
 package struct Texts: Sendable {
-  private let language: (any Language)?
+  package let language: (any Language)?
 
   /// Makes the texts of `language`; `nil` is English.
   package init(_ language: (any Language)? = nil) { self.language = language }

@@ -1,8 +1,8 @@
 internal import Glibc
 package import WatchwordMessages
 
-/// What a form and a verdict speak, where no words of yours stand. English is in this module. Each other language has a module of its
-/// own, so that a program carries those that it asks for: `WatchwordGerman`, `WatchwordSpanish`, `WatchwordFrench`,
+/// What a form and a verdict speak, where no words of yours stand. English is in this module. Each other language has a module
+/// of its own, so that a program carries those that it asks for: `WatchwordGerman`, `WatchwordSpanish`, `WatchwordFrench`,
 /// `WatchwordJapanese`, `WatchwordPortuguese` (of Brazil) and `WatchwordChinese` (simplified).
 ///
 /// ```swift
@@ -13,12 +13,8 @@ package import WatchwordMessages
 public struct PasswordLanguage: Sendable {
   private let code: String
   package let texts: Texts
-  private let source: (any WatchwordMessages.Language)?
 
-  private init(_ code: String, _ source: (any WatchwordMessages.Language)?) {
-    (self.code, self.source) = (code, source)
-    texts = source.map { Texts($0) } ?? .ofProcess
-  }
+  private init(_ code: String, _ texts: Texts) { (self.code, self.texts) = (code, texts) }
 
   /// Makes a language of a catalogue.
   ///
@@ -31,11 +27,11 @@ public struct PasswordLanguage: Sendable {
     _ code: String, texts: [String: String], counted: [String: [String]],
     form: @escaping @Sendable (Int) -> Int
   ) {
-    self.init(code, Catalogue(code, texts: texts, counted: counted, form: form))
+    self.init(code, Texts(Catalogue(code, texts: texts, counted: counted, form: form)))
   }
 
   /// English.
-  public static let english = PasswordLanguage("en", nil)
+  public static let english = PasswordLanguage("en", .ofProcess)
 
   /// The first of `languages` that the environment asks for (LANGUAGE, LC_ALL, LC_MESSAGES and LANG, see gettext(3)). It is
   /// English where there is none, in a locale that is not UTF-8, and on the console of Linux for what it cannot show.
@@ -73,7 +69,8 @@ public struct PasswordLanguage: Sendable {
   ///   with control characters.
   /// - Returns: The language, which says all else as before.
   public func replacing(_ sentences: [String: String]) -> PasswordLanguage {
-    PasswordLanguage(code, Catalogue(code, texts: sentences, counted: [:], form: { _ in 0 }, before: source))
+    let own = Catalogue(code, texts: sentences, counted: [:], form: { _ in 0 }, before: texts.language)
+    return PasswordLanguage(code, Texts(own))
   }
 }
 

@@ -38,20 +38,20 @@ extension Meter {
 /// The length scale, with words of the dictionary one level lower (reference behaviour, B5 and B6).
 package struct LengthMeter: Meter {
   package let scale: StrengthScale
-  /// The words that count less; `nil` where there is no word list.
-  package let words: (any WordList)?
+  /// The words that count less.
+  package let words: [any WordList]
 
-  /// Only texts that the scale puts above the weakest level are looked up, so a list may leave out every word of fewer
+  /// Only texts that the scale puts above the weakest level are looked up, so lists may leave out every word of fewer
   /// code points than the scale's first threshold.
-  package init(scale: StrengthScale = .length, words: (any WordList)? = nil) {
+  package init(scale: StrengthScale = .length, words: [any WordList] = []) {
     self.scale = scale
     self.words = words
   }
 
-  /// False: the word list is read on by the session.
+  /// False: word lists are read on by the session.
   package var needsWarmUp: Bool { false }
 
-  /// The level that the scale gives, or the one below it where `text` as a whole is a word of the list or of
+  /// The level that the scale gives, or the one below it where `text` as a whole is a word of the lists or of
   /// `context`.
   package func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     let level = scale.level(of: count)

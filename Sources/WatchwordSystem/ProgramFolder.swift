@@ -16,12 +16,18 @@ package enum ProgramFolder {
     return String(decoding: path[..<folder].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The list of words to draw passwords from, for who reads `texts`, and whether it is English for want of one in that
-  /// language; `nil` where there is none at all.
-  package static func plainWords(for texts: Texts) -> (path: String, isForeign: Bool)? {
+  /// The list of words to draw passwords from, of those in `folder`, for who reads `texts`, and whether it is English for
+  /// want of one in that language; `nil` where there is none at all.
+  package static func plainWords(
+    for texts: Texts, in folder: String? = lists
+  ) -> (path: String, isForeign: Bool)? {
+    guard let folder else { return nil }
     let code = texts.languageCode
-    if !code.isEmpty, let path = list("words/\(code)") { return (path, false) }
-    return list("words/en").map { ($0, true) }
+    for name in code.isEmpty ? ["en"] : [code, "en"] {
+      let path = "\(folder)/words/\(name)"
+      if unsafe access(path, F_OK) == 0 { return (path, name != code) }
+    }
+    return nil
   }
 
   /// What is said where that list is foreign.
@@ -29,20 +35,18 @@ package enum ProgramFolder {
     texts("English words: there is no list in your language.")
   }
 
-  /// The path of the word list `name`, such as words/en: in ../share/watchword beside the program, or, where that lies
-  /// below the folder .build of its sources, in their folder `lists`; `nil` where there is none.
-  package static func list(_ name: String) -> String? {
+  /// The folder of the word lists: ../share/watchword beside the program, or, where that lies below the folder .build of its
+  /// sources, their folder `lists`; `nil` where there is none.
+  package static var lists: String? {
     guard let prefix else { return nil }
-    let installed = "\(prefix)/share/watchword/\(name)"
+    let installed = "\(prefix)/share/watchword"
     if unsafe access(installed, F_OK) == 0 { return installed }
     let folders = prefix.split(separator: "/", omittingEmptySubsequences: false)
-    guard let build = folders.lastIndex(of: ".build") else { return nil }
-    let source = folders[..<build].joined(separator: "/") + "/lists/\(name)"
-    return unsafe access(source, F_OK) == 0 ? source : nil
+    return folders.lastIndex(of: ".build").map { folders[..<$0].joined(separator: "/") + "/lists" }
   }
 }
 
 extension CommonWords {
   /// The common words that come with the program.
-  package static var ofProgram: CommonWords { CommonWords { ProgramFolder.list("common-words") } }
+  package static var ofProgram: CommonWords { CommonWords { ProgramFolder.lists } }
 }

@@ -140,7 +140,7 @@ import WatchwordSystem
     let text = "Abcdefghij1"
     let played = try perform(
       .filling(text, text) + [.wait(milliseconds: 100), .enter],
-      judge: Judge(meter: LengthMeter(words: list)),
+      judge: Judge(meter: LengthMeter(words: [list])),
       lists: [list])
     #expect(list.lacksWords)
     #expect(played.ending == .accepted(text, .medium))

@@ -36,7 +36,7 @@ import WatchwordStrength
     description.fields[0].isConfirmed = false
     var terminal = ScriptedTerminal(.typing(text) + [.enter], fieldCount: 1)
     let ending = try run(
-      description.makeForm(), on: &terminal, judge: Judge(meter: LengthMeter(words: Words())))
+      description.makeForm(), on: &terminal, judge: Judge(meter: LengthMeter(words: [Words()])))
     #expect(ending == .accepted(text, level))
   }
 

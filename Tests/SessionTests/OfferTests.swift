@@ -37,7 +37,7 @@ import WatchwordSystem
     description.wordList = path
     let memory = try SecretMemory(for: GuessMeter.capacities(oldPasswords: 0), locking: .ifPossible)
     let judge = Judge(
-      meter: try meter ?? GuessMeter(in: memory, oldPasswords: 0, scale: .guesses, words: nil))
+      meter: try meter ?? GuessMeter(in: memory, oldPasswords: 0, scale: .guesses, words: []))
     return try perform(script, on: description.makeForm(), judge: judge, delegate: delegate)
   }
 

@@ -65,7 +65,7 @@ import WatchwordMessages
     let policy = Policy(groups(26)).asking(for: .strong).refusingOldPasswords(.english).asking(
       for: .bytes(atMost: 72)
     )
-    .refusingListedPasswords().asking(for: .unleaked)
+    .refusing(listed: true, leaked: true)
     #expect(policy.criteria.count == 31)
   }
 
@@ -95,7 +95,7 @@ import WatchwordMessages
     let policy = name.policy(minimumLevel: level).refusingOldPasswords(.english).asking(
       for: .bytes(atMost: 72)
     )
-    .refusingListedPasswords().asking(for: .unleaked)
+    .refusing(listed: true, leaked: true)
     try Policy.check(policy.groups, adding: 0)
   }
 

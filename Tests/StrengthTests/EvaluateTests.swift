@@ -94,7 +94,7 @@ struct EvaluateTests {
     let base = PasswordPolicy.classic.requiring(.weak)
     let policy = base.using(
       try PasswordLists(
-        dictionary: folder.write("Quizzical-Zephyrs\n", to: "dictionary"),
+        dictionaries: [folder.write("Quizzical-Zephyrs\n", to: "dictionary")],
         blocklists: [folder.write("\r\numbrella-lantern-4711\r\n", to: "refused")],
         passwords: ["", "GLÜCKWUNSCH-ÖL-1234"], leakedPasswords: leaked))
     #expect(passwords.allSatisfy { base.evaluate($0).isAccepted || $0 == passwords[3] })
@@ -113,7 +113,7 @@ struct EvaluateTests {
     #expect(later.evaluate("lantern-Umbrella-1174").unmet == ["not a commonly used password"])
     #expect(PasswordPolicy.nist.evaluate("").unmet.contains { $0.contains("spaces") } == false)
     for path in [folder.path, folder.path + "/none"] {
-      #expect(throws: PolicyError.self) { try PasswordLists(dictionary: path) }
+      #expect(throws: PolicyError.self) { try PasswordLists(dictionaries: [path]) }
       #expect(throws: PolicyError.self) { try PasswordLists(blocklists: [path]) }
     }
     #expect(policy == policy && policy != PasswordPolicy.classic && PasswordPolicy.classic == .classic)
@@ -156,7 +156,7 @@ struct EvaluateTests {
   @Test func `J6 many threads judge with the same lists, and say the same as one`() async throws {
     let words = (0..<2_000).map { "refused-\($0)-word" }
     let lists = try PasswordLists(
-      dictionary: folder.write(words.joined(separator: "\n")), passwords: words,
+      dictionaries: [folder.write(words.joined(separator: "\n"))], passwords: words,
       leakedPasswords: folder.write(LeakedList().text, to: "leaked"), contextWords: ["club"])
     let policies = [PasswordPolicy.nist, .classic, .owasp].map { $0.using(lists) }
     let passwords = (0..<40).map { "\(good)-\($0)" } + words.prefix(40)

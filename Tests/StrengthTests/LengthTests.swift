@@ -58,7 +58,7 @@ import WatchwordStrength
   private static let words = FewWords([
     "short", "watchtower", "neighbourhood", "watch-tower-and-gate", "nine-long",
   ])
-  private let meter = LengthMeter(words: Self.words)
+  private let meter = LengthMeter(words: [Self.words])
 
   @Test(
     arguments: [
@@ -75,7 +75,7 @@ import WatchwordStrength
   }
 
   @Test func `B6 the length meter goes by its own scale`() throws {
-    let meter = LengthMeter(scale: try StrengthScale([5, 9]), words: Self.words)
+    let meter = LengthMeter(scale: try StrengthScale([5, 9]), words: [Self.words])
     #expect(meter.level(of: "short") == .weak)
     #expect(meter.level(of: "shorts") == .medium)
     #expect(meter.level(of: "nine-long") == .medium)
@@ -88,13 +88,13 @@ import WatchwordStrength
         return true
       }
     }
-    #expect(LengthMeter(words: NoWords()).level(of: "nine-long") == .weak)
+    #expect(LengthMeter(words: [NoWords()]).level(of: "nine-long") == .weak)
   }
 }
 
 @Suite struct LengthMeterReasonTests {
   private func reasons(_ text: String, context: ContextWords = ContextWords()) -> [Reason.Kind] {
-    LengthMeter(words: FewWords(["watchtower"]))
+    LengthMeter(words: [FewWords(["watchtower"])])
       .estimate(of: text.utf8Span, count: text.count, context: context).kinds
   }
 

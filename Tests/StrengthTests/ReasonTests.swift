@@ -160,7 +160,7 @@ import WatchwordMessages
   }
 
   @Test func `B4 B6 a word of the list has to be as long as one of its level`() {
-    let meter = LengthMeter(words: FewWords(["watchtower", "watch-tower-and-gates"]))
+    let meter = LengthMeter(words: [FewWords(["watchtower", "watch-tower-and-gates"])])
     func text(_ text: String) -> String? {
       Policy.classic().verdict(on: text, meter: meter).estimate?.reason(in: .english)?.text
     }

@@ -151,7 +151,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
 
   @Test func `B5 words of the list and of the context count in the guesses`() throws {
     let words = FewWords(["electroencephalographer"])
-    let meter = try GuessMeter(words: words)
+    let meter = try GuessMeter(words: [words])
     let word = meter.estimate(of: "electroencephalographer")
     #expect(word.level == .weak)
     #expect(word.kinds == [.word])

@@ -71,7 +71,7 @@ import WatchwordSystem
 
   @Test func `H5 a word of a list is one part`() throws {
     let list = FewWords(["counterrevolutionary", "zorgblat horse battery staple"])
-    let meter = try GuessMeter(words: list)
+    let meter = try GuessMeter(words: [list])
     let text = "zorgblat horse battery staple"
     func parts(_ context: ContextWords) -> [GuessedPart] {
       meter.parts(of: text.utf8Span, count: text.count, context: context)

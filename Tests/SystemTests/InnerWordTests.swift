@@ -7,7 +7,7 @@ import WatchwordSystem
 @Suite struct InnerWordTests {
   /// The meter with the common words of the sources, and without.
   private static func meters() throws -> (with: GuessMeter, without: GuessMeter) {
-    let words = CommonWords { PackageFile.root + "/lists/common-words" }
+    let words = CommonWords { PackageFile.root + "/lists" }
     return (try GuessMeter(commonWords: words), try GuessMeter())
   }
 
@@ -29,35 +29,47 @@ import WatchwordSystem
 
   @Test(
     arguments: [
-      (String(decoding: 0x21...0x7E, as: UTF8.self), 20), ("abcdefghijklmnopqrstuvwxyz", 50),
-      ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", 20),
-    ] as [(String, Int)]) func `H5 random passwords lose next to nothing`(alphabet: String, most: Int) throws
-  {
+      (String(decoding: 0x21...0x7E, as: UTF8.self), 20, 0), ("abcdefghijklmnopqrstuvwxyz", 50, 5),
+      ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", 20, 0),
+    ] as [(String, Int, Int)])
+  func `H5 of 1,000 random passwords few lose anything, and none becomes weak; of 10,000 hardly any`(
+    alphabet: String, most: Int, weakest: Int
+  ) throws {
     let (with, without) = try Self.meters()
-    var chance = Steps(seed: 30)
     let signs = Array(alphabet)
-    var losses = 0
-    for _ in 1...1000 {
-      let text = String((0..<12).map { _ in signs.randomElement(using: &chance) ?? "?" })
-      let (new, old) = (with.estimate(of: text), without.estimate(of: text))
-      if let new = new.bits, let old = old.bits, new < old - 2 { losses += 1 }
-      #expect(new.level != .weak || old.level == .weak, "\(text)")
+    var weakened: [String] = []
+    for seed in UInt64(30)...39 {
+      var chance = Steps(seed: seed)
+      var losses = 0
+      for _ in 1...1000 {
+        let text = String((0..<12).map { _ in signs.randomElement(using: &chance) ?? "?" })
+        let (new, old) = (with.estimate(of: text), without.estimate(of: text))
+        if let new = new.bits, let old = old.bits, new < old - 2 { losses += 1 }
+        if new.level == .weak, old.level != .weak { weakened.append(text) }
+      }
+      #expect(losses <= most, "seed \(seed)")
+      if seed == 30 { #expect(weakened == []) }
     }
-    #expect(losses <= most)
+    #expect(weakened.count <= weakest, "\(weakened)")
   }
 
+  /// The table names the language of each that is a word of one and loses more, and no others.
   @Test func `H5 common passwords take as many guesses as before, but for words of other languages`() throws {
     let (with, without) = try Self.meters()
     let lines = try PackageFile.text("Tests/SystemTests/Tables/common-passwords").split(separator: "\n")
     #expect(lines.count == 10_000)
     var losses: [String] = []
+    var table = ""
     for line in lines {
       let row = line.split(separator: " ").map(String.init)
       let (new, old) = (with.estimate(of: row[0]).bits ?? 0, without.estimate(of: row[0]).bits ?? 0)
       #expect(new <= old)
-      if new < old - 2, row.count == 1 { losses.append(row[0]) }
+      let loses = new < old - 2
+      if loses, row.count == 1 { losses.append(row[0]) }
+      table += (loses ? String(line) : row[0]) + "\n"
     }
     #expect(losses.count <= lines.count / 100, "\(losses)")
+    try PackageFile.expect("Tests/SystemTests/Tables/common-passwords", toHold: table)
   }
 }
 
@@ -69,22 +81,22 @@ import WatchwordSystem
     for bytes in [
       [], Array(whole.dropLast(4)), Array(whole.prefix(8)), [0] + whole.dropFirst(), Array(whole.dropLast()),
     ] {
-      let path = folder.write(bytes)
-      let words = CommonWords { path }
+      _ = folder.write(bytes, to: "common-words")
+      let words = CommonWords { folder.path }
       #expect(!words.open())
       #expect(try GuessMeter(commonWords: words).level(of: "Schmetterling7!") == .medium)
     }
     #expect(!CommonWords { nil }.open() && !CommonWords { "/nowhere" }.open())
-    let path = folder.write(whole)
-    #expect(CommonWords { path }.open())
+    _ = folder.write(whole, to: "common-words")
+    #expect(CommonWords { folder.path }.open())
   }
 
   @Test func `rows that lead out of the file hold no words`() throws {
     var bytes = try PackageFile.bytes("lists/common-words")
     for index in 12..<12 + 4 * (1 << 15 + 1) { bytes[index] = 0xFF }
     let folder = TemporaryFolder()
-    let path = folder.write(bytes)
-    let words = CommonWords { path }
+    _ = folder.write(bytes, to: "common-words")
+    let words = CommonWords { folder.path }
     #expect(words.open())
     #expect(try GuessMeter(commonWords: words).level(of: "Schmetterling7!") == .medium)
   }

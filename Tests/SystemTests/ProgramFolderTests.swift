@@ -11,11 +11,10 @@ import WatchwordSystem
   func `F4 a list to draw from has short words of plain letters in order, each once`(
     name: String, count: Int
   ) throws {
-    let path = try #require(ProgramFolder.list("words/\(name)"))
-    #expect(path == "\(PackageFile.root)/lists/words/\(name)")
+    #expect(ProgramFolder.lists == PackageFile.root + "/lists")
     let words = try PackageFile.text("lists/words/\(name)").split(separator: "\n").map(String.init)
     #expect(words.count == count && words == Set(words).sorted())
-    #expect(try PlainWords(path: path).count == count)
+    #expect(try PlainWords(path: "\(PackageFile.root)/lists/words/\(name)").count == count)
     #expect(Double(words.reduce(0) { $0 + $1.utf8.count }) / Double(count) < 7.1)
     let unwanted = [
       "badass", "boceta", "bundinha", "ficken", "groin", "hure", "merda", "moaner", "nazi", "nigger", "penis",
@@ -37,7 +36,8 @@ import WatchwordSystem
     #expect(ProgramFolder.plainWords(for: .english)?.isForeign == false)
   }
 
-  @Test func `a list that does not come with the program is nowhere`() {
-    #expect(ProgramFolder.list("words/tlh") == nil && ProgramFolder.list("nothing") == nil)
+  @Test func `where there are no lists, there are no words to draw`() {
+    #expect(ProgramFolder.plainWords(for: .english, in: nil) == nil)
+    #expect(ProgramFolder.plainWords(for: .english, in: "/nowhere") == nil)
   }
 }

@@ -62,8 +62,8 @@ import WatchwordSystem
         let file = try TemporaryFile("something\nand more\n")
         let words = try WordFile(path: file.path, countsInside: true)
         words.finish()
-        let common = CommonWords { PackageFile.root + "/lists/common-words" }
-        let meter = try GuessMeter(words: words, commonWords: common)
+        let common = CommonWords { PackageFile.root + "/lists" }
+        let meter = try GuessMeter(words: [words], commonWords: common)
         let context = ContextWords(["ingeborg", "łąęść"])
         try expectNoResidue([Needle.known.reversed, .known.lowercased]) { text in
           for _ in 0..<10 {

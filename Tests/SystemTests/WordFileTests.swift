@@ -248,7 +248,7 @@ extension WordFile {
   func `B6 with the length meter a word of ten letters from the system's list is weak`() throws {
     let words = try WordFile(path: WordFile.systemPath, minimumCount: StrengthScale.length.thresholds[0])
     words.finish()
-    let meter = LengthMeter(words: words)
+    let meter = LengthMeter(words: [words])
     for (text, level) in [
       ("Basketball", Level.weak), ("bAsketballz", .medium), ("electroencephalograph", .medium),
       ("electroencephalographz", .strong),

@@ -19,7 +19,7 @@ extension SecretText {
 extension GuessMeter {
   /// Makes a meter in a region of its own.
   package convenience init(
-    locking: SecretMemory.Locking = .required, scale: StrengthScale = .guesses, words: (any WordList)? = nil,
+    locking: SecretMemory.Locking = .required, scale: StrengthScale = .guesses, words: [any WordList] = [],
     commonWords: CommonWords? = nil
   ) throws(SecretError) {
     let memory = try SecretMemory(for: Self.capacities(oldPasswords: 1), locking: locking)

@@ -88,7 +88,7 @@ func bench() async -> Int32 {
 /// Judges the same passwords in one thread and in many, with the same lists.
 func judgeOnThreads(_ path: String) async throws -> Int32 {
   let lists = try PasswordLists(
-    dictionary: path, blocklists: [path], passwords: ["umbrella-Lantern-4711"], contextWords: ["club"])
+    dictionaries: [path], blocklists: [path], passwords: ["umbrella-Lantern-4711"], contextWords: ["club"])
   let all = passwords(100) + ["umbrella-Lantern-4711", "zebra", "Lante\u{301}rne", ""]
   let policies = [
     PasswordPolicy.nist.using(lists), PasswordPolicy.classic.using(lists),

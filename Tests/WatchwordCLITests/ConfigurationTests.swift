@@ -76,7 +76,7 @@ struct ConfigurationTests {
   @Test func `F8 each switch that can be set has an opposite in the table`() {
     for option in Option.allCases where option.setting != nil && option.placeholder == nil {
       let both = Option.allCases.filter { $0.subject == option.subject }
-      #expect(both.count == 2 && both.allSatisfy { $0.setting == .one }, "\(option)")
+      #expect(both.count == 2 && both.allSatisfy { $0.setting == .one || $0.placeholder != nil }, "\(option)")
       #expect(both.allSatisfy { Set($0.commands) == Set(option.commands) })
     }
   }
@@ -123,9 +123,9 @@ struct ConfigurationTests {
     let configuration = try configuration(
       system: "no-mouse\nno-animation\nno-dictionary", person: "animation")
     let plain = try options("", configuration)
-    #expect(!plain.presentation.usesMouse && plain.form.isAnimated && plain.dictionary == .none)
+    #expect(!plain.presentation.usesMouse && plain.form.isAnimated && !plain.hasUsualLists)
     let undone = try options("--mouse --no-animation --dictionary x", configuration)
-    #expect(undone.presentation.usesMouse && !undone.form.isAnimated && undone.dictionary == .file("x"))
+    #expect(undone.presentation.usesMouse && !undone.form.isAnimated && undone.dictionaries == ["x"])
   }
 
   @Test(arguments: [
@@ -153,12 +153,13 @@ struct ConfigurationTests {
   }
 
   @Test func `F8 lists and words of all places are added to each other`() throws {
-    let text = "word=a\nblocklist=/a"
+    func lines(_ name: String) -> String { "word=\(name)\nblocklist=/\(name)\ndictionary=/\(name)" }
     let configuration = try configuration(
-      system: text + "\n[required]\nword=r\nblocklist=/r\npolicy=nist", person: "word=b\nblocklist=/b",
-      variable: "word=c")
-    let found = try options("--word d --blocklist d", configuration)
+      system: lines("a") + "\n[required]\npolicy=nist\nmin-strength=strong\n" + lines("r"),
+      person: lines("b"), variable: "word=c")
+    let found = try options("--word d --blocklist d --dictionary d", configuration)
     #expect(found.words == ["a", "b", "c", "d", "r"] && found.blocklists == ["/a", "/b", "d", "/r"])
+    #expect(found.dictionaries == ["/a", "/b", "d", "/r"] && found.hasUsualLists)
     #expect(found.remarks == [])
   }
 

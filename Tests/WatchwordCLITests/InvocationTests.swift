@@ -38,7 +38,7 @@ struct InvocationTests {
     #expect(options.meter == .guesses)
     #expect(options.scale == nil)
     #expect(options.minimumLevel == nil && options.policy.minimumLevel == .medium)
-    #expect(options.dictionary == .system)
+    #expect(options.dictionaries.isEmpty && options.hasUsualLists)
     #expect(options.form.reveal == .allowed)
     #expect(options.presentation.mask == nil)
   }
@@ -105,10 +105,15 @@ struct InvocationTests {
     #expect(try options(["--strength-scale", "8,16"])?.scale == StrengthScale([8, 16]))
   }
 
-  @Test func `the word list can be another or none, and the last word counts`() throws {
-    #expect(try options(["--dictionary", "/words"])?.dictionary == .file("/words"))
-    #expect(try options(["--no-dictionary"])?.dictionary == Options.Dictionary.none)
-    #expect(try options(["--no-dictionary", "--dictionary=a", "--dictionary=b"])?.dictionary == .file("b"))
+  @Test func `H5 word lists are added to the usual ones, unless all before are taken away`() throws {
+    for (words, named, hasUsual) in [
+      ("--dictionary /words", ["/words"], true), ("--dictionary=a --dictionary=b", ["a", "b"], true),
+      ("--no-dictionary", [], false), ("--dictionary=a --no-dictionary", [], false),
+      ("--dictionary=a --no-dictionary --dictionary=b", ["b"], false),
+    ] {
+      let options = try options(words.split(separator: " ").map(String.init))
+      #expect(options?.dictionaries == named && options?.hasUsualLists == hasUsual, "\(words)")
+    }
   }
 
   @Test(arguments: ["*", "•", "é", "e\u{301}"]) func `a sign of one column masks`(mask: String) throws {

@@ -25,17 +25,17 @@ struct OptionsJudgeTests {
 
   @Test func `a dictionary that breaks is left out where it only makes passwords weaker`() throws {
     var configuration = JudgeConfiguration()
-    configuration.dictionary = try brokenList()
+    configuration.dictionaries = [try brokenList()]
     try Options().finishLists(of: &configuration)
-    #expect(configuration.dictionary == nil)
+    #expect(configuration.dictionaries.isEmpty)
   }
 
   @Test func `a dictionary that breaks is an error where it was asked for`() throws {
     var configuration = JudgeConfiguration()
     let list = try brokenList()
-    configuration.dictionary = list
+    configuration.dictionaries = [list]
     #expect(throws: ProgramError.unreadable(list: list.path, .system(SystemError(number: EIO)))) {
-      try Options(dictionary: .file(list.path)).finishLists(of: &configuration)
+      try Options(dictionaries: [list.path]).finishLists(of: &configuration)
     }
   }
 
@@ -43,7 +43,7 @@ struct OptionsJudgeTests {
     for isDictionary in [true, false] {
       var configuration = JudgeConfiguration()
       let list = try brokenList()
-      if isDictionary { configuration.dictionary = list } else { configuration.blocklists = [list] }
+      if isDictionary { configuration.dictionaries = [list] } else { configuration.blocklists = [list] }
       #expect(throws: ProgramError.unreadable(list: list.path, .system(SystemError(number: EIO)))) {
         try Options(standardPolicy: .owasp).finishLists(of: &configuration)
       }

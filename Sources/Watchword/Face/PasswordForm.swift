@@ -22,8 +22,8 @@ public struct PasswordForm: Sendable {
   /// ``WatchwordStrength/PasswordPolicy/using(_:)``.
   public var policy = PasswordPolicy.classic
   /// The path of a list of words, one a line, which make a password easier to guess, and of which passwords are made when
-  /// the person asks for one, unless it is the usual one and lists for that lie in `../share/watchword/words` beside the
-  /// program; `nil` for none. By default it is /usr/share/dict/words: where that is not there, the form goes without, whereas
+  /// the person asks for one, unless it is the usual one and lists for that lie in the folder of the policy's lists, or in
+  /// `../share/watchword` beside the program; `nil` for none. By default it is /usr/share/dict/words: where that is not there, the form goes without, whereas
   /// another one that cannot be read is an error.
   public var dictionary: String? = WordFile.systemPath
   /// Words that count against a new password, such as the name of the service. The person's name on this machine and the
@@ -198,7 +198,9 @@ extension PasswordForm {
     (form.revealTimeout, form.timeout) = (revealTimeout, timeout)
     form.offersPasswords = offersPasswords
     // A host of the library may have no list for this.
-    let hasOwn = dictionary == WordFile.systemPath && ProgramFolder.plainWords(for: texts) != nil
+    form.listFolder = self.policy.lists?.folder ?? ProgramFolder.lists
+    let hasOwn =
+      dictionary == WordFile.systemPath && ProgramFolder.plainWords(for: texts, in: form.listFolder) != nil
     form.wordList = hasOwn ? nil : dictionary
     (form.isAnimated, form.isTypingQuiet) = (presentation.isAnimated, presentation.isTypingQuiet)
     return form
@@ -206,12 +208,11 @@ extension PasswordForm {
 
   /// What judges new passwords, with `context` and the form's own words. The usual dictionary may be absent.
   func makeJudge(in context: ContextWords) throws(WatchwordError) -> JudgeConfiguration {
-    var judge = JudgeConfiguration()
-    (judge.context, judge.shared) = (context, policy.lists)
+    var judge = JudgeConfiguration(policy.lists, context: context)
     if let meter { judge.ownMeter = ClosureMeter(meter: meter) }
     if let dictionary {
       do throws(FileError) {
-        judge.dictionary = try WordFile(path: dictionary, countsInside: true)
+        judge.dictionaries = [try WordFile(path: dictionary, countsInside: true)]
       } catch {
         guard dictionary == WordFile.systemPath else {
           throw .unreadableList(path: dictionary, reason: "\(error)")

@@ -54,6 +54,8 @@ package struct FormDescription: Equatable, Sendable {
   /// The path of the list of words of which such a password is made, one a line; `nil` takes the one that comes with the
   /// program in the language of the texts. It is read when the person asks for words.
   package var wordList: String?
+  /// The folder that comes with the program; `nil` where it is to be looked for.
+  package var listFolder: String?
   /// Whether a change of level moves the bars (B7).
   package var isAnimated = true
   /// Whether a password and its confirm field are one of the fields that need attention, as they are for a caller who

@@ -8,8 +8,8 @@ import WatchwordSystem
 struct PasswordSource: ~Copyable {
   private let policy: Policy
   private let texts: Texts
-  /// The list that was asked for.
-  private let wordList: String?
+  /// The list that was asked for, and the folder of those that come with the program.
+  private let wordList, listFolder: String?
   private var words: PlainWords?
   /// What there is to know of these words.
   private(set) var remark: String?
@@ -43,7 +43,8 @@ struct PasswordSource: ~Copyable {
   init(_ description: FormDescription, in memory: SecretMemory) throws(SecretError) {
     let random = try SystemRandom(in: memory)
     let password = try SecretBuffer(capacity: DrawingRules.longest, in: memory)
-    (policy, texts, wordList) = (description.policy, description.texts, description.wordList)
+    (policy, texts) = (description.policy, description.texts)
+    (wordList, listFolder) = (description.wordList, description.listFolder)
     self.random = random
     self.password = password
   }
@@ -70,7 +71,8 @@ struct PasswordSource: ~Copyable {
 
   private mutating func readWords() throws(Failure) -> PlainWords {
     if let words { return words }
-    let own = wordList == nil ? ProgramFolder.plainWords(for: texts) : nil
+    let own =
+      wordList == nil ? ProgramFolder.plainWords(for: texts, in: listFolder ?? ProgramFolder.lists) : nil
     guard let path = wordList ?? own?.path else { throw .noWordList }
     let words = try rethrow(try PlainWords(path: path), as: Failure.unreadable)
     self.words = words

@@ -119,8 +119,7 @@ struct Askpass {
   }
 
   private func show(_ form: FormDescription) throws(ProgramError) -> Outcome {
-    var advisers = Advisers()
-    if prompt.isNew { advisers.judge.dictionary = try? WordFile(path: WordFile.systemPath) }
+    let advisers = Advisers(judge: prompt.isNew ? .withUsualLists : JudgeConfiguration())
     let outcome = try rethrow(
       try form.show(presentation, advisers),
       // No option could help: whoever calls the program gives it none.

@@ -125,10 +125,7 @@ enum UncheckedInput: Error, Equatable {
 
 /// Judges one password after the other by one policy. One thread at a time uses it.
 struct Checker {
-  private let policy: Policy
-  private let judge: Judge
-  private let guesses: GuessMeter
-  private let normalizer: Normalizer
+  private let assessor: Assessor
   private let explains: Bool
 
   /// Makes a checker with memory of its own. Where it `explains`, its reports have the parts of a password.
@@ -138,12 +135,8 @@ struct Checker {
     _ policy: Policy, _ configuration: JudgeConfiguration, explains: Bool = false,
     locking: SecretMemory.Locking
   ) throws(SecretError) {
-    let memory = try SecretMemory(for: GuessMeter.capacities(oldPasswords: 0), locking: locking)
-    let normalizer = try Normalizer(policy.normalization, locking: locking)
-    var configuration = configuration
-    configuration.context = normalizer.normalized(configuration.context)
-    (judge, guesses) = try configuration.makeJudge(in: memory)
-    (self.policy, self.normalizer, self.explains) = (policy, normalizer, explains)
+    assessor = try Assessor(policy, configuration, locking: locking)
+    self.explains = explains
   }
 
   /// What the password in `line` is worth.
@@ -158,17 +151,13 @@ struct Checker {
 
   /// What `text` is worth in the policy's normal form. An empty one is the first that is guessed.
   func report(on text: UTF8Span) -> CheckReport {
-    normalizer.withNormalized(text) { text in
-      guesses.keepingAnswers {
-        let count = text.clusterCount
-        let leak = text.isEmpty ? nil : judge.leaks?.find(text)
-        var report = CheckReport(verdict: policy.verdict(on: text, count: count, by: judge), bits: 0)
-        if explains { report.parts = guesses.parts(of: text, count: count, context: judge.context) }
-        guard !text.isEmpty else { return report }
-        report.bits = guesses.estimate(of: text, count: count, context: judge.context).bits
-        report.leak = leak
-        return report
-      }
+    assessor.assess(text) { text, count, judge, verdict in
+      var report = CheckReport(verdict: verdict, bits: 0)
+      if explains { report.parts = assessor.guesses.parts(of: text, count: count, context: judge.context) }
+      guard !text.isEmpty else { return report }
+      report.bits = assessor.guesses.estimate(of: text, count: count, context: judge.context).bits
+      report.leak = judge.leaks?.finding(on: text)
+      return report
     }
   }
 }

@@ -175,10 +175,11 @@ extension Option {
 }
 
 extension OptionValue {
-  /// Whether `other` would change what this value requires: its option is the same or the opposite, and no list that
-  /// grows, or it is one of those that this option fixes.
+  /// Whether `other` would change what this value requires: its option is the opposite, or the same and no list that grows,
+  /// or it is one of those that this option fixes.
   fileprivate func excludes(_ other: OptionValue) -> Bool {
-    option.setting == .one && option.subject == other.option.subject || option.fixes(self, other)
+    let isOpposite = option.subject == other.option.subject && option != other.option
+    return isOpposite || option == other.option && option.setting == .one || option.fixes(self, other)
   }
 
   /// The option as it stands in a file, with its argument.

@@ -23,7 +23,7 @@ extension Option: CaseIterable {
   ]
 
   /// The options that say how strong a password is. A least level means nothing while they can be changed.
-  static var ofMeter: [Option] { [.dictionary, .noDictionary, .meter, .strengthScale, .noContext] }
+  static var ofMeter: [Option] { [.noDictionary, .meter, .strengthScale, .noContext] }
 
   static let field = Option(
     "field", .value("FIELD", OptionValue.field, choices: FormField.Kind.words) { $0.form.fields.append($1) },
@@ -129,14 +129,18 @@ extension Option: CaseIterable {
     text("At least: {names} [medium]", ["names": Level.names]),
     note: "What is below it is refused. With weak any level is accepted, as it is with the policy pin.")
   static let dictionary = Option(
-    "dictionary", .plain("FILE") { $0.dictionary = .file($1) }, in: .rules, for: .ruling, setting: .one,
-    text("Word list; a word in it is easy to guess"),
-    note: "One word a line. Without this option it is \(WordFile.systemPath). "
-      + "That one may be absent; any other file that cannot be read is an error, and so is one larger than "
-      + "\(WordFile.sizeLimit >> 20) MiB.")
+    "dictionary", .plain("FILE") { $0.dictionaries.append($1) }, in: .rules, for: .ruling, setting: .list,
+    text("Words that are easy to guess, repeatable"),
+    note:
+      "One word a line. They count wherever they stand in the password, beside those of \(WordFile.systemPath), which "
+      + "may be absent, and the common words of ten languages that come with the program. A file that cannot be read is "
+      + "an error, and so is one larger than \(WordFile.sizeLimit >> 20) MiB.")
   static let noDictionary = Option(
-    "no-dictionary", .flag { $0.dictionary = .none }, in: .rules, for: .ruling, setting: .one,
-    text("Work without a word list"))
+    "no-dictionary", .flag { ($0.dictionaries, $0.hasUsualLists) = ([], false) }, in: .rules, for: .ruling,
+    setting: .one, text("Work without a word list"),
+    note:
+      "Neither the lists that come with the program and the system count, nor those that are named before this option; "
+      + "those behind it do. libzxcvbn's own words, which are English, always count.")
   static let blocklist = Option(
     "blocklist", .plain("FILE") { $0.blocklists.append($1) }, in: .rules, for: .ruling, usual: .all,
     setting: .list, text("Passwords that are refused, repeatable"),

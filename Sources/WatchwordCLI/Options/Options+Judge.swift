@@ -24,8 +24,7 @@ extension Options {
         for: minimumLevel ?? .weakest, texts)
       ?? (standardPolicy ?? standard).policy(texts, minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
-    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(texts) }
-    if leakedPath != nil { policy = policy.asking(for: .unleaked, texts) }
+    policy = policy.refusing(listed: !blocklists.isEmpty, leaked: leakedPath != nil, texts)
     if let hashMethod { policy = policy.asking(for: .bytes(atMost: hashMethod.longestPassword), texts) }
     return policy
   }
@@ -43,8 +42,8 @@ extension Options {
     var configuration = JudgeConfiguration()
     configuration.meter = meter
     configuration.scale = scale
-    configuration.dictionary = try openDictionary(for: policy ?? self.policy)
-    if dictionary != .none { configuration.commonWords = .ofProgram }
+    configuration.dictionaries = try openDictionaries(for: policy ?? self.policy)
+    if hasUsualLists { configuration.commonWords = .ofProgram }
     for path in blocklists {
       configuration.blocklists.append(
         try rethrow(try open(path), as: { ProgramError.unreadable(list: path, $0) }))
@@ -68,12 +67,11 @@ extension Options {
       if let failure = list.failure { throw .unreadable(list: list.path, failure) }
     }
     configuration.commonWords?.open()
-    guard let dictionary = configuration.dictionary else { return }
-    dictionary.finish()
-    if let failure = dictionary.failure {
-      try warn(ofDictionary: dictionary.path, failure)
-      configuration.dictionary = nil
+    for dictionary in configuration.dictionaries {
+      dictionary.finish()
+      if let failure = dictionary.failure { try warn(ofDictionary: dictionary.path, failure) }
     }
+    configuration.dictionaries.removeAll { $0.failure != nil }
   }
 
   /// What passwords are judged by, with all lists read to their end.
@@ -83,27 +81,30 @@ extension Options {
     return configuration
   }
 
-  private func openDictionary(for policy: Policy) throws(ProgramError) -> WordFile? {
-    if dictionary == .none { return nil }
-    let path = if case .file(let named) = dictionary { named } else { WordFile.systemPath }
+  private func openDictionaries(for policy: Policy) throws(ProgramError) -> [WordFile] {
     // By length a shorter text is weak already and cannot be demoted, unless the policy refuses words.
     let refusesWords = policy.hasBlocklist
     let minimumCount = meter == .length && !refusesWords ? (scale ?? .length).thresholds[0] : 1
-    do throws(FileError) {
-      return try open(
-        path, minimumCount: minimumCount, countsInside: true,
-        readsFirstSlice: dictionary != .system || refusesWords)
-    } catch {
-      if dictionary != .system || !error.isAbsence { try warn(ofDictionary: path, error) }
-      return nil
+    var files: [WordFile] = []
+    let usual = hasUsualLists && !dictionaries.contains(WordFile.systemPath) ? [WordFile.systemPath] : []
+    for path in usual + dictionaries {
+      let isNamed = dictionaries.contains(path)
+      do throws(FileError) {
+        files.append(
+          try open(
+            path, minimumCount: minimumCount, countsInside: true, readsFirstSlice: isNamed || refusesWords))
+      } catch {
+        if isNamed || !error.isAbsence { try warn(ofDictionary: path, error) }
+      }
     }
+    return files
   }
 
-  /// Says that all goes on without the dictionary.
+  /// Says that all goes on without the dictionary at `path`.
   ///
   /// - Throws: The failure, where the dictionary was asked for, is a blocklist too, or is too large.
   private func warn(ofDictionary path: String, _ failure: FileError) throws(ProgramError) {
-    if dictionary != .system || policy.hasBlocklist || failure == .tooLarge(limit: WordFile.sizeLimit) {
+    if dictionaries.contains(path) || policy.hasBlocklist || failure == .tooLarge(limit: WordFile.sizeLimit) {
       throw .unreadable(list: path, failure)
     }
     StandardError.tell(
@@ -120,6 +121,18 @@ extension Options {
     if readsFirstSlice { list.index() }
     if let failure = list.failure { throw failure }
     return list
+  }
+}
+
+extension JudgeConfiguration {
+  /// A judge with the lists that count where no option says otherwise, as far as they can be read.
+  static var withUsualLists: JudgeConfiguration {
+    var configuration = JudgeConfiguration()
+    if let words = try? WordFile(path: WordFile.systemPath, countsInside: true) {
+      configuration.dictionaries = [words]
+    }
+    configuration.commonWords = .ofProgram
+    return configuration
   }
 }
 

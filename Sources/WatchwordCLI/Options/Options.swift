@@ -44,8 +44,10 @@ struct Options: Equatable, Sendable {
   var meter = JudgeConfiguration.MeterKind.guesses
   /// Where a password becomes medium and strong; `nil` takes the standard scale of the meter.
   var scale: StrengthScale?
-  /// Where words are looked up.
-  var dictionary = Dictionary.system
+  /// The files of words that make a password easier to guess.
+  var dictionaries: [String] = []
+  /// Whether the system's list of words and the lists that come with the program count besides.
+  var hasUsualLists = true
   /// The files of passwords that are not accepted.
   var blocklists: [String] = []
   /// The list of leaked passwords, which are not accepted; `nil` for none.
@@ -92,14 +94,6 @@ struct Options: Equatable, Sendable {
 
   /// What standard error is told first.
   var remarks: [String] = []
-
-  /// Where words are looked up.
-  enum Dictionary: Equatable, Sendable {
-    /// In the list of the system, if there is one.
-    case system
-    case file(String)
-    case none
-  }
 
   var locking: SecretMemory.Locking { presentation.allowsUnlockedMemory ? .ifPossible : .required }
 }

@@ -5,7 +5,9 @@ internal import WatchwordSecrets
 /// ``PasswordPolicy/using(_:)``.
 public final class PasswordLists: Sendable {
   /// The words that make a password easier to guess.
-  package let dictionary: WordIndex?
+  package let dictionaries: [WordIndex]
+  /// The folder of the lists that come with the program; `nil` where it was not named.
+  package let folder: String?
   // It was opened, and nothing changes it any more.
   nonisolated(unsafe) package let commonWords: CommonWords?
   /// What no password may be.
@@ -16,9 +18,10 @@ public final class PasswordLists: Sendable {
   /// Reads lists to their ends. A list of leaked passwords is opened, and searched for each password.
   ///
   /// - Parameters:
-  ///   - dictionary: The path of a list of words, one a line, which make a password easier to guess; `nil` for none.
-  ///   - commonWords: The path of the file `common-words` that comes with the program: common words of many languages,
-  ///     which make a password easier to guess wherever they stand in it; `nil` for those of English alone.
+  ///   - dictionaries: The paths of lists of words, one a line, which make a password easier to guess.
+  ///   - folder: The folder of the lists that come with the program, `share/watchword` where it is installed: its common
+  ///     words of many languages make a password easier to guess wherever they stand in it; `nil` for those of English
+  ///     alone.
   ///   - blocklists: The paths of lists of passwords that are refused, one a line.
   ///   - passwords: Further passwords that are refused.
   ///   - leakedPasswords: The path of a list of leaked passwords as Have I Been Pwned has it, sorted by hash: these are
@@ -26,21 +29,20 @@ public final class PasswordLists: Sendable {
   ///   - contextWords: Words that are easy to guess here, such as the name of the service.
   /// - Throws: ``PolicyError/unreadableList(path:reason:)``.
   public init(
-    dictionary: String? = nil, commonWords: String? = nil, blocklists: [String] = [],
-    passwords: [String] = [],
+    dictionaries: [String] = [], folder: String? = nil, blocklists: [String] = [], passwords: [String] = [],
     leakedPasswords: String? = nil, contextWords: [String] = []
   ) throws(PolicyError) {
-    self.contextWords = contextWords
-    self.dictionary = try dictionary.map { (path) throws(PolicyError) in
+    (self.folder, self.contextWords) = (folder, contextWords)
+    self.dictionaries = try dictionaries.map { (path) throws(PolicyError) in
       try rethrow(try WordIndex(path: path, countsInside: true), as: { PolicyError.unreadable(path, $0) })
     }
     refused =
       try blocklists.map { (path) throws(PolicyError) in
         try rethrow(try WordIndex(path: path), as: { PolicyError.unreadable(path, $0) })
       } + (passwords.isEmpty ? [] : [WordIndex(passwords)])
-    unsafe self.commonWords = commonWords.flatMap(CommonWords.init(openedAt:))
-    if let commonWords, unsafe self.commonWords == nil {
-      throw .unreadableList(path: commonWords, reason: CommonWords.absence)
+    unsafe commonWords = folder.flatMap(CommonWords.init(openedIn:))
+    if let folder, unsafe commonWords == nil {
+      throw .unreadableList(path: folder, reason: CommonWords.absence)
     }
     leaks = try leakedPasswords.map { (path) throws(PolicyError) in
       try rethrow(try LeakedFile(path: path), as: { PolicyError.unreadable(path, $0) })
@@ -48,7 +50,7 @@ public final class PasswordLists: Sendable {
   }
 
   /// All lists of words, for a policy that refuses what is listed.
-  package var words: [any WordList] { (dictionary.map { [$0] } ?? []) + refused }
+  package var words: [any WordList] { dictionaries + refused }
 }
 
 extension PolicyError {

@@ -76,11 +76,7 @@ public struct PasswordPolicy: Sendable {
 extension Policy {
   /// The policy, with the criteria that `lists` bring.
   fileprivate func asking(for lists: PasswordLists?, _ texts: Texts) -> Policy {
-    guard let lists else { return self }
-    var policy = self
-    if !lists.refused.isEmpty { policy = policy.refusingListedPasswords(texts) }
-    if lists.leaks != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, texts) }
-    return policy
+    refusing(listed: lists?.refused.isEmpty == false, leaked: lists?.leaks != nil, texts)
   }
 }
 

@@ -21,8 +21,8 @@ package final class GuessMeter: Meter {
   private var kept: (typed: Guesses?, folded: Guesses?)?
   /// Where the levels begin, in bits.
   private let scale: StrengthScale
-  /// Words that are guessed first, beside those of the library; `nil` for none.
-  private let words: (any WordList)?
+  /// Words that are guessed first, beside those of the library.
+  private let words: [any WordList]
   private let commonWords: CommonWords?
 
   /// The bytes of the buffers that a meter takes which may learn so many old passwords.
@@ -36,7 +36,7 @@ package final class GuessMeter: Meter {
   /// - Throws: An error of ``SecretBuffer`` where there is no memory for the text.
   package init(
     in memory: SecretMemory, oldPasswords count: Int, scale: StrengthScale = .guesses,
-    words: (any WordList)? = nil, commonWords: CommonWords? = nil
+    words: [any WordList] = [], commonWords: CommonWords? = nil
   ) throws(SecretError) {
     (self.scale, self.words, self.commonWords) = (scale, words, commonWords)
     let capacities = Self.capacities(oldPasswords: count)
@@ -55,7 +55,7 @@ package final class GuessMeter: Meter {
     _ = guesses(for: "trustno1 qazwsx 1990".utf8Span, context: ContextWords())
   }
 
-  /// The level by the number of guesses, and why it is no higher. A text that as a whole is a word of the list or
+  /// The level by the number of guesses, and why it is no higher. A text that as a whole is a word of a list or
   /// of `context` is found once these were tried.
   package func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     let guesses = guesses(forWhole: text, count: count, context: context)
@@ -188,7 +188,7 @@ struct Guesses {
   init(
     for text: borrowing GuessableText, codePoints: Int?, context: ContextWords, _ lists: InnerLists
   ) {
-    var (whole, pieces) = text.ask(about: .whole, context: context)
+    var (whole, pieces) = text.ask(about: 0..<text.count, context: context)
     if let others = text.pieces(with: lists, besides: pieces, context: context) {
       let bits = others.reduce(0) { $0 + $1.placedBits(in: text.count) }
       if bits < whole { (whole, pieces) = (bits, others) }

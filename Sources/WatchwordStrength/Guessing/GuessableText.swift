@@ -14,8 +14,8 @@ internal import Glibc
 struct GuessableText: ~Copyable {
   /// The number of bytes that ``init(_:old:in:foldingCase:)`` asks for, beside those of the old passwords.
   static let memorySize =
-    (tableSize + readAtOnce + 1 + mostLetters) * MemoryLayout<UInt32>.stride + 3 * (readAtOnce + 1)
-    + mostLetters
+    (tableSize + readAtOnce + 1 + mostLetters) * MemoryLayout<UInt32>.stride + readAtOnce + 1
+    + mostLetters + 1
 
   /// The most code points that are judged.
   static let longest = 40
@@ -59,8 +59,6 @@ struct GuessableText: ~Copyable {
   let bytes: UnsafeMutablePointer<UInt8>
   /// Which byte each letter comes from, and where what follows the last one begins.
   let letterPlaces: UnsafeMutablePointer<UInt8>
-  /// What words of lists leave of the text.
-  private let gaps: UnsafeMutablePointer<UInt8>
   /// The old passwords as the library has the text, behind that, and where each begins.
   private let oldBytes: UnsafeMutablePointer<UInt8>
   private var oldStarts: [Int] = []
@@ -88,10 +86,9 @@ struct GuessableText: ~Copyable {
     unsafe letters = (start + (Self.tableSize + Self.readAtOnce + 1) * MemoryLayout<UInt32>.stride)
       .bindMemory(to: UInt32.self, capacity: Self.mostLetters)
     unsafe bytes = UnsafeMutableRawPointer(letters + Self.mostLetters)
-      .bindMemory(to: UInt8.self, capacity: 3 * (Self.readAtOnce + 1) + Self.mostLetters + old.count)
-    unsafe gaps = bytes + Self.readAtOnce + 1
-    unsafe letterPlaces = gaps + Self.readAtOnce + 1
-    unsafe oldBytes = letterPlaces + Self.readAtOnce + 1 + Self.mostLetters
+      .bindMemory(to: UInt8.self, capacity: Self.readAtOnce + 1 + Self.mostLetters + 1 + old.count)
+    unsafe letterPlaces = bytes + Self.readAtOnce + 1
+    unsafe oldBytes = letterPlaces + Self.mostLetters + 1
     var scalars = text.makeUnicodeScalarIterator()
     var place: UInt32 = 0
     while let scalar = scalars.next() {
@@ -179,72 +176,44 @@ struct GuessableText: ~Copyable {
 }
 
 extension GuessableText {
-  /// What the library is asked about.
-  enum Question {
-    case whole
-    /// What words leave of the text: for each of the bytes its place in the text, or none where a word is left out.
-    case gaps(at: [Int?])
-  }
-
-  /// Asks the library about the text, which is not empty, or what words leave of it, in the locale of the thread.
+  /// Asks the library about what stands at `whole`, which is not empty, in the locale of the thread.
   ///
   /// - Parameters:
-  ///   - question: What of the text it is asked about.
+  ///   - whole: All of the text, or a part of it.
   ///   - context: Words that count as the most likely ones.
-  /// - Returns: The binary logarithm of the number of guesses, and the parts by their places in the text.
-  func ask(about question: Question, context: ContextWords) -> (bits: Double, pieces: [Piece]) {
-    let places: [Int?] =
-      switch question {
-      case .whole: Array(0..<count)
-      case .gaps(let places): places
-      }
+  /// - Returns: The binary logarithm of the number of guesses, and the pieces.
+  func ask(about whole: Range<Int>, context: ContextWords) -> (bits: Double, pieces: [Piece]) {
+    let bitsOfCharacter = bitsOfCharacter
     var matches: UnsafeMutablePointer<ZxcMatch_t>?
-    let bits =
-      switch question {
-      case .whole: unsafe match(bytes, with: context, &matches)
-      case .gaps: unsafe match(gaps, with: context, &matches)
-      }
+    let bits = unsafe match(whole, with: context, &matches)
     var pieces: [Piece] = []
     var next = unsafe matches
     while let match = unsafe next?.pointee {
-      let part = unsafe places[Int(match.Begin)..<Int(match.Begin + match.Length)]
-      // What the library joins over a word that was left out is guessed one by one.
-      if unsafe match.Type != BRUTE_MATCH, let first = part.first ?? nil, part.last == first + part.count - 1
-      {
-        let range = first..<first + part.count
-        let kind = unsafe kind(of: match, at: range, context)
-        var piece = unsafe Piece(
-          range: range, bits: match.Entrpy, kind: kind, isWord: match.Type == DICTIONARY_MATCH)
-        // Of a word backwards the library mistakes the place.
-        if case .whole = question { unsafe piece.bits += match.MltEnpy - piece.placedBits(in: count) }
-        pieces.append(piece)
-      } else {
-        pieces += characters(at: part)
+      let start = unsafe Int(match.Begin)
+      let range = unsafe start..<start + Int(match.Length)
+      var piece = Piece(charactersAt: range, bits: bitsOfCharacter)
+      // Of a word backwards the library mistakes the place.
+      let bits = unsafe piece.bits + match.MltEnpy - piece.placedBits(in: whole.count)
+      piece.range = whole.lowerBound + start..<whole.lowerBound + range.upperBound
+      if unsafe match.Type != BRUTE_MATCH {
+        piece.kind = unsafe kind(of: match, at: piece.range, context)
+        piece.isWord = unsafe match.Type == DICTIONARY_MATCH
+        piece.bits = bits
       }
+      pieces.append(piece)
       unsafe next = match.Next
     }
     unsafe ZxcvbnFreeInfo(matches)
     return (bits, pieces)
   }
 
-  /// The code points at `places`, guessed one by one: a part for all that stand side by side.
-  func characters(at places: some Sequence<Int?>) -> [Piece] {
-    let bitsOfCharacter = bitsOfCharacter
-    var pieces: [Piece] = []
-    for case let place? in places {
-      if let last = pieces.last, last.range.upperBound == place {
-        pieces[pieces.count - 1].range = last.range.lowerBound..<place + 1
-        pieces[pieces.count - 1].bits += bitsOfCharacter
-      } else {
-        pieces.append(Piece(range: place..<place + 1, bits: bitsOfCharacter, kind: .characters))
-      }
-    }
-    return pieces
-  }
-
   private func match(
-    _ text: UnsafePointer<UInt8>, with context: ContextWords, _ parts: inout UnsafeMutablePointer<ZxcMatch_t>?
+    _ range: Range<Int>, with context: ContextWords, _ parts: inout UnsafeMutablePointer<ZxcMatch_t>?
   ) -> Double {
+    let text = unsafe UnsafeMutableRawPointer(bytes + range.lowerBound)
+    let following = unsafe bytes[range.upperBound]
+    unsafe bytes[range.upperBound] = 0
+    defer { unsafe bytes[range.upperBound] = following }
     var words: [UInt8] = []
     var starts: [Int] = []
     for word in context.words {
@@ -260,7 +229,7 @@ extension GuessableText {
         unsafe pointers.append(UnsafeRawPointer(oldBytes + start).assumingMemoryBound(to: CChar.self))
       }
       unsafe pointers.append(nil)
-      return unsafe ZxcvbnMatch(UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self), &pointers, &parts)
+      return unsafe ZxcvbnMatch(text.assumingMemoryBound(to: CChar.self), &pointers, &parts)
     }
   }
 
@@ -325,28 +294,6 @@ extension GuessableText {
     }
     unsafe letterPlaces[read] = UInt8(end)
     return read
-  }
-
-  /// Reads what `words`, in their order, leave of the text, with a byte of its own for each word between two parts. Answers
-  /// where each byte stands in the text; `nil` for a word.
-  func readGaps(between words: [Piece]) -> [Int?] {
-    var places: [Int?] = []
-    var start = 0
-    for (number, end) in (words.map(\.range.lowerBound) + [count]).enumerated() {
-      if start < end {
-        if !places.isEmpty {
-          unsafe gaps[places.count] = UInt8(number)
-          places.append(nil)
-        }
-        for index in start..<end {
-          unsafe gaps[places.count] = bytes[index]
-          places.append(index)
-        }
-      }
-      if number < words.count { start = words[number].range.upperBound }
-    }
-    unsafe gaps[places.count] = 0
-    return places
   }
 }
 

@@ -24,28 +24,44 @@ struct Piece {
   static let bitsOfPlace = 1.75
 }
 
+extension Piece {
+  /// Makes a piece of the code points at `range`, of which each takes `bits`.
+  init(charactersAt range: Range<Int>, bits: Double) {
+    self.init(range: range, bits: bits * Double(range.count), kind: .characters)
+  }
+}
+
 /// The lists whose words count inside a text, beside those of the library, for one estimate.
 struct InnerLists {
   private let common: CommonWords.Table?
-  private let other: (index: WordIndex, bits: Double)?
+  private let others: [(index: WordIndex, bits: Double)]
 
-  init(_ common: CommonWords?, _ other: (any WordList)?) {
+  init(_ common: CommonWords?, _ others: [any WordList]) {
     common?.open()
-    (self.common, self.other) = (common?.table, other?.innerWords)
+    (self.common, self.others) = (common?.table, others.compactMap(\.innerWords))
   }
 
-  var isEmpty: Bool { common == nil && other == nil }
+  var isEmpty: Bool { common == nil && others.isEmpty }
 
-  /// Whether there are other lists than that of common words.
-  var hasOthers: Bool { other != nil }
-
-  /// The least bits of the word with `fingerprint`; `nil` where no list has it. `isCommon` says whether it has no other signs
-  /// than the common words.
+  /// Whether a common word, and a word of another list, may begin with the letters that have `fingerprint`, which are as many
+  /// as a word has at least.
   @inline(__always)
-  func bits(of fingerprint: UInt64, isCommon: Bool) -> Double? {
-    let rank = isCommon ? common?.bits(of: fingerprint) : nil
-    guard let other, other.index.contains(fingerprint) else { return rank }
-    return min(rank ?? other.bits, other.bits)
+  func mayBegin(with fingerprint: UInt64) -> (common: Bool, other: Bool) {
+    (
+      common?.mayBegin(with: fingerprint) ?? false,
+      others.indices.contains { others[$0].index.mayHave(fingerprint) }
+    )
+  }
+
+  /// The least bits of the word with `fingerprint`, which may be in the lists that `kinds` names; `nil` where none has it.
+  @inline(__always)
+  func bits(of fingerprint: UInt64, in kinds: (common: Bool, other: Bool)) -> Double? {
+    var least = kinds.common ? common?.bits(of: fingerprint) : nil
+    if !kinds.other { return least }
+    for index in others.indices where others[index].index.contains(fingerprint) {
+      least = min(least ?? others[index].bits, others[index].bits)
+    }
+    return least
   }
 }
 
@@ -88,35 +104,39 @@ extension GuessableText {
   /// The letters of a word that is looked for inside: shorter ones stand in too many texts by chance.
   static let innerLengths = 5...24
 
-  /// The cheapest way to guess the text with words of `lists` in it, as its parts; `nil` where it has none. The library is
-  /// asked once more, about what lies between them.
-  ///
-  /// - Parameters:
-  ///   - lists: The lists of the words.
-  ///   - pieces: The parts of the text without these words.
-  ///   - context: Words that count as the most likely ones.
-  /// - Returns: The parts in the order of the text.
-  func pieces(with lists: InnerLists, besides pieces: [Piece], context: ContextWords) -> [Piece]? {
+  /// The cheapest way to guess the text with words of `lists` in it, where all else is guessed one by one or as one of
+  /// `others`, which the library found with `context`; `nil` where it has none. Where a piece of the library stands out of a
+  /// word, the library is asked once more, about the longest part that this leaves: it may find something else there.
+  func pieces(
+    with lists: InnerLists, besides others: [Piece], context: ContextWords
+  ) -> [Piece]? {
     let words = lists.isEmpty ? [] : words(of: lists)
-    let chosen = words.isEmpty ? [] : cheapest(of: words, besides: pieces)
-    if chosen.isEmpty { return nil }
-    let places = readGaps(between: chosen)
-    // In less than three characters the library finds nothing that would have a name.
-    let isWorthAsking = places.split(separator: nil).contains { $0.count > 2 }
-    let others =
-      isWorthAsking ? ask(about: .gaps(at: places), context: context).pieces : characters(at: places)
-    return (chosen + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    if words.isEmpty { return nil }
+    let others = others.filter { $0.kind != .characters }
+    let way = cheapest(of: words + others)
+    let gaps = way.split(whereSeparator: \.isOfList).map { gap in
+      gap[gap.startIndex].range.lowerBound..<gap[gap.endIndex - 1].range.upperBound
+    }
+    if gaps.count == 1, gaps[0].count == count { return nil }
+    let cut = gaps.filter { gap in
+      // In less than three characters the library finds nothing that would have a name.
+      gap.count > 2
+        && others.contains { ![0, $0.range.count].contains($0.range.clamped(to: gap).count) }
+    }
+    guard let gap = cut.max(by: { $0.count < $1.count }) else { return way }
+    let rest = way.filter { !gap.contains($0.range.lowerBound) }
+    let pieces = rest + ask(about: gap, context: context).pieces
+    return pieces.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Those of `words` with which the text takes the fewest guesses, where all else is guessed one by one or as one of
-  /// `pieces`.
-  private func cheapest(of words: [Piece], besides pieces: [Piece]) -> [Piece] {
-    let all = words + pieces.filter { $0.kind != .characters }
+  /// The cheapest way to guess the text as some of `pieces`, with all else guessed one by one.
+  private func cheapest(of pieces: [Piece]) -> [Piece] {
     let bitsOfCharacter = bitsOfCharacter
     var ways: [(bits: Double, last: Piece?)] = [(0, nil)]
+    ways.reserveCapacity(count + 1)
     for end in 1...count {
       var best: (bits: Double, last: Piece?) = (ways[end - 1].bits + bitsOfCharacter, nil)
-      for piece in all where piece.range.upperBound == end {
+      for piece in pieces where piece.range.upperBound == end {
         // What follows a word has a place of its own.
         let following = piece.isOfList && end < count ? Piece.bitsOfPlace : 0
         let bits = ways[piece.range.lowerBound].bits + piece.placedBits(in: count) + following
@@ -125,19 +145,18 @@ extension GuessableText {
       ways.append(best)
     }
     var chosen: [Piece] = []
-    var end = count
-    while end > 0 {
-      let last = ways[end].last
-      if let last, last.isOfList { chosen.insert(last, at: 0) }
-      end = last?.range.lowerBound ?? end - 1
+    while case let end = chosen.last?.range.lowerBound ?? count, end > 0 {
+      let start = ways[..<end].lastIndex { $0.last != nil } ?? 0
+      chosen.append(ways[end].last ?? Piece(charactersAt: start..<end, bits: bitsOfCharacter))
     }
-    return chosen
+    return chosen.reversed()
   }
 
   /// The words of `lists` in the text, forwards and backwards.
   private func words(of lists: InnerLists) -> [Piece] {
     let count = readLetters()
     var found: [Piece] = []
+    found.reserveCapacity(count)
     for reading in InnerReading.allCases where unsafe reading.isOther(for: letters, count) {
       for start in 0..<count {
         find(from: start, step: 1, reading, in: count, lists, &found)
@@ -148,33 +167,39 @@ extension GuessableText {
     return found
   }
 
-  /// Adds the words of `lists` to `found` that begin with the letter at `start`, of `count` letters, and go on in the
+  /// Adds the words of `lists` to `found` that begin with the letter at `start`, of `end` letters, and go on in the
   /// direction of `step`.
   private func find(
-    from start: Int, step: Int, _ reading: InnerReading, in count: Int, _ lists: InnerLists,
+    from start: Int, step: Int, _ reading: InnerReading, in end: Int, _ lists: InnerLists,
     _ found: inout [Piece]
   ) {
-    let last = step > 0 ? count - 1 : 0
+    let last = step > 0 ? end - 1 : 0
     guard (last - start) * step >= Self.innerLengths.lowerBound - 1, begins(at: start, step) else { return }
-    var hash = WordHash()
-    var swaps = 0
+    var hash = LetterHash()
+    var (count, swaps) = (0, 0)
     // Whether the letters so far are others than in the reading before.
     var isNew = reading == .plain
-    var isCommon = true
+    // In which lists a word may be that begins so.
+    var kinds = (common: true, other: true)
     var index = start
-    while hash.count < Self.innerLengths.upperBound {
+    while count < Self.innerLengths.upperBound {
+      count += 1
       let letter = unsafe letters[index]
       if let other = reading.letter(for: letter) {
         swaps += 1
         isNew = isNew || reading == .first || other != InnerReading.first.letter(for: letter)
-        hash.add(letter: other.value)
+        hash.add(UInt64(other.value))
       } else {
-        hash.add(letter: letter)
-        isCommon = isCommon && CommonWords.has(letter)
-        if !isCommon, !lists.hasOthers { return }
+        hash.add(UInt64(letter))
+        kinds.common = kinds.common && CommonWords.has(letter)
       }
-      if isNew, hash.count >= Self.innerLengths.lowerBound, begins(at: index, -step),
-        let bits = lists.bits(of: hash.value, isCommon: isCommon)
+      if count == Self.innerLengths.lowerBound {
+        let found = lists.mayBegin(with: hash.value)
+        kinds = (kinds.common && found.common, found.other)
+      }
+      if !kinds.common, !kinds.other { return }
+      if isNew, count >= Self.innerLengths.lowerBound, begins(at: index, -step),
+        let bits = lists.bits(of: hash.value, in: kinds)
       {
         let ends = unsafe (letterPlaces[min(start, index)], letterPlaces[max(start, index) + 1])
         let range = Int(ends.0)..<Int(ends.1)

@@ -9,20 +9,16 @@ package struct Assessor {
   private var judge: Judge
   private let normalizer: Normalizer
 
-  /// Makes an assessor with the judge that `makeJudge` makes in the memory that it is given, with what counts guesses for
-  /// it.
-  ///
   /// - Throws: Why there is no memory for the passwords.
   package init(
-    _ policy: Policy, locking: SecretMemory.Locking,
-    _ makeJudge: (SecretMemory) throws(SecretError) -> (Judge, GuessMeter)
+    _ policy: Policy, _ configuration: JudgeConfiguration, locking: SecretMemory.Locking
   ) throws(SecretError) {
     let capacities = GuessMeter.capacities(oldPasswords: 0) + Normalizer.capacities(policy.normalization)
     let memory = try SecretMemory(for: capacities, locking: locking)
-    (judge, guesses) = try makeJudge(memory)
+    (judge, guesses) = try configuration.makeJudge(in: memory)
     normalizer = try Normalizer(policy.normalization, in: memory)
-    self.policy = policy
-    context = judge.context
+    (self.policy, context) = (policy, configuration.context)
+    judge.context = normalizer.normalized(context)
   }
 
   /// The words of the person and the place, as they come.
@@ -67,22 +63,14 @@ final class Assessors: Sendable {
   }
 
   private func verdict(on text: UTF8Span, context: ContextWords, by assessor: inout Assessor?) -> Verdict {
-    if assessor == nil { assessor = try? makeAssessor() }
+    if assessor == nil {
+      assessor = try? Assessor(policy, JudgeConfiguration(lists, context: context), locking: .ifPossible)
+    }
     if assessor?.context != context { assessor?.context = context }
     defer { StackScratch.scrub() }
     guard let verdict = assessor?.assess(text, { $3 }) else {
       preconditionFailure("there is no memory to judge a password in")
     }
     return verdict
-  }
-
-  private func makeAssessor() throws(SecretError) -> Assessor {
-    try Assessor(policy, locking: .ifPossible) { (memory) throws(SecretError) in
-      let guesses = try unsafe GuessMeter(
-        in: memory, oldPasswords: 0, words: lists?.dictionary, commonWords: lists?.commonWords)
-      var judge = Judge(meter: guesses, blocklists: [guesses] + (lists?.words ?? []))
-      if let leaks = lists?.leaks { judge.leaks = try LeakSearch(leaks, locking: .ifPossible) }
-      return (judge, guesses)
-    }
   }
 }

@@ -165,12 +165,13 @@ extension Policy {
     asking(for: againstOldPasswords ?? Group(.notOld(), texts))
   }
 
-  /// The policy with a criterion that refuses commonly used passwords, its own where it has one, even if that is only
-  /// shown.
-  package func refusingListedPasswords(_ texts: Texts = .english) -> Policy {
+  /// The policy with what its lists ask for: criteria that refuse commonly used passwords, its own where it has one, even if
+  /// that is only shown, and leaked ones.
+  package func refusing(listed: Bool, leaked: Bool, _ texts: Texts = .english) -> Policy {
     var policy = self
-    policy.groups.removeAll { $0.criteria[0].condition == .unlisted && !$0.isEnforced }
-    return policy.hasBlocklist ? policy : policy.asking(for: .unlisted, texts)
+    if listed { policy.groups.removeAll { $0.criteria[0].condition == .unlisted && !$0.isEnforced } }
+    if listed, !policy.hasBlocklist { policy = policy.asking(for: .unlisted, texts) }
+    return leaked && !refusesLeaked ? policy.asking(for: .unleaked, texts) : policy
   }
 
   /// The policy with a criterion of `condition`, above the level where the policy asks for one.

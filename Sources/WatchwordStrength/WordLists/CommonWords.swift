@@ -16,17 +16,17 @@ package final class CommonWords {
 
   /// Makes a list of the file that ``open()`` opens.
   ///
-  /// - Parameter locate: Answers the path of the file; `nil` where there is none.
-  package init(locating locate: @escaping () -> String?) { self.locate = locate }
+  /// - Parameter locate: Answers the path of the folder that it is in; `nil` where there is none.
+  package init(in locate: @escaping () -> String?) { self.locate = locate }
 
-  /// Makes a list of the file at `path`, and opens it; `nil` where there are no words.
-  package convenience init?(openedAt path: String) {
-    self.init { path }
+  /// Makes a list of the file in `folder`, and opens it; `nil` where there are no words.
+  package convenience init?(openedIn folder: String) {
+    self.init { folder }
     if !open() { return nil }
   }
 
   /// Why a list is `nil` then, for a host.
-  package static let absence = "it is no list of common words"
+  package static let absence = "it has no list of common words"
 
   deinit {
     if let numbers = unsafe numbers { unsafe Self.unmap(numbers) }
@@ -37,7 +37,7 @@ package final class CommonWords {
   package func open() -> Bool {
     if !wasOpened {
       wasOpened = true
-      unsafe numbers = locate().flatMap { unsafe Self.map($0) }
+      unsafe numbers = locate().flatMap { unsafe Self.map($0 + "/common-words") }
     }
     return unsafe numbers != nil
   }
@@ -59,6 +59,13 @@ package final class CommonWords {
   struct Table {
     fileprivate let numbers: UnsafeBufferPointer<UInt32>
 
+    /// Whether a word may begin with the letters that have `fingerprint`, as many as a word has at least.
+    @inline(__always)
+    func mayBegin(with fingerprint: UInt64) -> Bool {
+      let bit: UInt32 = 1 << (fingerprint >> (64 - startBits) & 31)
+      return unsafe numbers[starts + Int(fingerprint >> (69 - startBits))] & bit != 0
+    }
+
     /// The binary logarithm of the rank, among the words of all languages, of the word with `fingerprint`, as ``WordHash``
     /// makes it of letters as they count inside a text; `nil` where there is none.
     @inline(__always)
@@ -76,8 +83,8 @@ package final class CommonWords {
   }
 
   private static let sizeLimit = 4 << 20
-  /// "WWwords1".
-  private static let magic: (UInt32, UInt32) = (0x6F77_5757, 0x3173_6472)
+  /// "WWwords2".
+  private static let magic: (UInt32, UInt32) = (0x6F77_5757, 0x3273_6472)
 
   private static func map(_ path: String) -> UnsafeBufferPointer<UInt32>? {
     guard let (descriptor, size) = try? openFile(path, atMost: sizeLimit) else { return nil }
@@ -103,10 +110,12 @@ package final class CommonWords {
 }
 
 private let rowBits: UInt64 = 15
+private let startBits: UInt64 = 19
 private let tagMask: UInt32 = ~0 << 7
 /// The most entries of a row that are looked at: so many no row of the file has.
 private let longestRow = 256
 /// The numbers before those of the rows.
 private let header = 3
-/// The numbers before the entries.
-private let entries = header + 1 << rowBits + 1
+/// The numbers before the bits of how words begin, and before the entries.
+private let starts = header + 1 << rowBits + 1
+private let entries = starts + 1 << (startBits - 5)

@@ -51,13 +51,13 @@ package struct ContextWords: Equatable, Sendable, WordList {
     for part in parts { insert(part, origin) }
   }
 
-  package func contains(_ text: UTF8Span) -> Bool { reason(for: text, or: nil) != nil }
+  package func contains(_ text: UTF8Span) -> Bool { reason(for: text, or: []) != nil }
 
-  /// Why `text` as a whole counts less: it is one of the words, or of those of `list`; `nil` where it is none. Case is
+  /// Why `text` as a whole counts less: it is one of the words, or of those of `lists`; `nil` where it is none. Case is
   /// ignored.
-  func reason(for text: UTF8Span, or list: (any WordList)?) -> Reason.Kind? {
+  func reason(for text: UTF8Span, or lists: [any WordList]) -> Reason.Kind? {
     if let index = words.firstIndex(where: { $0.isEqual(to: text) }) { return origins[index].reason }
-    return list?.contains(text) == true ? .word : nil
+    return lists.contains { $0.contains(text) } ? .word : nil
   }
 
   private mutating func insert(_ word: String, _ origin: Origin) {

@@ -36,7 +36,6 @@ package final class WordFile: WordList {
   /// Whether the words are found inside a text too, with their accents folded or written out.
   private let countsInside: Bool
   fileprivate private(set) var words: WordIndex
-  private var count = 0
   private var lines: LineFile
 
   /// Why the file could not be read to its end; `nil` where it was, or still may be.
@@ -65,7 +64,7 @@ package final class WordFile: WordList {
     path: String, minimumCount: Int = 1, countsInside: Bool = false, limit: Int, reader: @escaping Reader
   ) throws(FileError) {
     unsafe lines = try LineFile(path: path, limit: limit, reader: reader)
-    words = WordIndex(fileSize: lines.size)
+    words = WordIndex(fileSize: lines.size, countsInside: countsInside)
     self.path = path
     self.minimumCount = max(1, minimumCount)
     self.countsInside = countsInside
@@ -79,9 +78,8 @@ package final class WordFile: WordList {
     lines.read(slice: bytes) { line in
       guard let word = WordHash(of: line) else { return }
       guard word.count >= minimumCount else { return }
-      words.insert(word.value)
-      count += 1
-      if countsInside, let word = try? UTF8Span(validating: line), !word.isKnownASCII { insertPlain(word) }
+      words.add(word)
+      if countsInside, !word.isASCII, let text = try? UTF8Span(validating: line) { insertPlain(text) }
     }
     return isFinished
   }
@@ -89,20 +87,23 @@ package final class WordFile: WordList {
   /// Inserts `word` as it is typed without accents, and with those of German written out.
   private func insertPlain(_ word: UTF8Span) {
     for writesOut in [false, true] {
-      var hash = WordHash()
+      var (hash, start) = (LetterHash(), LetterHash())
+      var count = 0
       var scalars = word.makeUnicodeScalarIterator()
       while let scalar = scalars.next() {
-        scalar.forEachInnerLetter(writingOut: writesOut) { hash.add(letter: $0) }
+        scalar.forEachInnerLetter(writingOut: writesOut) {
+          hash.add(UInt64($0))
+          count += 1
+          if count == GuessableText.innerLengths.lowerBound { start = hash }
+        }
       }
-      if GuessableText.innerLengths.contains(hash.count) { words.insert(hash.value) }
+      guard GuessableText.innerLengths.contains(count) else { continue }
+      words.mark(start.value)
+      words.insert(hash.value)
     }
   }
 
-  /// The words that were read so far, each of which takes as many guesses as there are of them; `nil` where they count as a
-  /// whole text alone.
-  package var innerWords: (index: WordIndex, bits: Double)? {
-    countsInside && count > 0 ? (words, log2(Double(count))) : nil
-  }
+  package var innerWords: (index: WordIndex, bits: Double)? { words.innerWords }
 
   @discardableResult
   package func finish() -> Bool {
@@ -223,15 +224,20 @@ struct LineFile: ~Copyable {
 /// microsecond, so that filling the index can be cut into slices of any size between two keys; a look-up reads one
 /// row. One that is filled can be asked by all threads at the same time.
 package struct WordIndex: Sendable {
-  private var rows: [[UInt64]]
-  /// What a word takes inside a text, see ``WordList/innerWords``.
-  private var innerBits: Double?
+  private var rows: [[UInt64]] = []
+  /// A bit for each fingerprint, with which most look-ups end that find nothing: about ten for a word.
+  private var bits: [UInt64] = []
+  private let countsInside: Bool
+  private var count = 0
+  /// How many rows there are with the first word.
+  private let rowCount: Int
 
-  /// Makes an empty set for the words of a file that says that it has `size` bytes, and may have more.
-  init(fileSize size: Int) {
+  /// Makes an empty set for the words of a file that says that it has `size` bytes, and may have more. They count inside a
+  /// text too where that is said.
+  init(fileSize size: Int, countsInside: Bool = false) {
     let wanted = min(max(size / WordIndex.bytesPerRow, WordIndex.leastRows), WordIndex.mostRows)
-    let bits = Int.bitWidth - (wanted - 1).leadingZeroBitCount
-    rows = Array(repeating: [], count: 1 << bits)
+    rowCount = 1 << (Int.bitWidth - (wanted - 1).leadingZeroBitCount)
+    self.countsInside = countsInside
   }
 
   init(_ words: [String]) {
@@ -247,29 +253,69 @@ package struct WordIndex: Sendable {
     file.finish()
     if let failure = file.failure { throw failure }
     self = file.words
-    innerBits = file.innerWords?.bits
+  }
+
+  /// Adds a word, which counts as one of the list.
+  mutating func add(_ word: WordHash) {
+    insert(word.value)
+    count += 1
+    if countsInside, GuessableText.innerLengths.contains(word.count) { mark(word.start) }
   }
 
   /// Adds the fingerprint of a word; twice makes no difference to the answers.
-  mutating func insert(_ fingerprint: UInt64) { rows[row(of: fingerprint)].append(fingerprint) }
+  mutating func insert(_ fingerprint: UInt64) {
+    mark(fingerprint)
+    rows[row(of: fingerprint)].append(fingerprint)
+  }
 
-  func contains(_ fingerprint: UInt64) -> Bool { rows[row(of: fingerprint)].contains(fingerprint) }
+  /// Adds a fingerprint for which ``mayHave(_:)`` alone is asked.
+  mutating func mark(_ fingerprint: UInt64) {
+    if bits.isEmpty {
+      rows = Array(repeating: [], count: rowCount)
+      bits = Array(repeating: 0, count: rowCount * WordIndex.bytesPerRow / UInt64.bitWidth)
+    }
+    let bit = bit(of: fingerprint)
+    bits[bit.index] |= bit.mask
+  }
+
+  /// Whether the fingerprint may be there; of those that are not it is false for most.
+  @inline(__always)
+  func mayHave(_ fingerprint: UInt64) -> Bool {
+    if bits.isEmpty { return false }
+    let bit = bit(of: fingerprint)
+    return bits[bit.index] & bit.mask != 0
+  }
+
+  @inline(__always)
+  func contains(_ fingerprint: UInt64) -> Bool { mayHave(fingerprint) && isInRow(fingerprint) }
+
+  @inline(never)
+  private func isInRow(_ fingerprint: UInt64) -> Bool { rows[row(of: fingerprint)].contains(fingerprint) }
 
   private func row(of fingerprint: UInt64) -> Int { Int(truncatingIfNeeded: fingerprint) & (rows.count - 1) }
 
-  /// The bytes of a file for which there is one row: an English list has about 35 words of ten letters or more in
-  /// them, whose fingerprints fill 280 bytes.
-  private static let bytesPerRow = 1024
+  /// Where the bit of a fingerprint is, by other bits of it than its row.
+  private func bit(of fingerprint: UInt64) -> (index: Int, mask: UInt64) {
+    (Int(truncatingIfNeeded: fingerprint >> 38) & (bits.count - 1), 1 << (fingerprint >> 32 & 63))
+  }
+
+  /// The bytes of a file for which there is one row: an English list has about 27 words in them, whose fingerprints fill
+  /// 220 bytes.
+  private static let bytesPerRow = 256
 
   /// Files of /proc say that they have no bytes.
   private static let leastRows = 1 << 8
   /// Beyond this number of rows, which 64 MiB of words reach, rows get longer and not more.
-  private static let mostRows = 1 << 16
+  private static let mostRows = 1 << 18
 }
 
 extension WordIndex: WordList {
   package func contains(_ text: UTF8Span) -> Bool { contains(WordHash(of: text).value) }
-  package var innerWords: (index: WordIndex, bits: Double)? { innerBits.map { (self, $0) } }
+  /// The words so far, each of which takes as many guesses as there are of them; `nil` where they count as a whole text
+  /// alone.
+  package var innerWords: (index: WordIndex, bits: Double)? {
+    countsInside && count > 0 ? (self, log2(Double(count))) : nil
+  }
 }
 
 /// The fingerprint of a word, whatever its case and normal form.
@@ -282,32 +328,27 @@ extension WordIndex: WordList {
 /// of words is then small whatever their length, and holds no copy of a password that is one of them.
 struct WordHash {
   private(set) var count = 0
-  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+  /// The fingerprint of as many letters as a word has at least that is looked for inside a text, where all are ASCII.
+  private(set) var start: UInt64 = 0
+  /// Whether it was made of bytes of which each is a character of ASCII.
+  private(set) var isASCII = false
+  private var hash = LetterHash()
   /// The sum of the marks behind the last character that is none, since a sum knows no order.
   private var marks: UInt64 = 0
 
   init() {}
 
   /// The fingerprint of the characters so far.
-  ///
-  /// The sum so far is FNV-1a's, which is weak in its high bits for short words.
   var value: UInt64 {
     var whole = self
     whole.finishMarks()
-    return Self.mixed(whole.state)
+    return whole.hash.value
   }
 
   @inline(__always)
   private mutating func add(ascii byte: UInt8) {
     finishMarks()
-    add(UInt64(byte | ((0x41...0x5A).contains(byte) ? 0x20 : 0)))
-    count &+= 1
-  }
-
-  /// Adds a letter as ``Unicode/Scalar/forEachInnerLetter(writingOut:_:)`` has it: neither a capital nor a mark.
-  @inline(__always)
-  mutating func add(letter: UInt32) {
-    add(UInt64(letter))
+    hash.add(UInt64(byte | ((0x41...0x5A).contains(byte) ? 0x20 : 0)))
     count &+= 1
   }
 
@@ -321,26 +362,37 @@ struct WordHash {
     let property = unsafe utf8proc_get_property(Int32(truncatingIfNeeded: point.value)).pointee
     count &+= 1
     if property.combining_class != 0 {
-      marks &+= Self.mixed(UInt64(point.value))
+      marks &+= LetterHash.mixed(UInt64(point.value))
       return
     }
     finishMarks()
     let isSpace = UInt32(property.category) == UTF8PROC_CATEGORY_ZS.rawValue
-    add(isSpace ? 0x20 : UInt64(point.value))
+    hash.add(isSpace ? 0x20 : UInt64(point.value))
   }
 
   @inline(__always)
   private mutating func finishMarks() {
     guard marks != 0 else { return }
-    add(marks)
+    hash.add(marks)
     marks = 0
   }
+}
+
+/// The fingerprint of letters as ``Unicode/Scalar/forEachInnerLetter(writingOut:_:)`` has them, neither capitals nor marks:
+/// that of ``WordHash`` for the same word.
+struct LetterHash {
+  /// The sum so far is FNV-1a's, which is weak in its high bits for short words.
+  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
   @inline(__always)
-  private mutating func add(_ value: UInt64) { state = (state ^ value) &* 0x100_0000_01B3 }
+  mutating func add(_ letter: UInt64) { state = (state ^ letter) &* 0x100_0000_01B3 }
+
+  @inline(__always)
+  var value: UInt64 { Self.mixed(state) }
 
   /// The finish of MurmurHash3, in which each bit depends on all.
-  private static func mixed(_ value: UInt64) -> UInt64 {
+  @inline(__always)
+  static func mixed(_ value: UInt64) -> UInt64 {
     var value = value
     value = (value ^ value >> 33) &* 0xFF51_AFD7_ED55_8CCD
     value = (value ^ value >> 33) &* 0xC4CE_B9FE_1A85_EC53
@@ -365,7 +417,9 @@ extension WordHash {
         return
       }
       add(ascii: bytes[index])
+      if count == GuessableText.innerLengths.lowerBound { start = hash.value }
     }
+    isASCII = true
   }
 }
 

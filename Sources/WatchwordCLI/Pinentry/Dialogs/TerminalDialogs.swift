@@ -106,8 +106,7 @@ extension TerminalDialogs {
     if request[.quality] != nil {
       advisers.judge.ownMeter = inquiries
     } else if request[.repeatLabel] != nil {
-      advisers.judge.dictionary = try? WordFile(path: WordFile.systemPath, countsInside: true)
-      advisers.judge.commonWords = .ofProgram
+      advisers.judge = .withUsualLists
     }
     let outcome = try show(passphraseForm(request), for: request, presentation, advisers)
     return try Self.passphrase(of: outcome, for: request, inquiries)

@@ -1,13 +1,11 @@
 package import WatchwordSecrets
-package import WatchwordStrength
-internal import WatchwordSystem
 
 /// What a judge of new passwords is made of: a meter, word lists, and the words of the person and the place.
 package struct JudgeConfiguration {
   package enum MeterKind: String, CaseIterable, Sendable {
     /// The estimated number of guesses, in bits.
     case guesses
-    /// The length, with words of the dictionary one level lower.
+    /// The length, with words of the dictionaries one level lower.
     case length
   }
 
@@ -16,9 +14,9 @@ package struct JudgeConfiguration {
   package var ownMeter: (any Meter)?
   /// Where a password becomes medium and strong, in the unit of that kind; `nil` for its standard scale.
   package var scale: StrengthScale?
-  /// The dictionary; `nil` for none. A policy with a blocklist takes it as one, so that it must have kept short words
-  /// too.
-  package var dictionary: WordFile?
+  /// Lists of words that are easy to guess. A policy with a blocklist takes them as such, so that they must have kept
+  /// short words too.
+  package var dictionaries: [WordFile] = []
   /// The common words of many languages, which count inside a text; `nil` for none.
   package var commonWords: CommonWords?
   /// Further lists that a password must not be in, where the policy has a blocklist.
@@ -26,15 +24,18 @@ package struct JudgeConfiguration {
   /// The list of leaked passwords that is searched where the policy refuses these, see
   /// ``Policy/Criterion/Condition/unleaked``; `nil` for none, and then such a policy accepts nothing.
   package var leaks: LeakedFile?
-  /// Lists that the policy has from its host, with those of this judge; its dictionary and its leaked passwords come first.
+  /// Lists that the policy has from its host. Where it has dictionaries, common words or leaked passwords, they take the
+  /// place of those of this judge.
   package var shared: PasswordLists?
-  package var context = ContextWords.ofProcess
+  package var context: ContextWords
 
-  /// A judge by guesses, without word lists.
-  package init() {}
+  /// A judge by guesses, without word lists of its own.
+  package init(_ shared: PasswordLists?, context: ContextWords) {
+    (self.shared, self.context) = (shared, context)
+  }
 
   /// The lists in files, which are read while no key waits.
-  package var lists: [WordFile] { (dictionary.map { [$0] } ?? []) + blocklists }
+  package var lists: [WordFile] { dictionaries + blocklists }
 
   /// Makes the judge, with a search of its own in the list of leaked passwords, and what counts guesses for it in
   /// `memory`, which may learn `count` old passwords.
@@ -43,7 +44,8 @@ package struct JudgeConfiguration {
   package func makeJudge(
     in memory: SecretMemory, oldPasswords count: Int = 0
   ) throws(SecretError) -> (Judge, GuessMeter) {
-    let words: (any WordList)? = shared?.dictionary ?? dictionary
+    let words: [any WordList] =
+      if let dictionaries = shared?.dictionaries, !dictionaries.isEmpty { dictionaries } else { dictionaries }
     let guesses = try unsafe GuessMeter(
       in: memory, oldPasswords: count, scale: scale ?? .guesses, words: words,
       commonWords: shared?.commonWords ?? commonWords)
@@ -56,14 +58,5 @@ package struct JudgeConfiguration {
       meter: ownMeter ?? known, blocklists: [guesses] + lists + (shared?.words ?? []), context: context)
     if let leaks = shared?.leaks ?? leaks { judge.leaks = try LeakSearch(leaks, locking: memory.locking) }
     return (judge, guesses)
-  }
-}
-
-extension ContextWords {
-  package static var ofProcess: ContextWords {
-    var words = ContextWords()
-    if let login = ProcessNames.login { words.add(login) }
-    if let host = ProcessNames.host { words.add(host, from: .place) }
-    return words
   }
 }

@@ -55,7 +55,7 @@ complete -c watchword -n '__watchword_for new change passwd sign-up form check g
 complete -c watchword -n '__watchword_for new change passwd sign-up form check' -l meter -x -a 'guesses length' -d 'Strength by: guesses or length'
 complete -c watchword -n '__watchword_for new change passwd sign-up form check generate' -l strength-scale -x -d 'Where medium and strong begin [40,75]'
 complete -c watchword -n '__watchword_for new change passwd sign-up form check generate policies' -l min-strength -x -a 'weak medium strong' -d 'At least: weak, medium or strong [medium]'
-complete -c watchword -n '__watchword_for new change passwd sign-up form check generate' -l dictionary -r -F -d 'Word list; a word in it is easy to guess'
+complete -c watchword -n '__watchword_for new change passwd sign-up form check generate' -l dictionary -r -F -d 'Words that are easy to guess, repeatable'
 complete -c watchword -n '__watchword_for new change passwd sign-up form check generate' -l no-dictionary -d 'Work without a word list'
 complete -c watchword -n '__watchword_for new change passwd sign-up form check generate' -l blocklist -r -F -d 'Passwords that are refused, repeatable'
 complete -c watchword -n '__watchword_for new change passwd sign-up form check generate' -l leaked -r -F -d 'List of leaked passwords, all refused'

@@ -191,22 +191,18 @@ final class Agent {
     guard isAnswering || mayEndAgain, let answer else { return false }
     defer { answer.line.removeAll() }
     try? answer.line.append(line)
-    let wasAnswering = isAnswering
-    switch Line(answer.line.bytes) {
-    case .comment: return wasAnswering
-    case .data:
-      // An answer with data ends once.
-      if wasAnswering { try? answer.data.append([1].span) }
-      return wasAnswering
-    case .end:
-      _ = end(.answered)
-      if !wasAnswering { mayEndAgain = false }
-      return true
-    case .cancel where wasAnswering: return end(.refused) == .refused
-    case .cancel, .other:
+    switch (Line(answer.line.bytes), isAnswering) {
+    case (.comment, true): break
+    // An answer with data ends once.
+    case (.data, true): try? answer.data.append([1].span)
+    case (.end, true): _ = end(.answered)
+    case (.end, false): mayEndAgain = false
+    case (.cancel, true): _ = end(.refused)
+    default:
       (isAnswering, mayEndAgain) = (false, false)
       return false
     }
+    return true
   }
 
   private var input: Int32? {

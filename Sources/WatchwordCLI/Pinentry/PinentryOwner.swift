@@ -4,7 +4,8 @@ internal import WatchwordCurses
 internal import WatchwordSystem
 
 /// The program that has asked the agent for what a dialog is about, as the agent names it: `PID/UID HOST`, or from
-/// gpg-agent 2.2 `PID HOST`. It is watched, since the agent may ask on behind its end, and it knows its terminal better than an agent that was started in another.
+/// gpg-agent 2.2 `PID HOST`. It is watched, since the agent may ask on behind its end, and it knows its terminal better than
+/// an agent that was started in another.
 final class PinentryOwner: Sendable {
   /// What can be read once the process has ended.
   let descriptor: Int32

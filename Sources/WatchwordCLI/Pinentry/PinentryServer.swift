@@ -122,8 +122,8 @@ final class PinentryServer {
     unsafe Array(UnsafeRawBufferPointer(start: line, count: strlen(line)))
   }
 
-  /// Passes over the rest of a line of which too much came, and over an answer that came when its dialog was over. A NUL, where C would end a text, becomes another control
-  /// character, in whose place a sign is shown.
+  /// Passes over the rest of a line of which too much came, and over an answer that came when its dialog was over. A NUL,
+  /// where C would end a text, becomes another control character, in whose place a sign is shown.
   private func monitorLine(_ line: UnsafeMutableRawBufferPointer) -> UInt32 {
     for offset in line.indices where unsafe line[offset] == 0 { unsafe line[offset] = 1 }
     let bytes = unsafe UnsafeRawBufferPointer(line).bindMemory(to: UInt8.self).span

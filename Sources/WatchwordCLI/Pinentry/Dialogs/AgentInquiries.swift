@@ -67,19 +67,16 @@ final class AgentInquiries: FormAgent, FormVerifier, Meter {
   func listen(at now: Instant) {
     guard failure == nil else { return }
     self.now = now
-    do throws(SecretError) {
-      let end = try agent.listen(at: now)
-      if case .gone? = end { failure = .cancelled }
-      guard inquiry != nil, inquiry?.end == nil else { return }
-      // Where it is not sent, what has ended is the answer to another.
-      if inquiry?.isSent == true { inquiry?.end = end }
-    } catch {
-      failure = .noMemory
-    }
-    guard let open = inquiry, open.end == nil else { return }
+    var end: Agent.End?
+    do throws(SecretError) { end = try agent.listen(at: now) } catch { failure = .noMemory }
+    if case .gone? = end { failure = .cancelled }
+    guard var open = inquiry, open.end == nil else { return }
     let deadline = open.deadline ?? now.advanced(by: open.question.patience)
-    inquiry?.deadline = deadline
-    if now >= deadline { inquiry?.end = .refused }
+    open.deadline = deadline
+    // Where it is not sent, what has ended is the answer to another.
+    if open.isSent { open.end = end }
+    if open.end == nil, now >= deadline { open.end = .refused }
+    inquiry = open
   }
 
   func nextLook(after now: Instant) -> Instant? {

@@ -47,6 +47,7 @@ private let sentences: [String: String] = [
   "Not taken: an email address has no spaces": "无法输入：邮箱地址不含空格",
   "Not taken: only ASCII works in this locale": "无法输入：当前区域设置仅支持 ASCII",
   "Not pasted: its end did not arrive": "未粘贴：未收到内容的结尾",
+  "Not taken: typed during the check. Type it again.": "无法输入：在检查期间键入。请重新输入。",
   "Not taken: a field holds 4,096 bytes": "无法输入：输入框最多容纳 4,096 个字节",
   "Not taken: {count} bytes, at most {most}": "无法输入：{count} 个字节，最多 {most} 个",
   "Not taken: more than {most} bytes": "无法输入：超过 {most} 个字节",

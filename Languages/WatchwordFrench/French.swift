@@ -47,6 +47,7 @@ private let sentences: [String: String] = [
   "Not taken: an email address has no spaces": "Ignoré : une adresse e-mail n'a pas d'espace",
   "Not taken: only ASCII works in this locale": "Ignoré : seul l'ASCII fonctionne dans ces paramètres régionaux",
   "Not pasted: its end did not arrive": "Non collé : la fin n'est pas arrivée",
+  "Not taken: typed during the check. Type it again.": "Ignoré : tapé pendant la vérification. Tapez-le à nouveau.",
   "Not taken: a field holds 4,096 bytes": "Ignoré : un champ contient au plus 4 096 octets",
   "Not taken: {count} bytes, at most {most}": "Ignoré : {count} octets, au plus {most}",
   "Not taken: more than {most} bytes": "Ignoré : plus de {most} octets",

@@ -47,6 +47,7 @@ private let sentences: [String: String] = [
   "Not taken: an email address has no spaces": "Nicht übernommen: E-Mail-Adressen haben keine Leerzeichen",
   "Not taken: only ASCII works in this locale": "Nicht übernommen: in dieser Locale geht nur ASCII",
   "Not pasted: its end did not arrive": "Nicht eingefügt: unvollständig angekommen",
+  "Not taken: typed during the check. Type it again.": "Nicht übernommen: während der Prüfung getippt. Bitte noch einmal tippen.",
   "Not taken: a field holds 4,096 bytes": "Nicht übernommen: ein Feld fasst 4.096 Byte",
   "Not taken: {count} bytes, at most {most}": "Nicht übernommen: {count} Byte, höchstens {most}",
   "Not taken: more than {most} bytes": "Nicht übernommen: mehr als {most} Byte",

@@ -47,6 +47,7 @@ private let sentences: [String: String] = [
   "Not taken: an email address has no spaces": "入力できません: メールアドレスに空白は使えません",
   "Not taken: only ASCII works in this locale": "入力できません: このロケールでは ASCII のみ使えます",
   "Not pasted: its end did not arrive": "貼り付けできません: 末尾まで届きませんでした",
+  "Not taken: typed during the check. Type it again.": "入力できません: 確認中に入力されました。もう一度入力してください。",
   "Not taken: a field holds 4,096 bytes": "入力できません: 欄の上限は4,096バイトです",
   "Not taken: {count} bytes, at most {most}": "入力できません: {count}バイト (上限は{most}バイト)",
   "Not taken: more than {most} bytes": "入力できません: {most}バイトを超えています",

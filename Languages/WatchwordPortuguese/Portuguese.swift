@@ -47,6 +47,7 @@ private let sentences: [String: String] = [
   "Not taken: an email address has no spaces": "Não inserido: um endereço de e-mail não tem espaços",
   "Not taken: only ASCII works in this locale": "Não inserido: esta localidade só aceita ASCII",
   "Not pasted: its end did not arrive": "Não colado: o final não chegou",
+  "Not taken: typed during the check. Type it again.": "Não inserido: digitado durante a verificação. Digite de novo.",
   "Not taken: a field holds 4,096 bytes": "Não inserido: um campo comporta 4096 bytes",
   "Not taken: {count} bytes, at most {most}": "Não inserido: {count} bytes, máximo {most}",
   "Not taken: more than {most} bytes": "Não inserido: mais de {most} bytes",

@@ -47,6 +47,7 @@ private let sentences: [String: String] = [
   "Not taken: an email address has no spaces": "No admitido: una dirección de correo no lleva espacios",
   "Not taken: only ASCII works in this locale": "No admitido: esta configuración regional solo admite ASCII",
   "Not pasted: its end did not arrive": "No pegado: no llegó el final",
+  "Not taken: typed during the check. Type it again.": "No admitido: escrito durante la comprobación. Escríbalo de nuevo.",
   "Not taken: a field holds 4,096 bytes": "No admitido: en un campo caben 4096 bytes",
   "Not taken: {count} bytes, at most {most}": "No admitido: {count} bytes, máximo {most}",
   "Not taken: more than {most} bytes": "No admitido: más de {most} bytes",

@@ -38,6 +38,40 @@ import WatchwordScreen
     }
   }
 
+  private static let early = "Not taken: typed during the check. Type it again."
+
+  @Test func `F3 of a text that begins during the check nothing is taken before a pause`() {
+    var stage = stage()
+    stage.play("Tab N e")
+    #expect(stage.requests.last == .beep && stage.text(of: 0) == "Old.Horse7")
+    stage.endVerifier(.accepted)
+    #expect(stage.form.focusedField == 1 && stage.words.contains(Self.early))
+    for key in ["w", "Enter", "wait 900ms x"] {
+      stage.play(key)
+      #expect(stage.requests.last == .beep && stage.form.focusedField == 1 && stage.text(of: 1) == "")
+    }
+    stage.wait(milliseconds: 1000)
+    stage.type("New")
+    #expect(stage.text(of: 1) == "New" && !stage.words.contains(Self.early))
+  }
+
+  @Test func `F3 why a text was refused is said whatever was typed meanwhile`() {
+    var stage = stage()
+    stage.play("Tab N")
+    stage.endVerifier(.refused(["old": "Not this one."]))
+    stage.play("e")
+    #expect(stage.words.contains("Not this one.") && !stage.words.contains(Self.early))
+    #expect(stage.text(of: 0) == "Old.Horse7")
+  }
+
+  @Test func `F3 a key that types nothing during the check has the next field take a text at once`() {
+    var stage = stage()
+    stage.play("Tab Enter")
+    stage.endVerifier(.accepted)
+    stage.type("New")
+    #expect(stage.text(of: 1) == "New")
+  }
+
   @Test func `F3 a click elsewhere asks too, and then goes where it went`() {
     let layout = stage().layout
     func row(_ line: Int) -> Int { layout.row(line) ?? -1 }

@@ -78,7 +78,7 @@ import WatchwordMessages
       "the field \"\u{FFFC}\" asks for a new password, which a verdict cannot",
       "a known password is not looked up in a list",
     ],
-    "WordLists/CommonWords.swift": ["it is no list of common words"],
+    "WordLists/CommonWords.swift": ["it has no list of common words"],
     // What a developer prints.
     "Face/PasswordPolicy+Evaluate.swift": [
       "\u{FFFC}, \u{FFFC} bits", "accepted: \u{FFFC}", "refused: \u{FFFC}, \u{FFFC}",

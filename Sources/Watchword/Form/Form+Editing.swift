@@ -218,6 +218,13 @@ extension Form {
     }
   }
 
+  /// Says that a key came before the check of a field was over, where nothing else is said there.
+  mutating func refuseEarlyKey() {
+    beep()
+    guard state.focusedField.map({ fields[$0].error == nil }) ?? false else { return }
+    state.notice = state.configuration.texts("Not taken: typed during the check. Type it again.")
+  }
+
   private mutating func noteLoss(_ message: String) {
     guard let index = state.focusedField else { return }
     // What was lost began a text in the place of the old one.

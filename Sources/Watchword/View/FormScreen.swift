@@ -24,6 +24,8 @@ package struct FormScreen: ~Copyable {
   private(set) var firstVisible: [Int]
   /// ``FormState/arrangement`` as it was laid out.
   private var arrangement: Int
+  /// When a key was refused last that came too early; see ``refusesEarly(_:at:)``.
+  private var earlyKey: Instant?
 
   /// Shows `form` in a window of `size`, or without one in that of the first ``Event/resize(_:)``.
   package init(_ form: consuming Form, appearance: Appearance, size: Size? = nil) {
@@ -44,7 +46,9 @@ package struct FormScreen: ~Copyable {
     arrange()
     // Nothing is pressed unseen: the key brings it into view.
     let isSeen = !hidesButton(pressedBy: event)
-    guard prepare(for: event, at: now), isSeen else { return form.takeRequests() }
+    guard prepare(for: event, at: now), isSeen, !refusesEarly(event, at: now) else {
+      return form.takeRequests()
+    }
     let isOpen = form.state.submission == .open
     let isHandled =
       isOpen
@@ -64,7 +68,7 @@ package struct FormScreen: ~Copyable {
   /// Takes in a paste of `text`, as ``handle(_:at:)`` does with other events.
   package mutating func handlePaste(_ text: UTF8Span, at now: Instant) -> [Request] {
     arrange()
-    guard prepare(for: .paste, at: now) else { return form.takeRequests() }
+    guard prepare(for: .paste, at: now), !refusesEarly(.paste, at: now) else { return form.takeRequests() }
     if form.state.submission != .open || !isFormUsable || !form.paste(text) { form.beep() }
     form.lookForFinding()
     return form.takeRequests()
@@ -185,6 +189,17 @@ package struct FormScreen: ~Copyable {
     if isReading, event.isInput, !event.isPaging, !event.isPress, linesRead(by: event) == nil {
       leaveReading()
     }
+    return true
+  }
+
+  /// Refuses what is typed while a field is checked, and what follows that without a pause: whoever types on would have
+  /// the rest of a text taken for all of it. Answers whether it did.
+  private mutating func refusesEarly(_ event: Event, at now: Instant) -> Bool {
+    let isChecking = if case .verifying(.field, _) = form.state.submission { true } else { false }
+    let goesOn = earlyKey.map { now < $0.advanced(by: .seconds(1)) } ?? false
+    guard isChecking && event.isTyping || goesOn && !event.isForVerifying else { return false }
+    earlyKey = now
+    form.refuseEarlyKey()
     return true
   }
 

@@ -123,7 +123,8 @@ import WatchwordScreen
     let events = (keys + [Key(.scalar("x"))]).map(Event.key)
     for event in events + [.paste, .press(Position(row: 10, column: 20))] {
       var stage = stage().after("Tab")
-      let (form, asked) = (stage.form, stage.requests.count)
+      var (form, asked) = (stage.form, stage.requests.count)
+      form.notice = event.isTyping ? Self.early : nil
       stage.send(event)
       #expect(stage.requests.dropFirst(asked) == [.beep], "\(event)")
       #expect(stage.form == form, "\(event)")

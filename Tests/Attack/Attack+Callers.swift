@@ -12,7 +12,7 @@ extension Attack {
     try require(owner.wait("it waits") { sleeper() != nil }, "no owner")
     let process = sleeper() ?? owner.process
     let pinentry = try PinentryStage()
-    let late = try TerminalEmulator.open("sleep", ["600"])
+    let late = try pinentry.latecomer()
     let lies = [
       process.asOwner(host: "elsewhere"), process.asOwner(user: geteuid() + 1),
       late.process.asOwner(), ProcessState(-process.pid).asOwner(), pinentry.terminal.process.asOwner(),

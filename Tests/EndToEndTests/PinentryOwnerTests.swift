@@ -79,10 +79,7 @@ import WatchwordSystem
   func `G1 an owner that does not agree has no say, and its end ends nothing`(lie: String) throws {
     let owner = try owner()
     let pinentry = try PinentryStage()
-    func start(_ process: ProcessState) -> UInt64 { ProcessFacts(process.pid)?.start ?? .max }
-    // The start of a process is told in hundredths of a second.
-    var late = try self.owner()
-    while start(late.process) <= start(pinentry.terminal.process) { late = try self.owner() }
+    let late = try pinentry.latecomer()
     let truth = owner.process.asOwner()
     let name =
       switch lie {

@@ -34,10 +34,16 @@ package struct ProcessState: Sendable {
   package var wakeUps: Int { Int(status("voluntary_ctxt_switches") ?? "") ?? -1 }
 
   /// How long its own code has run on a processor, in hundredths of a second; 0 when the kernel does not say.
-  package var timeRun: Int {
+  package var timeRun: Int { number(12) ?? 0 }
+
+  /// When it began, in hundredths of a second.
+  package var start: Int { number(20) ?? 0 }
+
+  /// The number that stands so many words behind the name.
+  private func number(_ place: Int) -> Int? {
     contents("stat").flatMap { text in
-      text.lastIndex(of: ")").flatMap { Int(text[$0...].split(separator: " ").dropFirst(12).first ?? "") }
-    } ?? 0
+      text.lastIndex(of: ")").flatMap { Int(text[$0...].split(separator: " ").dropFirst(place).first ?? "") }
+    }
   }
 
   /// Whether it waits in poll(2) for input, a signal or nothing: without a time limit, or with one of those after which

@@ -59,9 +59,9 @@ import WatchwordScreen
     var stage = stage()
     stage.play("Tab N")
     stage.endVerifier(.refused(["old": "Not this one."]))
-    stage.play("e")
     #expect(stage.words.contains("Not this one.") && !stage.words.contains(Self.early))
-    #expect(stage.text(of: 0) == "Old.Horse7")
+    stage.play("e")
+    #expect(stage.text(of: 0) == "Old.Horse7e")
   }
 
   @Test func `F3 a key that types nothing during the check has the next field take a text at once`() {

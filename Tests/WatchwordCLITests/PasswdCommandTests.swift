@@ -303,6 +303,28 @@ import WatchwordScreen
     #expect(played.status == 1 && played.password == Self.old)
   }
 
+  @Test func `31 5 a repeat that is asked for without end is given as long as patience lasts`() throws {
+    let played = try play(
+      "old; twice; while :; do ask 'Retype new password: '; done", patience: .milliseconds(600),
+      """
+      \(Self.old) Tab while Checking | on New password
+      \(Self.new) Tab \(Self.new) Enter while Checking | Your password was not changed., beep
+      Esc
+      """)
+    #expect(played.status == 1 && played.password == Self.old)
+  }
+
+  @Test func `31 5 what one passwd has written too much of does not end the next one`() throws {
+    let played = try play(
+      "test -e again || { : >again; old; while :; do printf '%01000d\\n' 0; done; }; old; twice; store",
+      """
+      \(Self.old) Tab while Checking | passwd was ended. Nothing was changed., beep
+      Tab while Checking | on New password
+      \(Self.new) Tab \(Self.new) Enter while Checking
+      """)
+    #expect(played.status == 0 && played.password == Self.new && played.runs == 2)
+  }
+
   @Test func `31 1 a password that is longer than passwd can read is not told`() throws {
     let played = try play(
       "old; twice; store",

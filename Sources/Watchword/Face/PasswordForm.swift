@@ -13,8 +13,8 @@ internal import WatchwordSystem
 public struct PasswordForm: Sendable {
   /// The title; `nil` for the usual one. The words of a title of yours count against a new password.
   public var title: String?
-  /// A paragraph below the title, in which newlines break lines; `nil`, as by default, for none. A small window cuts it or leaves it out,
-  /// so it should say nothing that a person cannot do without.
+  /// A paragraph below the title, in which newlines break lines; `nil`, as by default, for none. A small window cuts it or
+  /// leaves it out, so it should say nothing that a person cannot do without.
   public var message: String?
   /// The text of the button; `nil`, as by default, for the usual one.
   public var buttonTitle: String?
@@ -23,26 +23,27 @@ public struct PasswordForm: Sendable {
   public var policy = PasswordPolicy.classic
   /// The path of a list of words, one a line, which make a password easier to guess, and of which passwords are made when
   /// the person asks for one, unless it is the usual one and lists for that lie in the folder of the policy's lists, or in
-  /// `../share/watchword` beside the program; `nil` for none. By default it is /usr/share/dict/words: where that is not there, the form goes without, whereas
-  /// another one that cannot be read is an error.
+  /// `../share/watchword` beside the program; `nil` for none. By default it is /usr/share/dict/words: where that is not
+  /// there, the form goes without, whereas another one that cannot be read is an error.
   public var dictionary: String? = WordFile.systemPath
   /// Words that count against a new password, such as the name of the service. The person's name on this machine and the
   /// machine's name count anyway.
   public var contextWords: [String] = []
-  /// Says how strong a password is; `nil`, as by default, counts the guesses that it takes. It has to answer within a millisecond.
+  /// Says how strong a password is; `nil`, as by default, counts the guesses that it takes. It has to answer within a
+  /// millisecond.
   public var meter: (@Sendable (UTF8Span) -> PasswordStrength)?
   /// How long after the last key a secret that the person has shown stays so: by default 30 seconds; `nil` for no end.
   public var revealTimeout: Duration? = .seconds(30)
-  /// How long after the last key the form ends with ``Cancelled/timeout``; `nil`, as by default, for no limit. The last 20 seconds are
-  /// counted on the screen.
+  /// How long after the last key the form ends with ``Cancelled/timeout``; `nil`, as by default, for no limit. The last 20
+  /// seconds are counted on the screen.
   public var timeout: Duration?
   /// Whether the person can have a new password made, which is shown in the clear. By default they can.
   public var offersPasswords = true
   /// A program and its arguments, which is given the answer as JSON on its standard input before the form is accepted. With
   /// exit status 0 it accepts; else the last line that it wrote stands on the form. By default there is none.
   public var verifier: [String] = []
-  /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil`, as by default, for
-  /// no end, and less than 1 is 1.
+  /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil`, as by default,
+  /// for no end, and less than 1 is 1.
   public var verifierAttempts: Int?
   /// What the form speaks; by default ``WatchwordStrength/PasswordLanguage/english``.
   public var language = PasswordLanguage.english
@@ -87,8 +88,8 @@ extension PasswordForm {
   /// When this returns, or throws, the terminal and the process are as they were before. Nothing is read from standard
   /// input or written to standard output, unless there is no other terminal.
   ///
-  /// The form is on a thread of its own. The delegate is only ever called on the actor that waits, so that it can be the main
-  /// actor's. While that is busy the form goes on, but for what it has to ask or tell the delegate.
+  /// The form is on a thread of its own. The delegate is only ever called on the actor that waits, so that it can be the
+  /// main actor's. While that is busy the form goes on, but for what it has to ask or tell the delegate.
   ///
   /// Each time that the person submits the form and every field is right, `verdict` gets what was typed, in a task of its
   /// own, after the ``verifier``. Until it has answered the form says "Checking…" and takes no keys but Esc and Ctrl-C:
@@ -99,8 +100,8 @@ extension PasswordForm {
   ///   - verdict: Says what becomes of the form. The answer that it gets may be kept. What it throws ends the form, and is
   ///     thrown here.
   /// - Returns: What was typed, which belongs to whoever holds it.
-  /// - Throws: ``Cancelled`` where the person does not answer. ``WatchwordError/taskCancelled`` where the task was cancelled
-  ///   before the form was accepted. Before anything is shown ``WatchwordError/invalidForm(reason:)``,
+  /// - Throws: ``Cancelled`` where the person does not answer. ``WatchwordError/taskCancelled`` where the task was
+  ///   cancelled before the form was accepted. Before anything is shown ``WatchwordError/invalidForm(reason:)``,
   ///   ``WatchwordError/unreadableList(path:reason:)``, ``WatchwordError/busy``, ``WatchwordError/noTerminal(reason:)``,
   ///   ``WatchwordError/unprotected(reason:)`` and ``WatchwordError/noMemory``, and while it is shown
   ///   ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals``, and ``WatchwordError/invalidForm(reason:)``

@@ -219,7 +219,8 @@ extension Form {
   }
 
   /// Says that a key came before the check of a field was over, where nothing else is said there.
-  mutating func refuseEarlyKey() {
+  mutating func refuseEarlyKey(at now: Instant) {
+    earlyKey = now
     beep()
     guard state.focusedField.map({ fields[$0].error == nil }) ?? false else { return }
     state.notice = state.configuration.texts("Not taken: typed during the check. Type it again.")

@@ -111,14 +111,14 @@ extension Form {
       let asked = names.compactMap { name in state.fields.firstIndex { $0.configuration.name == name } }
       return ask(for: asked, before: step)
     case (.failed(let reason), _):
-      (state.notice, state.error) = (nil, reason)
+      (state.notice, state.error, earlyKey) = (nil, reason, nil)
       if subject == .form { moveFocus(to: .button(state.pressedButton)) }
     }
     beep()
   }
 
   private mutating func refuse(_ refusal: Refusal, about subject: Submission.Subject) {
-    state.notice = nil
+    (state.notice, earlyKey) = (nil, nil)
     let names = fields.indices.map { fields.name(of: $0) ?? "" }
     let cleared = state.shownFields.filter { refusal.cleared.contains(names[$0]) }
     for index in cleared { clear(index) }

@@ -31,6 +31,8 @@ package struct Form: ~Copyable {
   /// What the person asked for, which waits until the verifier of a field has accepted its text, or until a list of leaked
   /// passwords has been searched.
   var waitingStep: Step?
+  /// When a key was refused last that came before the check of a field was over, or went on with such a text.
+  var earlyKey: Instant?
   /// The last of the fields that a verifier has asked for, and what the person had asked for before that.
   var askedField: Int?
   var interruptedStep: Step?

@@ -24,8 +24,6 @@ package struct FormScreen: ~Copyable {
   private(set) var firstVisible: [Int]
   /// ``FormState/arrangement`` as it was laid out.
   private var arrangement: Int
-  /// When a key was refused last that came too early; see ``refusesEarly(_:at:)``.
-  private var earlyKey: Instant?
 
   /// Shows `form` in a window of `size`, or without one in that of the first ``Event/resize(_:)``.
   package init(_ form: consuming Form, appearance: Appearance, size: Size? = nil) {
@@ -196,10 +194,9 @@ package struct FormScreen: ~Copyable {
   /// the rest of a text taken for all of it. Answers whether it did.
   private mutating func refusesEarly(_ event: Event, at now: Instant) -> Bool {
     let isChecking = if case .verifying(.field, _) = form.state.submission { true } else { false }
-    let goesOn = earlyKey.map { now < $0.advanced(by: .seconds(1)) } ?? false
+    let goesOn = form.earlyKey.map { now < $0.advanced(by: .seconds(1)) } ?? false
     guard isChecking && event.isTyping || goesOn && !event.isForVerifying else { return false }
-    earlyKey = now
-    form.refuseEarlyKey()
+    form.refuseEarlyKey(at: now)
     return true
   }
 

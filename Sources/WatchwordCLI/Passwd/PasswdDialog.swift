@@ -82,7 +82,7 @@ final class PasswdDialog: FormAgent, FormVerifier {
     do throws(AnswerError) {
       for value in answer.values { _ = try line(of: value.name) }
     } catch {
-      verdict = .failed(text("passwd cannot be told: {reason}", ["reason": "\(error)"]))
+      verdict = untold(error)
       return
     }
     if subject != .form {
@@ -98,7 +98,8 @@ final class PasswdDialog: FormAgent, FormVerifier {
       (answerWithOld, refusedOld) = (answer, nil)
     }
     do throws(SystemError) {
-      if !run.isRunning() { try run.start(at: now) }
+      // What came of one that may have changed something is looked at first.
+      if !run.isHeld, !run.isRunning() { try run.start(at: now) }
       run.aim(at: subject == .form ? .change : .check, at: now)
     } catch {
       verdict = .failed(call.unstartable(error).line ?? "")
@@ -148,16 +149,23 @@ final class PasswdDialog: FormAgent, FormVerifier {
     let other = used.contains(prompt.mark) ? nil : others[prompt.mark]
     do throws(AnswerError) {
       let line = try line(of: kind == .other ? other ?? "" : kind == .old ? Self.oldName : Self.newName)
-      if kind == .other { used.insert(prompt.mark) }
-      if kind == .again { noted = remark ?? noted }
-      run.write(line, as: kind, at: now)
+      let remark = kind == .again ? remark ?? noted : noted
+      if run.write(line, as: kind, at: now) {
+        noted = remark
+        if kind == .other { used.insert(prompt.mark) }
+      }
       return nil
     } catch {
+      guard case .name = error else { return untold(error) }
       guard let name = others[prompt.mark], used.remove(prompt.mark) != nil else {
         return .asks([field(for: prompt)])
       }
       return .refused([name: text("passwd asks for this again.")], clearing: [name])
     }
+  }
+
+  private func untold(_ error: AnswerError) -> FormVerdict {
+    .failed(text("passwd cannot be told: {reason}", ["reason": "\(error)"]))
   }
 
   private func field(for prompt: PasswdPrompt) -> FormField.Configuration {

@@ -35,6 +35,12 @@ struct PasswdOutput: ~Copyable {
 
   mutating func forget() { said.removeAll() }
 
+  /// Forgets what another passwd has written.
+  mutating func startAnew() {
+    forget()
+    total = 0
+  }
+
   /// The question that stands there; `nil` where none does.
   func prompt(isEchoing: Bool) -> PasswdPrompt? {
     PasswdPrompt(said.bytes.extracting(lastLine), isSecret: !isEchoing)

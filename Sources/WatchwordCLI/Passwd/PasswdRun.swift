@@ -17,7 +17,8 @@ struct PasswdRun: ~Copyable {
   private(set) var isHeld = false
   private(set) var conversation = PasswdConversation()
   var output: PasswdOutput
-  /// Since when passwd has neither asked nor ended.
+  /// Since when passwd has neither asked nor ended; where it may be changing something, since that began or the person did
+  /// something.
   private var begin = Instant(nanoseconds: 0)
   /// How often nothing has come since passwd wrote something.
   private var quietLooks = 0
@@ -44,6 +45,7 @@ struct PasswdRun: ~Copyable {
   /// - Throws: Why it cannot be started.
   mutating func start(at now: Instant) throws(SystemError) {
     end()
+    output.startAnew()
     (conversation, begin, quietLooks) = (PasswdConversation(), now, 0)
     let words = unsafe [[call.program] + [call.user].compactMap(\.self), Self.environment].map {
       unsafe $0.map { unsafe strdup($0) } + [nil]
@@ -87,16 +89,24 @@ struct PasswdRun: ~Copyable {
     return .ended(nil)
   }
 
-  /// Answers the question as one of this kind. A passwd that has changed its mind about the echo is not answered.
-  mutating func write(_ line: borrowing SecretBuffer, as kind: PasswdPrompt.Kind, at now: Instant) {
-    guard unsafe !ww_child_echoes(&child) || conversation.question?.isSecret == false else { return }
+  /// Answers the question as one of this kind, and says whether it did. A passwd that has changed its mind about the echo is
+  /// not answered, and one that asks on when its patience is over is ended.
+  mutating func write(_ line: borrowing SecretBuffer, as kind: PasswdPrompt.Kind, at now: Instant) -> Bool {
+    guard unsafe !ww_child_echoes(&child) || conversation.question?.isSecret == false else { return false }
+    let wasHeld = isHeld
+    if wasHeld, now - begin >= call.patience {
+      stop()
+      return false
+    }
     if kind == .again { hold() }
     output.forget()
     conversation.note(kind)
     unsafe line.bytes.withUnsafeBufferPointer { bytes in
       _ = unsafe Glibc.write(child.output, bytes.baseAddress, bytes.count)
     }
-    (begin, quietLooks) = (now, 0)
+    if !wasHeld { begin = now }
+    quietLooks = 0
+    return true
   }
 
   private mutating func hold() {

@@ -24,8 +24,8 @@ package struct JudgeConfiguration {
   /// The list of leaked passwords that is searched where the policy refuses these, see
   /// ``Policy/Criterion/Condition/unleaked``; `nil` for none, and then such a policy accepts nothing.
   package var leaks: LeakedFile?
-  /// Lists that the policy has from its host. Where it has dictionaries, common words or leaked passwords, they take the
-  /// place of those of this judge.
+  /// Lists that the policy has from its host. Where it has common words or leaked passwords, they take the place of those of
+  /// this judge.
   package var shared: PasswordLists?
   package var context: ContextWords
 
@@ -44,8 +44,7 @@ package struct JudgeConfiguration {
   package func makeJudge(
     in memory: SecretMemory, oldPasswords count: Int = 0
   ) throws(SecretError) -> (Judge, GuessMeter) {
-    let words: [any WordList] =
-      if let dictionaries = shared?.dictionaries, !dictionaries.isEmpty { dictionaries } else { dictionaries }
+    let words: [any WordList] = dictionaries + (shared?.dictionaries ?? [])
     let guesses = try unsafe GuessMeter(
       in: memory, oldPasswords: count, scale: scale ?? .guesses, words: words,
       commonWords: shared?.commonWords ?? commonWords)

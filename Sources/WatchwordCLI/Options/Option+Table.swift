@@ -380,7 +380,7 @@ extension Option: CaseIterable {
     note:
       "Without this option standard error gets that line: from a form where it is a terminal, and from generate "
       + "where words are drawn. From a form it gets the name of the command behind --, too, if that works for longer "
-      + "than a second and asks nothing itself.")
+      + "than a second and asks nothing without echo itself.")
   static let cancelStatus = Option(
     "cancel-status", .value("N", OptionValue.exitStatus) { $0.cancelStatus = $1 }, in: .answer, usual: .all,
     text("Status of a cancelled form [1]"),

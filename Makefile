@@ -8,9 +8,10 @@ release := .build/release-static
 program := $(release)/release/watchword
 # Where the program looks for its catalogues: ../share/locale beside itself.
 locale = $(dir $(program))../share/locale
-languages := $(patsubst po/%.po,%,$(wildcard po/*.po))
+po := Sources/Languages/po
+languages := $(patsubst $(po)/%.po,%,$(wildcard $(po)/*.po))
 catalogues = $(languages:%=$(locale)/%/LC_MESSAGES/watchword.mo)
-template := po/watchword.pot
+template := $(po)/watchword.pot
 benches := .build/benchmarks
 
 # A C compiler is sure to come with the Swift toolchain, though perhaps not on the path.
@@ -22,7 +23,8 @@ cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "
 # what to do again. The linker's map names what was built here from the top folder on: a copy of the checkout can use it.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
-ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc
+ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc \
+  --wrap=malloc --wrap=calloc --wrap=aligned_alloc --wrap=posix_memalign
 c_flags     := -fstack-protector-strong -fstack-clash-protection -ffunction-sections
 checks      := --explicit-target-dependency-import-check error
 build_flags := --configuration release --product watchword --scratch-path $(release) -Xlinker -L$(archives) \
@@ -34,6 +36,9 @@ build_flags := --configuration release --product watchword --scratch-path $(rele
   $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
   $(foreach flag,$(ld_flags),-Xlinker $(flag))
 build_flags += $(foreach flag,$(c_flags),-Xcc $(flag))
+# Builds a program that uses the library. What wraps malloc and its like is linked into watchword alone.
+build_host = $(SWIFT) build $(subst --product watchword,--product $(1),$(subst $(foreach name,malloc calloc aligned_alloc \
+  posix_memalign,-Xlinker --wrap=$(name)),,$(build_flags))) $(checks) $(SWIFT_FLAGS)
 
 # A Debian package to a line, and a command that succeeds where what is needed of it is there.
 define build_needs
@@ -59,11 +64,13 @@ python3            command -v python3
 wamerican          test -r /usr/share/dict/words
 locales            test -r /usr/share/i18n/charmaps/ISO-8859-15.gz
 libpwquality-dev   pkg-config --exists pwquality
+libpasswdqc1       ldconfig -p | grep -q libpasswdqc
 libpwquality-tools command -v pwscore
 cracklib-runtime   test -x /usr/sbin/cracklib-check
 jq                 command -v jq
 openssl            command -v openssl
 apache2-utils      command -v htpasswd
+acl                command -v setfacl
 cryptsetup-bin     test -x /usr/sbin/cryptsetup
 gpg                command -v gpg
 gpg-agent          command -v gpg-agent
@@ -91,6 +98,27 @@ gir1.2-atspi-2.0   /usr/bin/python3 -c "import gi; gi.require_version('Atspi', '
 gir1.2-vte-2.91    /usr/bin/python3 -c "import gi; gi.require_version('Vte', '2.91')"
 fonts-dejavu-core  test -e /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
 endef
+define world_needs
+xvfb               command -v Xvfb
+xdotool            command -v xdotool
+xclip              command -v xclip
+fonts-dejavu-core  test -e /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
+xterm              command -v xterm
+rxvt-unicode       command -v urxvt
+pterm              command -v pterm
+kitty              command -v kitty
+libgl1-mesa-dri    test -e /usr/lib/$$(uname -m)-linux-gnu/dri/swrast_dri.so
+sakura             command -v sakura
+dbus-daemon        command -v dbus-run-session
+screen             command -v screen
+tmux               command -v tmux
+mosh               command -v mosh-server
+emacs-nox          command -v emacs
+dtach              command -v dtach
+sudo               command -v sudo
+openssh-client     command -v ssh-keygen
+zsh                command -v zsh
+endef
 define bench_needs
 python3            command -v python3
 valgrind           command -v valgrind
@@ -101,7 +129,7 @@ $(deb_needs)
 $(fresh_needs)
 lintian            command -v lintian
 endef
-export build_needs sandbox_needs test_needs heard_needs bench_needs deb_needs fresh_needs release_needs
+export build_needs sandbox_needs test_needs heard_needs world_needs bench_needs deb_needs fresh_needs release_needs
 
 # Installs what is missing of a list, or says what to install. Without a terminal nobody can be asked for a password.
 define install_missing
@@ -115,8 +143,8 @@ else \
 fi >&2
 endef
 
-.PHONY: run sandbox build catalogues template po languages test outside soak bench bench-check bench-leaked sanitize fuzz attack heard lint format \
-  pictures docs install uninstall deb fresh release-check check clean
+.PHONY: run sandbox build catalogues template po languages test outside soak bench bench-check bench-leaked sanitize fuzz attack servers heard world lint \
+  format pictures docs install uninstall deb fresh release-check check clean
 .NOTPARALLEL:
 
 # Cancelling is a way out like others, and no error of make's.
@@ -131,7 +159,7 @@ sandbox:
 
 build: $(program) catalogues
 
-$(program): Package.swift Makefile packaging/functions $(shell find Sources -type f)
+$(program): Package.swift Makefile packaging/functions $(shell find Sources -path Sources/Languages -prune -o -type f -print)
 	$(call install_missing,build_needs)
 	@mkdir -p $(archives)
 	@rm -f $@ # SwiftPM does not know of the list of functions.
@@ -143,7 +171,7 @@ $(program): Package.swift Makefile packaging/functions $(shell find Sources -typ
 catalogues: $(catalogues)
 
 # The folder of the program is a link, so nothing is put beside it before it is there.
-$(locale)/%/LC_MESSAGES/watchword.mo: po/%.po | $(program)
+$(locale)/%/LC_MESSAGES/watchword.mo: $(po)/%.po | $(program)
 	@mkdir -p $(@D)
 	@msgfmt --check -o $@.new $< && mv $@.new $@
 
@@ -152,7 +180,7 @@ $(locale)/%/LC_MESSAGES/watchword.mo: po/%.po | $(program)
 template:
 	$(call install_missing,build_needs)
 	@mkdir -p .build $(dir $(template))
-	@find Sources -name '*.swift' | LC_ALL=C sort | LC_ALL=C xgettext --files-from=- --language=C\# --from-code=UTF-8 \
+	@find Sources -path Sources/Languages -prune -o -name '*.swift' -print | LC_ALL=C sort | LC_ALL=C xgettext --files-from=- --language=C\# --from-code=UTF-8 \
 	  --keyword --keyword=text --keyword=texts --keyword=plural:1,2 --keyword=context:1c,2 --add-comments=translators: \
 	  --add-location=file --force-po --foreign-user --package-name=Watchword --output=.build/watchword.pot 2>.build/xgettext.log \
 	  || { cat .build/xgettext.log; exit 1; } >&2
@@ -160,18 +188,18 @@ template:
 	  -e 's/charset=CHARSET/charset=UTF-8/' .build/watchword.pot >$(template)
 
 # Brings the texts of the template into the languages; what is new is untranslated then. A language begins with
-# `make po/LL.po`.
+# `make Sources/Languages/po/LL.po`.
 po: template
 	@for name in $(languages); do \
-	  msgmerge --quiet --no-fuzzy-matching --add-location=file --output-file=- po/$$name.po $(template) | \
-	    msgattrib --no-obsolete --output-file=.build/$$name.po && mv .build/$$name.po po/$$name.po || exit; done
-	@po/embed Languages
+	  msgmerge --quiet --no-fuzzy-matching --add-location=file --output-file=- $(po)/$$name.po $(template) | \
+	    msgattrib --no-obsolete --output-file=.build/$$name.po && mv .build/$$name.po $(po)/$$name.po || exit; done
+	@$(po)/embed Sources/Languages
 
 # What the library says in other languages, out of the catalogues.
 languages:
-	@po/embed Languages
+	@$(po)/embed Sources/Languages
 
-po/%.po: | $(template)
+$(po)/%.po: | $(template)
 	@msginit --no-translator --locale=$*.UTF-8 --input=$(template) --output-file=$@
 
 # ONLY names targets of tests that are to be built and run alone.
@@ -185,7 +213,7 @@ test:
 outside:
 	@Tests/Outside/prepare .build/outside README.md Sources/Watchword/Watchword.docc/*.md
 	@$(SWIFT) test --package-path .build/outside --scratch-path .build/examples --quiet $(SWIFT_FLAGS) >&2
-	@for example in sign-up sandbox daemon useradd; do \
+	@for example in sign-up sandbox daemon useradd card; do \
 	  $(SWIFT) build --package-path docs/examples/$$example --scratch-path .build/examples --quiet $(SWIFT_FLAGS) || exit; done >&2
 
 # Plays a million events where `make test` plays 20,000.
@@ -195,7 +223,7 @@ soak:
 bench: build $(benches)/peer $(benches)/bench $(benches)/count
 	@$(benches)/bench $(benches)/peer $(program) new $(ARGS)
 	@Tests/Benchmarks/counts $(benches)/count $(program) $(benches)/peer
-	@$(SWIFT) build $(subst --product watchword,--product Verdicts,$(build_flags)) $(checks) $(SWIFT_FLAGS) >&2
+	@$(call build_host,Verdicts) >&2
 	@$(release)/release/Verdicts bench
 
 # Holds the instructions of the release to the file Tests/Benchmarks/instructions, which says what to do otherwise.
@@ -203,17 +231,20 @@ bench-check: build $(benches)/count
 	$(call install_missing,bench_needs)
 	@Tests/Benchmarks/counts $(benches)/count $(program)
 
-# Two programs that use the library, watched by ThreadSanitizer: one judges on many threads, one awaits a form.
+# Two programs that use the library, watched by ThreadSanitizer and then by AddressSanitizer, with their C: one judges on
+# many threads, one awaits a form.
 sanitize:
 	$(call install_missing,test_needs)
-	@for host in Verdicts Waiter; do \
-	  $(SWIFT) build --sanitize thread --scratch-path .build/sanitize --product $$host $(SWIFT_FLAGS) || exit; done >&2
-	@.build/sanitize/debug/Verdicts threads /usr/share/dict/words
-	@Tests/Hosts/play .build/sanitize/debug/Waiter
+	@for kind in thread address; do \
+	  for host in Verdicts Waiter; do \
+	    $(SWIFT) build --sanitize $$kind --scratch-path .build/sanitize/$$kind --product $$host $(SWIFT_FLAGS) || exit; \
+	  done >&2; \
+	  .build/sanitize/$$kind/debug/Verdicts threads /usr/share/dict/words || exit; \
+	  Tests/Hosts/play .build/sanitize/$$kind/debug/Waiter || exit; done
 
 # Makes a list of leaked passwords of BYTES bytes, 5 GB where nothing is said.
 bench-leaked: build $(benches)/make-list
-	@$(SWIFT) build $(subst --product watchword,--product LeakBench,$(build_flags)) $(checks) $(SWIFT_FLAGS) >&2
+	@$(call build_host,LeakBench) >&2
 	@Tests/Benchmarks/leaked $(benches)/make-list $(release)/release/LeakBench $(BYTES)
 
 $(benches)/%: Tests/Benchmarks/%.c
@@ -234,12 +265,22 @@ heard: build
 	$(call install_missing,heard_needs)
 	@Tests/Heard/heard $(abspath $(program)) $(ARGS)
 
+# Plays forms in real terminals with keys of X, and prints a table of terminal by case.
+world: build
+	$(call install_missing,world_needs)
+	@Tests/World/world $(abspath $(program)) $(ARGS)
+
 # Swift is told once more to count what is run: SwiftPM links the fuzzer, and has C alone count for it.
 fuzz:
 	$(call install_missing,build_needs)
 	@$(SWIFT) build --package-path Tests/Fuzz --scratch-path .build/fuzz --sanitize fuzzer --sanitize address --quiet \
 	  -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp -Xswiftc -O -Xswiftc -use-ld=lld $(SWIFT_FLAGS) >&2
 	@Tests/Fuzz/run .build/fuzz $(SECONDS)
+
+# `watchword passwd` where a real Kerberos and a real LDAP have the passwords, in a copy of this machine.
+servers:
+	$(call install_missing,test_needs)
+	@SWIFT="$(SWIFT)" FLAGS="$(checks) $(SWIFT_FLAGS)" Tests/Servers/play $(ARGS)
 
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests docs/examples Package.swift
@@ -272,12 +313,13 @@ install: build
 uninstall:
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/uninstall
 
-# Below .build/deb, for this machine's kind. debian/rules builds with the target `build`, and installs with `install`.
+# Below .build/deb, for this machine's kind, from the folder packaging, where Debian's tools find its folder debian. Its
+# rules build with the target `build` here, and install with `install`.
 deb: build
 	$(call install_missing,deb_needs)
 	@mkdir -p .build/deb
-	@DESTINATION=$(abspath .build/deb) debian/rules binary >&2
-	@debian/rules clean >&2
+	@cd packaging && DESTINATION=$(abspath .build/deb) debian/rules binary >&2
+	@cd packaging && debian/rules clean >&2
 
 # Both commands of the README on a Debian 12 that has nothing else, in /var/tmp or the folder that FRESH names.
 fresh:

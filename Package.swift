@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+import Foundation
 import PackageDescription
 
 /// Every Swift target is held to the same rules.
@@ -18,8 +19,11 @@ let optimized = rules + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration
 /// glibc's checks of lengths in C. They need a compiler that optimizes.
 let checks: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 
-/// The languages of the library but English, a module for each: see po/embed, which writes them.
-let languages = ["Chinese", "French", "German", "Japanese", "Portuguese", "Spanish"].map { "Watchword\($0)" }
+/// The languages of the library except English, a module for each: see po/embed beside them, which writes them.
+let languages = try FileManager.default.contentsOfDirectory(
+  atPath: "\(Context.packageDirectory)/Sources/Languages"
+)
+.filter { $0.hasPrefix("Watchword") }.sorted()
 
 let package = Package(
   name: "watchword",
@@ -30,7 +34,8 @@ let package = Package(
     .executable(name: "watchword", targets: ["WatchwordCLI"]),
   ] + languages.map { .library(name: $0, targets: [$0]) },
   targets: languages.map {
-    .target(name: $0, dependencies: ["WatchwordStrength"], path: "Languages/\($0)", swiftSettings: rules)
+    .target(
+      name: $0, dependencies: ["WatchwordStrength"], path: "Sources/Languages/\($0)", swiftSettings: rules)
   } + [
     // The edge to C
     // pkg-config would hand SwiftPM definitions that it refuses with a warning. The headers say what is missing.
@@ -42,35 +47,35 @@ let package = Package(
     .target(name: "CWatchwordSystem", cSettings: checks),
     .target(name: "CWatchwordTerminal", dependencies: ["CWatchwordSystem"], cSettings: checks),
     .target(
-      name: "CWatchwordStart", dependencies: ["CWatchwordSystem"],
+      name: "CWatchwordStart", dependencies: ["CWatchwordSystem", "CWatchwordTerminal"],
       cSettings: checks + [
         .define("ww_swift_arguments", to: "_swift_stdlib_getUnsafeArgvArgc", .when(configuration: .release))
       ]),
 
     // The core: no terminal, no clock, no files
     .target(
-      name: "WatchwordMessages", dependencies: ["CWatchwordSystem"], swiftSettings: optimized),
+      name: "WatchwordBase", dependencies: ["CWatchwordSystem"], swiftSettings: optimized),
     .target(
-      name: "WatchwordSecrets", dependencies: ["CWatchwordSystem", "WatchwordMessages"],
+      name: "WatchwordSecrets", dependencies: ["CWatchwordSystem", "WatchwordBase"],
       swiftSettings: optimized + [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "WatchwordStrength",
       dependencies: [
-        "CWatchwordMd", "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordMessages",
+        "CWatchwordMd", "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordBase",
         "WatchwordSecrets",
       ],
       swiftSettings: optimized),
-    .target(name: "WatchwordScreen", dependencies: ["WatchwordMessages"], swiftSettings: optimized),
+    .target(name: "WatchwordScreen", dependencies: ["WatchwordBase"], swiftSettings: optimized),
 
     // The outside world
     .target(
       name: "WatchwordSystem",
-      dependencies: ["CWatchwordSystem", "WatchwordMessages", "WatchwordSecrets", "WatchwordStrength"],
+      dependencies: ["CWatchwordSystem", "WatchwordBase", "WatchwordSecrets", "WatchwordStrength"],
       swiftSettings: optimized),
     .target(
       name: "WatchwordCurses",
       dependencies: [
-        "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "WatchwordMessages", "WatchwordScreen",
+        "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "WatchwordBase", "WatchwordScreen",
         "WatchwordSecrets",
       ],
       swiftSettings: optimized),
@@ -79,19 +84,36 @@ let package = Package(
     .target(
       name: "Watchword",
       dependencies: [
-        "CWatchwordSystem", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "CWatchwordSystem", "WatchwordCurses", "WatchwordBase", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: optimized),
     .target(
       name: "WatchwordTesting", dependencies: ["Watchword", "WatchwordCurses", "WatchwordScreen"],
       swiftSettings: optimized),
+
+    // The program: its options, what it does for other programs, and its commands
+    .target(
+      name: "WatchwordOptions",
+      dependencies: [
+        "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordBase", "WatchwordCurses",
+        "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+      ],
+      swiftSettings: optimized),
+    .target(
+      name: "WatchwordServices",
+      dependencies: [
+        "CWatchwordAssuan", "CWatchwordMd", "CWatchwordSystem", "Watchword", "WatchwordBase",
+        "WatchwordCurses", "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
+        "WatchwordSystem",
+      ],
+      swiftSettings: optimized),
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
-        "CWatchwordAssuan", "CWatchwordMd", "CWatchwordStart", "CWatchwordSystem", "Watchword",
-        "WatchwordCurses",
-        "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+        "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordBase", "WatchwordCurses",
+        "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets", "WatchwordServices",
+        "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: optimized),
 
@@ -102,6 +124,7 @@ let package = Package(
       name: "CPWQuality", path: "Tests/CPWQuality", pkgConfig: "pwquality",
       providers: [.apt(["libpwquality-dev"])]),
     .target(name: "CFilter", path: "Tests/CFilter"),
+    .target(name: "CZxcvbnCalls", path: "Tests/CZxcvbnCalls"),
     .executableTarget(
       name: "Waiter", dependencies: ["Watchword"], path: "Tests/Hosts/Waiter", packageAccess: false),
     .target(name: "CHostState", path: "Tests/Hosts/CHostState"),
@@ -113,12 +136,11 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CFilter", "CWatchwordSystem", "CVterm", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "CFilter", "CWatchwordSystem", "CVterm", "WatchwordBase", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength", "WatchwordTesting",
       ],
       path: "Tests/TestSupport", swiftSettings: optimized),
     .executableTarget(name: "Thief", path: "Tests/Thief"),
-    .executableTarget(name: "Gettext", path: "Tests/Gettext"),
     .executableTarget(name: "Count", path: "Tests/Count"),
     .executableTarget(
       name: "Verdicts", dependencies: ["CWatchwordZxcvbn", "WatchwordStrength"], path: "Tests/Verdicts",
@@ -134,70 +156,70 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "StrengthTests",
-      dependencies: ["CPWQuality", "TestSupport", "WatchwordMessages", "WatchwordStrength"],
+      dependencies: ["CPWQuality", "TestSupport", "WatchwordBase", "WatchwordStrength"],
       swiftSettings: rules),
     .testTarget(
-      name: "ScreenTests", dependencies: ["WatchwordMessages", "WatchwordScreen"], swiftSettings: rules),
+      name: "ScreenTests", dependencies: ["WatchwordBase", "WatchwordScreen"], swiftSettings: rules),
     .testTarget(
       name: "FormsTests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "TestSupport", "Watchword", "WatchwordBase", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "SystemTests",
       dependencies: [
-        "CFilter", "CWatchwordSystem", "CWatchwordTerminal", "CWatchwordZxcvbn", "Gettext", "Launcher",
-        "TestSupport", "WatchwordMessages", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+        "CFilter", "CWatchwordSystem", "CWatchwordTerminal", "CWatchwordZxcvbn", "Launcher",
+        "TestSupport", "WatchwordBase", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       exclude: ["Tables"], swiftSettings: rules),
     .testTarget(
       name: "CursesTerminalTests",
       dependencies: [
         "CFilter", "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "TestSupport", "Watchword",
-        "WatchwordCurses", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordBase", "WatchwordCurses", "WatchwordScreen", "WatchwordSecrets",
       ],
       swiftSettings: rules),
     .testTarget(
       name: "PinentryTests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordCLI", "WatchwordScreen", "WatchwordSecrets",
+        "TestSupport", "Watchword", "WatchwordScreen", "WatchwordSecrets", "WatchwordServices",
         "WatchwordStrength",
       ],
       swiftSettings: rules),
     .testTarget(
       name: "SessionTests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
-        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+        "CZxcvbnCalls", "TestSupport", "Watchword", "WatchwordCurses", "WatchwordBase",
+        "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "WatchwordCLITests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordCLI", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
-        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+        "TestSupport", "Watchword", "WatchwordBase", "WatchwordCLI", "WatchwordCurses", "WatchwordOptions",
+        "WatchwordScreen", "WatchwordSecrets", "WatchwordServices", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
     .testTarget(
       name: "ScriptTests",
       dependencies: [
-        "Launcher", "TestSupport", "Watchword", "WatchwordCLI", "WatchwordMessages", "WatchwordScreen",
-        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+        "Launcher", "TestSupport", "Watchword", "WatchwordBase", "WatchwordCLI", "WatchwordOptions",
+        "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Attack", "Count", "Host", "Launcher", "Waiter", "WatchwordMessages", "WatchwordScreen",
-        "TestSupport", "WatchwordCLI",
+        "Attack", "Count", "Host", "Launcher", "Waiter", "WatchwordBase", "WatchwordScreen",
+        "TestSupport", "WatchwordCLI", "WatchwordOptions",
       ],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
+        "TestSupport", "Watchword", "WatchwordCurses", "WatchwordBase", "WatchwordScreen",
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       path: "Tests/Fuzz", exclude: ["Found", "Fuzz", "Package.swift", "Seeds", "run"],
@@ -205,7 +227,7 @@ let package = Package(
     .testTarget(
       name: "PackageTests",
       dependencies: [
-        "TestSupport", "Verdicts", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "TestSupport", "Verdicts", "Watchword", "WatchwordBase", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
       swiftSettings: rules),

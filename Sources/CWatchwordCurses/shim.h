@@ -1,7 +1,7 @@
 #if !__has_include(<curses.h>)
 #error "curses.h is missing; on Debian: apt install libncursesw5-dev"
 #endif
-// Swift sees neither macros with arguments nor C's mutable globals; those that are needed are restated here.
+// Swift sees neither function-like macros nor C's mutable globals, so those needed are restated here.
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
 #include <errno.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-/// wcwidth(3), which <wchar.h> shows to X/Open programs alone.
+/// wcwidth(3), which <wchar.h> declares only for X/Open programs.
 extern int wcwidth(wchar_t character);
 
 static inline attr_t cn_bold(void) { return A_BOLD; }
@@ -23,8 +23,7 @@ static inline attr_t cn_underline(void) { return A_UNDERLINE; }
 static inline WINDOW *cn_stdscr(void) { return stdscr; }
 static inline WINDOW *cn_curscr(void) { return curscr; }
 
-/// A file in memory, of memfd_create(2) with MFD_CLOEXEC, which <sys/mman.h> shows to GNU programs alone; NULL where there
-/// is none.
+/// A close-on-exec file in memory, or NULL. <sys/mman.h> declares memfd_create(2) only for GNU programs.
 static inline FILE *cn_memory_file(void) {
   extern int memfd_create(const char *name, unsigned int flags);
   int descriptor = memfd_create("picture", 1);
@@ -34,8 +33,8 @@ static inline FILE *cn_memory_file(void) {
   return file;
 }
 
-/// Makes `file` hold `capacity` zeros, or as many as a file may have, and shows them as they are written; NULL where that
-/// cannot be.
+/// Fills `file` with `capacity` zeros and maps it; NULL if that fails. If a file may not have so many bytes, uses as
+/// many as it may, and sets `capacity` to that number.
 static inline char *cn_memory_map(FILE *file, size_t *capacity) {
   int descriptor = fileno(file);
   struct rlimit limit;
@@ -48,19 +47,18 @@ static inline char *cn_memory_map(FILE *file, size_t *capacity) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 
-/// A string of the terminal's description, or NULL where there is none; see terminfo(5).
+/// A string of the terminal's description, or NULL; see terminfo(5).
 static inline const char *cn_string(const char *name) {
   const char *string = tigetstr(name);
   return string == (char *)-1 ? NULL : string;
 }
 
-/// The same with its parameters put in, in memory that the next call uses again.
+/// A string of the terminal's description with its parameters filled in, or NULL. The next call reuses its memory.
 static inline const char *cn_expand(const char *name, int first, int second) {
   const char *string = cn_string(name);
   return string == NULL ? NULL : tiparm(string, first, second);
 }
 
-/// A cell that shows a blank.
 static inline cchar_t cn_blank(attr_t attributes, int pair) {
   const wchar_t text[] = {L' ', L'\0'};
   cchar_t cell;
@@ -68,13 +66,13 @@ static inline cchar_t cn_blank(attr_t attributes, int pair) {
   return cell;
 }
 
-/// Makes `cell` show `base` alone, and look like `blank`.
+/// Makes `cell` show only `base`, in the style of `blank`.
 static inline void cn_cell_set(cchar_t *cell, wchar_t base, const cchar_t *blank) {
   *cell = *blank;
   cell->chars[0] = base;
 }
 
-/// Adds a character of no width to the one that `cell` shows. A cell holds four of them; more are left out.
+/// Adds a zero-width character to the one `cell` shows. Ignores it if the cell already holds four.
 static inline void cn_cell_add(cchar_t *cell, wchar_t follower) {
   for (int index = 1; index < CCHARW_MAX; index++) {
     if (cell->chars[index] == L'\0') {
@@ -84,7 +82,7 @@ static inline void cn_cell_add(cchar_t *cell, wchar_t follower) {
   }
 }
 
-/// What of ncurses is the process's and not a screen's, with the current screen of the process; it may have none.
+/// The part of ncurses' state that belongs to the process, and the current screen, which may be NULL.
 struct cn_current {
   SCREEN *screen;
   TERMINAL *terminal;
@@ -105,17 +103,15 @@ static inline void cn_current_restore(struct cn_current before) {
 static inline struct cn_current cn_current_save(void) {
   struct cn_current now = {
       .terminal = cur_term, .height = LINES, .width = COLS, .delay = get_escdelay(), .speed = ospeed};
-  // ncurses tells what the current screen is only when it gets another one, and has that one forget its terminal then.
+  // ncurses reports the current screen only when it is replaced, and then that screen forgets its terminal.
   now.screen = set_term(NULL);
   cn_current_restore(now);
   return now;
 }
 
-static inline int cn_columns(void) { return COLS; }
-
-/// Takes from the current terminal the string that moves the cursor by one column to the right: with it ncurses may write
-/// again what the cursor passes.
+/// Forgets how the terminal moves the cursor right by one. Knowing it, ncurses may rewrite the text that the cursor
+/// passes.
 static inline void cn_forget_right(void) { cursor_right = NULL; }
 
-/// Has ncurses not write zeros to slow hardware where it has to wait: none may be in a picture.
+/// Keeps ncurses from padding with zeros for slow hardware: a picture must not contain any.
 static inline void cn_forget_speed(void) { ospeed = 0; }

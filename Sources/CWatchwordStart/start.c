@@ -1,10 +1,17 @@
 #include "CWatchwordStart.h"
 
 #include <CWatchwordSystem.h>
+#include <CWatchwordTerminal.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 extern int main(int, char **);
-// SwiftPM's name for the program's main. In a test's process it is there too, and is not main.
+// SwiftPM's name for the program's main. In a test process it exists too, but is not main.
 extern int WatchwordCLI_main(int, char **) __attribute__((weak));
 
 static bool was_guarded;
@@ -15,15 +22,42 @@ bool ww_was_guarded_from_exec(void) { return was_guarded; }
 
 const char *ww_argument(int index) { return index >= 0 && index < argument_count ? arguments[index] : NULL; }
 
-/// The Swift runtime's own reads the whole of /proc/self/maps before main, to find what nobody asks it for. In a release
-/// this one has its name and takes its place, see Package.swift.
+/// In a release this replaces the Swift runtime's function (Package.swift), which reads all of /proc/self/maps in vain.
 char **ww_swift_arguments(int *count) {
   *count = argument_count;
   return (char **)arguments;
 }
 
-/// /proc/PID/mem is checked when it is opened, so each moment counts. What the system refuses here is tried once more
-/// when a form is shown, and is an error there.
+/// Ends the process with the exit status for out of memory. Does not translate the line: that takes memory.
+__attribute__((noreturn, cold)) static void give_up(const char *line) {
+  ssize_t ignored = write(STDERR_FILENO, line, strlen(line));
+  (void)ignored;
+  _exit(6);
+}
+
+static const char no_memory[] = "watchword: not enough memory: lift the limit on it (ulimit -v)\n";
+
+static bool is_limited(int resource, struct rlimit *limit) {
+  return getrlimit(resource, limit) == 0 && limit->rlim_cur != RLIM_INFINITY;
+}
+
+/// Checks for the stack and memory that every command needs. Without them the Swift runtime traps, even before main.
+static void check_limits(void) {
+  enum { stack = 180 << 10, memory = 3 << 20 };
+  struct rlimit limit;
+  // AT_EXECFN is the highest string on the stack. The kernel counts the stack from the end of this string's page.
+  uintptr_t top = (uintptr_t)getauxval(AT_EXECFN) | 0xFFF, low = (uintptr_t)&limit - stack;
+  if (is_limited(RLIMIT_STACK, &limit) && top - low > limit.rlim_cur) {
+    give_up("watchword: the stack is too small: lift the limit on it (ulimit -s)\n");
+  }
+  if (!is_limited(RLIMIT_AS, &limit) && !is_limited(RLIMIT_DATA, &limit)) return;
+  if (!ww_has_memory(memory)) give_up(no_memory);
+  // Grows the stack to its maximum now, so that it takes no memory from later checks.
+  *(volatile char *)low = 0;
+}
+
+/// Keeps other processes of the user from this one's memory. /proc/PID/mem is checked only when it is opened, so this
+/// comes early. Failures are ignored here: showing a form tries again and reports them.
 static void guard(int count, char **words, char **environment) {
   (void)environment;
   argument_count = count;
@@ -32,8 +66,35 @@ static void guard(int count, char **words, char **environment) {
   was_guarded = !ww_is_dumpable();
   ww_set_dumpable(false);
   ww_forbid_core();
+  check_limits();
 }
 
-// Run before the constructors of all libraries, those of the C library and of the Swift runtime among them. glibc hands
-// it what main gets.
+// Runs before the constructors of all libraries, even those of the C library and the Swift runtime.
 __attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **, char **) = guard;
+
+// In a release the linker calls the wrappers below instead of the C library's functions, which have these names then;
+// see the Makefile. Without memory, Swift and C++ would trap.
+extern void *__real_malloc(size_t size) __attribute__((weak));
+extern void *__real_calloc(size_t count, size_t size) __attribute__((weak));
+extern void *__real_aligned_alloc(size_t alignment, size_t size) __attribute__((weak));
+extern int __real_posix_memalign(void **block, size_t alignment, size_t size) __attribute__((weak));
+
+static void *sure(void *block, size_t size) {
+  if (__builtin_expect(block != NULL || size == 0, true)) return block;
+  ww_deadly_restore_terminal();
+  ww_secrets_wipe();
+  ww_child_end_last();
+  give_up(no_memory);
+}
+
+void *__wrap_malloc(size_t size) { return sure(__real_malloc(size), size); }
+
+void *__wrap_calloc(size_t count, size_t size) { return sure(__real_calloc(count, size), count && size); }
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size) { return sure(__real_aligned_alloc(alignment, size), size); }
+
+int __wrap_posix_memalign(void **block, size_t alignment, size_t size) {
+  int error = __real_posix_memalign(block, alignment, size);
+  sure(error ? NULL : *block, size);
+  return error;
+}

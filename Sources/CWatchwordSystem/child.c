@@ -8,6 +8,8 @@
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -17,8 +19,8 @@
 
 #include "posix.h"
 
-// The most that a pipe holds for everyone, see pipe(7). There is room for the whole input then, and for what comes
-// between two looks at the output.
+// The most that an unprivileged pipe holds, see pipe(7). A pipe has to hold the whole input, or the output between two
+// reads.
 static const int roomy = 1024 * 1024;
 
 // The child that ends with this process, and the pipe that it writes to.
@@ -30,35 +32,59 @@ static void close_pipe(const int ends[2]) {
   close(ends[1]);
 }
 
-/// What a child begins with.
+/// How a child begins.
 struct beginning {
   char *const *arguments, *const *environment;
-  /// Its three descriptors are of this terminal, which becomes its own, where it is not NULL; else of these two pipes.
-  const char *terminal;
+  /// What the child's three descriptors become.
   int input, output;
+  /// Whether these descriptors are a terminal, which becomes the child's controlling terminal.
+  bool is_terminal;
 };
 
+/// Starts a child with a controlling terminal. posix_spawn(3) cannot do that for a terminal nobody can open.
+static int spawn_on_terminal(const struct beginning *beginning, pid_t *process) {
+  volatile int error = 0;
+  pid_t child = vfork();
+  if (child == -1) return errno;
+  if (child == 0) {
+    struct sigaction standard = {.sa_handler = SIG_DFL};
+    for (int number = 1; number <= SIGRTMAX; number++) sigaction(number, &standard, NULL);
+    setsid();
+    if (ioctl(beginning->input, TIOCSCTTY, 0) == 0 && dup2(beginning->input, STDIN_FILENO) != -1 &&
+        dup2(beginning->input, STDOUT_FILENO) != -1 && dup2(beginning->input, STDERR_FILENO) != -1) {
+      closefrom(STDERR_FILENO + 1);
+      sigset_t none;
+      sigemptyset(&none);
+      sigprocmask(SIG_SETMASK, &none, NULL);
+      execve(beginning->arguments[0], beginning->arguments, beginning->environment);
+    }
+    error = errno;
+    _exit(127);
+  }
+  if (error) waitpid(child, NULL, 0);
+  *process = child;
+  return error;
+}
+
 static int spawn(const struct beginning *beginning, pid_t *process) {
+  if (beginning->is_terminal) return spawn_on_terminal(beginning, process);
   char *const *arguments = beginning->arguments;
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t all, none;
-  // None of these four fails.
+  // None of these four can fail.
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
   sigfillset(&all);
   sigemptyset(&none);
-  // The input comes first, since it may be open where the output is to go.
-  int output = beginning->terminal == NULL ? beginning->output : STDIN_FILENO;
-  int error = beginning->terminal == NULL
-                  ? posix_spawn_file_actions_adddup2(&actions, beginning->input, STDIN_FILENO)
-                  : posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, beginning->terminal, O_RDWR, 0);
-  if (!error) error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  if (!error) error = posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+  // The input is moved first: its descriptor may be number 1, which the output is about to replace.
+  int error = posix_spawn_file_actions_adddup2(&actions, beginning->input, STDIN_FILENO);
+  if (!error) error = posix_spawn_file_actions_adddup2(&actions, beginning->output, STDOUT_FILENO);
+  if (!error) error = posix_spawn_file_actions_adddup2(&actions, beginning->output, STDERR_FILENO);
   if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
   if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
   if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
-  // A session leader cannot be given another process group, and has one of its own already.
+  // A session leader already has a process group of its own and cannot be given another.
   short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID;
   if (!error) error = posix_spawnattr_setflags(&attributes, flags);
   if (!error) error = posix_spawnp(process, arguments[0], &actions, &attributes, arguments, beginning->environment);
@@ -69,12 +95,14 @@ static int spawn(const struct beginning *beginning, pid_t *process) {
 
 static struct sigaction action_before;
 static bool has_action;
+// How many children run or have not been reaped.
+static int children;
 
 static bool loses_status(const struct sigaction *action) {
   return action->sa_handler == SIG_IGN || action->sa_flags & SA_NOCLDWAIT;
 }
 
-/// Makes the ends of children known, until give_action_back.
+/// Makes the kernel keep exit statuses, until give_action_back.
 static void take_action(void) {
   struct sigaction present;
   if (sigaction(SIGCHLD, NULL, &present) == -1 || !loses_status(&present)) return;
@@ -86,18 +114,20 @@ static void take_action(void) {
 }
 
 static void give_action_back(void) {
+  if (children > 0) return;
   if (has_action) sigaction(SIGCHLD, &action_before, NULL);
   has_action = false;
 }
 
-/// Spawns a child, whose output will be read from `output`, and keeps in mind that it is the last one.
+/// Spawns the child, whose output comes from `output`, and makes it the child that ww_child_end_last ends.
 static int start(const struct beginning *beginning, int output, ww_child *child) {
   take_action();
-  // A deadly signal must not find a child that it does not know of.
+  // A deadly signal must not come before the child is known.
   sigset_t before = ww_signals_block();
   pid_t process;
   int error = spawn(beginning, &process);
   if (!error) {
+    children++;
     *child = (ww_child){.process = process, .output = output};
     last_output = output;
     __atomic_store_n(&last_started, process, __ATOMIC_SEQ_CST);
@@ -119,7 +149,7 @@ int ww_child_start(char *const *arguments, const void *input, size_t count, ww_c
   fcntl(out[0], F_SETPIPE_SZ, roomy);
   fcntl(in[1], F_SETFL, O_NONBLOCK);
   fcntl(out[0], F_SETFL, O_NONBLOCK);
-  // Written while the reading end is open here as well, so that there is no SIGPIPE.
+  // Written while we have the reading end open too, so that there is no SIGPIPE.
   int error = write(in[1], input, count) == (ssize_t)count ? 0 : EMSGSIZE;
   struct beginning beginning = {
       .arguments = arguments, .environment = environ, .input = in[0], .output = out[1]};
@@ -130,15 +160,51 @@ int ww_child_start(char *const *arguments, const void *input, size_t count, ww_c
   return error;
 }
 
-int ww_child_start_on_terminal(char *const *arguments, char *const *environment, ww_child *child) {
-  int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
-  if (terminal == -1) return errno;
+/// Opens the other side of the pseudo-terminal at `name` exclusively: no other program of this user has it open or can
+/// open it afterwards. Until unlockpt(3), nobody can open it; until TIOCEXCL, only a program that changes its mode;
+/// afterwards, only root. Returns -1 with errno set, to EBUSY if another program interfered.
+static int open_alone(int terminal, const char *name) {
+  int watch = inotify_init1(IN_CLOEXEC | IN_NONBLOCK), other = -1, error = 0;
+  struct stat status;
+  // The first read drops all events up to our chmod, before which nobody could open the node. If another program
+  // changes the mode after that read, the events show the change; before that read, the mode itself shows it.
+  struct inotify_event before[32], events[2] = {{.mask = IN_OPEN}};
+  if (watch == -1 || inotify_add_watch(watch, name, IN_OPEN | IN_ATTRIB) == -1 || chmod(name, 0) == -1 ||
+      read(watch, before, sizeof before) == -1 || unlockpt(terminal) == -1 ||
+      (other = ioctl(terminal, TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC)) == -1 ||
+      ioctl(other, TIOCEXCL) == -1 || fstat(other, &status) == -1) {
+    // Another program has removed the permission to watch the node.
+    error = errno == EACCES ? EBUSY : errno;
+  } else if (status.st_mode & ACCESSPERMS || read(watch, events, sizeof events) > (ssize_t)sizeof *events ||
+             events[0].mask != IN_OPEN) {
+    // `events` is preset to our own open, which kernels before 6.5 do not report.
+    error = EBUSY;
+  }
+  if (watch != -1) close(watch);
+  if (error && other != -1) close(other);
+  errno = error;
+  return error ? -1 : other;
+}
+
+/// Like ww_child_start_on_terminal, but tries only one terminal.
+static int start_on_one(struct beginning beginning, ww_child *child) {
   char name[64];
-  int error = grantpt(terminal) == -1 || unlockpt(terminal) == -1 ? errno : ptsname_r(terminal, name, sizeof name);
-  fcntl(terminal, F_SETFL, O_NONBLOCK);
-  struct beginning beginning = {.arguments = arguments, .environment = environment, .terminal = name};
-  if (!error) error = start(&beginning, terminal, child);
+  int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+  if (terminal == -1) return errno;
+  int error = ptsname_r(terminal, name, sizeof name);
+  if (!error && (beginning.input = open_alone(terminal, name)) == -1) error = errno;
+  if (!error) {
+    error = start(&beginning, terminal, child);
+    close(beginning.input);
+  }
   if (error) close(terminal);
+  return error;
+}
+
+int ww_child_start_on_terminal(char *const *arguments, char *const *environment, ww_child *child) {
+  struct beginning beginning = {.arguments = arguments, .environment = environment, .is_terminal = true};
+  int error = EBUSY;
+  for (int left = 20; left > 0 && error == EBUSY; left--) error = start_on_one(beginning, child);
   return error;
 }
 
@@ -170,13 +236,14 @@ int ww_child_status(ww_child *child) {
   pid_t taken = waitpid(process, &status, WNOHANG);
   if (taken == 0) return WW_CHILD_RUNS;
   child->process = 0;
+  children--;
   give_action_back();
   __atomic_compare_exchange_n(&last_started, &process, 0, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   if (taken == -1) return WW_CHILD_LOST;
   return WIFSIGNALED(status) ? WW_CHILD_SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-/// Whether the number `process` is a child's, which runs or has not been taken away.
+/// Whether `process` is a child that has not been reaped.
 static bool is_child(pid_t process, bool *has_ended) {
   siginfo_t found = {0};
   if (waitid(P_PID, (id_t)process, &found, WEXITED | WNOHANG | WNOWAIT) == -1) return false;
@@ -184,8 +251,8 @@ static bool is_child(pid_t process, bool *has_ended) {
   return true;
 }
 
-/// Waits so many milliseconds at most for the process to end and, unless it is -1, for all who can write to the pipe
-/// `output`. Answers whether the number is still that of a child.
+/// Waits up to `milliseconds` for the process to end and, unless `output` is -1, for all writers of that pipe. Returns
+/// whether the process is still an unreaped child.
 static bool await_end(pid_t process, int output, int milliseconds) {
   struct pollfd pipe = {.fd = output};
   bool has_ended = false;
@@ -200,11 +267,12 @@ static void end_group(pid_t process, int output) {
   bool has_ended;
   if (!is_child(process, &has_ended)) return;
   kill(-process, SIGTERM);
-  // One that is stopped has to go on for it.
+  // A stopped process has to continue to get SIGTERM.
   kill(-process, SIGCONT);
   if (!await_end(process, output, 100)) return;
   kill(-process, SIGKILL);
-  // It ends as soon as a busy machine has a processor for it. Left as a zombie, nobody would take it away.
+  // The process dies as soon as a busy machine gives it a processor. Without this wait it would stay a zombie that
+  // nobody reaps.
   await_end(process, -1, 2000);
 }
 

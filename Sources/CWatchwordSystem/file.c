@@ -3,12 +3,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <sys/mman.h>
+#include <sys/xattr.h>
 #include <unistd.h>
+
+static const char acl[] = "system.posix_acl_access";
 
 int ww_folder_open(const char *path) {
   int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  // One that is open in this way cannot be brought to the disk by fsync(2).
+  // fsync(2) does not work on a descriptor with O_PATH, so this is only the second choice.
   if (folder == -1 && errno == EACCES) folder = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
   return folder;
 }
@@ -28,9 +33,42 @@ int ww_file_name(int file, int folder, const char *name) {
 int ww_file_rename(int folder, const char *from, const char *to, bool replaces) {
   if (replaces) return renameat(folder, from, folder, to);
   if (renameat2(folder, from, folder, to, RENAME_NOREPLACE) == 0) return 0;
-  // A file system that does not know the flag has links, as that of a network does.
+  // File systems that lack the flag, such as network ones, have hard links.
   if (errno != EINVAL && errno != ENOSYS) return -1;
   if (linkat(folder, from, folder, to, 0) == -1) return -1;
   unlinkat(folder, from, 0);
   return 0;
+}
+
+static uintptr_t map_start, map_end;
+
+void ww_file_note_map(const void *start, size_t length) {
+  if (length == 0 && map_start != (uintptr_t)start) return;
+  __atomic_store_n(&map_end, 0, __ATOMIC_SEQ_CST);
+  __atomic_store_n(&map_start, (uintptr_t)start, __ATOMIC_SEQ_CST);
+  __atomic_store_n(&map_end, (uintptr_t)start + length, __ATOMIC_SEQ_CST);
+}
+
+bool ww_file_heal(const void *address) {
+  uintptr_t page = (uintptr_t)address & -(uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t end = __atomic_load_n(&map_end, __ATOMIC_SEQ_CST);
+  if (page < __atomic_load_n(&map_start, __ATOMIC_SEQ_CST) || page >= end) return false;
+  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
+  return mmap((void *)page, end - page, PROT_READ, flags, -1, 0) != MAP_FAILED;
+}
+
+int ww_file_look(int folder, const char *name) { return openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC); }
+
+static bool lacks_acl(void) { return errno == ENODATA || errno == EOPNOTSUPP; }
+
+ssize_t ww_file_acl(int file, void *list, size_t size) {
+  char path[sizeof "/proc/self/fd/" + 11];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  ssize_t count = getxattr(path, acl, list, size);
+  return count == -1 && lacks_acl() ? 0 : count;
+}
+
+int ww_file_set_acl(int file, const void *list, size_t size) {
+  if (size > 0) return fsetxattr(file, acl, list, size, 0);
+  return fremovexattr(file, acl) == 0 || lacks_acl() ? 0 : -1;
 }

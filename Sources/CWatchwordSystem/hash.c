@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 bool ww_hash_load(ww_hash_library *library) {
-  // The second one is what it is called without the functions of long ago.
+  // libcrypt.so.2 is built without the obsolete functions.
   void *handle = dlopen("libcrypt.so.1", RTLD_NOW | RTLD_LOCAL);
   if (handle == NULL) handle = dlopen("libcrypt.so.2", RTLD_NOW | RTLD_LOCAL);
   if (handle == NULL) return false;

@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -30,7 +31,7 @@ int ww_write_all(int descriptor, const void *bytes, size_t count, bool (*is_pati
       count -= (size_t)written;
       continue;
     }
-    // To have written nothing is no error, and leaves errno what it was.
+    // Writing nothing is not an error, and leaves errno unchanged.
     int error = written == 0 ? EIO : errno;
     if (error == EINTR) continue;
     if (error != EAGAIN || (is_patient != NULL && !is_patient(context))) return error;
@@ -64,8 +65,13 @@ int ww_random(void *bytes, size_t count) {
   return 0;
 }
 
+bool ww_has_memory(size_t size) {
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return memory != MAP_FAILED && munmap(memory, size) == 0;
+}
+
 int ww_core_count(void) {
-  // Larger than any kernel's set: a smaller one would be an error on a machine with more processors than it holds.
+  // Larger than any kernel's set: sched_getaffinity(2) fails if the set is smaller than the kernel's.
   enum { most = 8192 };
   cpu_set_t *set = CPU_ALLOC(most);
   if (set == NULL) return 1;
@@ -74,8 +80,8 @@ int ww_core_count(void) {
   return count;
 }
 
-// The kernel saves all registers of the interrupted code here, text of a secret among them. Two threads can be in the
-// handler at the same time.
+// The kernel saves all registers of the interrupted code here, including text of a secret. Two threads can be in the
+// handler at the same time, so each thread has its own stack.
 static _Thread_local char alternate_stack[32 * 1024] __attribute__((aligned(16)));
 
 bool ww_deadly_use_stack(void) {
@@ -108,6 +114,8 @@ bool ww_work_puts_off(int number) {
   work_signal = number;
   return true;
 }
+
+bool ww_work_has_signal(void) { return work_signal != 0; }
 
 void ww_work_begin(void) {
   if (work_depth++ == 0 && !ww_handler_puts_off) before_work = ww_deadly_hold();

@@ -14,14 +14,14 @@
 #include "child.h"
 #include "posix.h"
 
-// SIGCONT is among them, so that a receiver goes on whenever this process does.
+// Forwards SIGCONT too, so that a receiver continues whenever this process does.
 static const int handled[] = {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGCONT, SIGINT, SIGQUIT};
 enum { passed_on_count = 5, handled_count = sizeof handled / sizeof *handled };
 
 static struct sigaction found_pipe, found_child;
 static struct sigaction actions_before[handled_count];
 static pid_t running;
-// The end of its standard input that is written to, without blocking.
+// The non-blocking write end of the receiver's standard input.
 static int input_end;
 static int was_continued;
 
@@ -48,12 +48,12 @@ static void take_signals(void) {
   }
 }
 
-/// What the child does. Where the program cannot be started it writes the errno to `errors`.
+/// Runs in the child. If the program cannot be started, writes the errno to `errors`.
 __attribute__((noreturn)) static void become(const char *path, char *const *arguments, int input, int errors,
                                              const sigset_t *mask) {
   sigaction(SIGPIPE, &found_pipe, NULL);
   sigaction(SIGCHLD, &found_child, NULL);
-  // Descriptors 0 to 2 are open, so that neither of the two is one of them.
+  // Descriptors 0 to 2 are open, so neither `input` nor `errors` is one of them.
   int last = STDERR_FILENO + 1;
   if (dup2(input, STDIN_FILENO) != -1 && (errors == last || dup3(errors, last, O_CLOEXEC) != -1)) {
     errors = last;
@@ -67,14 +67,14 @@ __attribute__((noreturn)) static void become(const char *path, char *const *argu
   _exit(126);
 }
 
-/// Forks and answers 0 once the program has been started, or else an errno.
+/// Forks, and returns 0 once the program has started, or else an errno.
 static int start(const char *path, char *const *arguments, int input) {
   int errors[2];
   if (pipe2(errors, O_CLOEXEC) == -1) return errno;
   sigset_t held, before;
   sigemptyset(&held);
   for (int index = 0; index < handled_count; index++) sigaddset(&held, handled[index]);
-  // A signal that is to be passed on waits until it is known to whom.
+  // A signal to forward has to wait until the process is known.
   pthread_sigmask(SIG_BLOCK, &held, &before);
   pid_t process = fork();
   if (process == 0) become(path, arguments, input, errors[1], &before);
@@ -95,10 +95,11 @@ static int start(const char *path, char *const *arguments, int input) {
   return error;
 }
 
-// Who asks something has done so well before the second is over, and may have the answer by then.
+// How often to check the terminal's modes. Often, because a receiver's prompt may be answered before the second is
+// over.
 enum { looks_in_a_second = 20 };
 
-// What is said of a receiver that works for long, and how often the modes are looked at before that.
+// The line to write if the receiver takes long, and how often to check the terminal modes before that.
 static const char *news;
 static int looks_left;
 static struct termios modes_at_start;
@@ -117,7 +118,7 @@ static void set_timer(int looks) {
   setitimer(ITIMER_REAL, &timer, NULL);
 }
 
-/// A timer's, since the process waits for a pipe or for the receiver meanwhile.
+/// Handles a timer's signal, because the process itself waits for a pipe or the receiver meanwhile.
 static void look(int number) {
   (void)number;
   int saved = errno;
@@ -149,8 +150,8 @@ int ww_receiver_start(const char *path, char *const *arguments, const char *line
   return 0;
 }
 
-/// Stops this process as the receiver was stopped, so that the shell can say so and have both go on. Where the shell had
-/// both go on before this one came to it, there is nothing to do any more.
+/// Stops this process with the signal that stopped the receiver, so that the shell can report the stop and continue
+/// both. Does nothing if the shell has continued them already.
 static void stop_likewise(int number) {
   sigset_t before = ww_signals_block(), pending;
   sigpending(&pending);
@@ -160,21 +161,22 @@ static void stop_likewise(int number) {
   ww_signals_release(before);
 }
 
-/// Sees to a change of the receiver, and waits for one if `flags` has no WNOHANG. Answers whether it has ended, or
-/// nothing is known of it.
+/// Handles a state change of the receiver; without WNOHANG in `flags` it waits. Returns true if it has ended or is
+/// lost.
 static bool attend(pid_t process, int flags) {
   __atomic_store_n(&was_continued, 0, __ATOMIC_SEQ_CST);
   siginfo_t found = {0};
   if (waitid(P_PID, (id_t)process, &found, WEXITED | WSTOPPED | WNOWAIT | flags) == -1) return errno != EINTR;
   if (found.si_pid == 0) return false;
   if (found.si_code != CLD_STOPPED) return true;
-  // It is said once only, should this process not be stopped.
+  // Consumes the stop, so that it is reported only once even if this process is not stopped.
   waitid(P_PID, (id_t)process, &found, WSTOPPED | WNOHANG);
   stop_likewise(found.si_status);
   return false;
 }
 
-/// The end of the receiver is not seen in the pipe as long as a child of its own could read from it.
+/// Whether the receiver still runs. The pipe does not show its end while a child of the receiver could still read from
+/// it.
 static bool still_runs(void *context) {
   (void)context;
   return !attend(running, WNOHANG);
@@ -188,7 +190,7 @@ void ww_receiver_write(const void *bytes, size_t count) {
 int ww_receiver_await(void) {
   pid_t process = running;
   while (!attend(process, 0)) continue;
-  // Signals must not be passed on to a number that may soon be another's.
+  // Signals must not be forwarded to a number that may soon be another process's.
   __atomic_store_n(&running, 0, __ATOMIC_SEQ_CST);
   int status;
   bool is_known = waitpid(process, &status, 0) == process;

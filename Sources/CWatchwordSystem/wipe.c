@@ -17,13 +17,13 @@
 #include <sys/platform/x86.h>
 #endif
 
-// Younger than the C library of Debian 12 may be; the number is the same everywhere.
+// The C library of Debian 12 may lack this number. It is the same on every architecture.
 #ifndef SYS_memfd_secret
 #define SYS_memfd_secret 447
 #endif
 
 void *ww_secret_map(size_t length) {
-  // A file that would grow past the limit costs a SIGXFSZ, which ends a process that does not expect it.
+  // Growing a file past the limit raises SIGXFSZ, which ends a process that does not expect it.
   struct rlimit limit;
   if (getrlimit(RLIMIT_FSIZE, &limit) == -1 || limit.rlim_cur < length) return NULL;
   int file = (int)syscall(SYS_memfd_secret, O_CLOEXEC);
@@ -50,12 +50,12 @@ void ww_secret_wipe(void *memory, size_t length, bool is_locked) {
     if (count > batch) count = batch;
     unsigned char present[batch];
     if (mincore((void *)first, count * page, present) == -1) {
-      // After a fork(2) this is a child, which has no such memory.
+      // A child of fork(2) does not have this memory.
       if (errno == ENOMEM) continue;
       memset(present, 1, sizeof present);
     }
     for (size_t index = 0; index < count; index++) {
-      // A page that may be swapped holds something even where it is not present.
+      // A page that may be swapped can hold something even if it is not present.
       if (is_locked && !(present[index] & 1)) continue;
       uintptr_t low = first + index * page, high = low + page;
       if (low < start) low = start;
@@ -66,8 +66,8 @@ void ww_secret_wipe(void *memory, size_t length, bool is_locked) {
   errno = saved;
 }
 
-// A slot is claimed by `taken` alone; `length` is written last and cleared first, so that a handler that breaks
-// in at any point sees either a whole range or none.
+// Only `taken` claims a slot. `length` is written last and cleared first, so that a handler that interrupts at any
+// point sees either a whole range or none.
 struct range {
   atomic_bool taken;
   _Atomic(void *) start;
@@ -107,8 +107,8 @@ void ww_secrets_wipe(void) {
   }
 }
 
-// memcpy(3) and the like carry text in these registers and leave it there. A call that the dynamic linker binds
-// late, or a signal, would save them in dead stack again. None of them has to be kept across a call.
+// memcpy(3) and its relatives leave text in these registers. A lazily bound call, or a signal, would save the registers
+// in dead stack again. None of these registers has to be kept across a call.
 static void clear_vector_registers(void) {
 #define FROM_0_TO_7(clear) clear(0) clear(1) clear(2) clear(3) clear(4) clear(5) clear(6) clear(7)
 #define FROM_8_TO_15(clear) clear(8) clear(9) clear(10) clear(11) clear(12) clear(13) clear(14) clear(15)
@@ -120,8 +120,7 @@ static void clear_vector_registers(void) {
 #define CLOBBERED                                                                                           \
   "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", \
       "xmm13", "xmm14", "xmm15"
-  // The C library's own knowledge: the compiler's would ask the processor at each start, which takes long in a
-  // virtual machine.
+  // Asks the C library. The compiler's builtin would query the processor at each start, slow in a virtual machine.
   if (CPU_FEATURE_ACTIVE(AVX512VL)) {
     __asm__ volatile(FROM_16_TO_23(AVX512) FROM_24_TO_31(AVX512) ::: "memory");
   }
@@ -143,8 +142,8 @@ static __attribute__((noinline)) void overwrite_stack(void) {
   explicit_bzero(dead, sizeof dead);
 }
 
-// What is asked of the C library to clear the registers may itself be bound late, and save them: so it is called from
-// a frame that is above what is overwritten.
+// Clearing may call a lazily bound C library function, which saves the registers. So both calls come from this frame,
+// above the stack that is overwritten.
 __attribute__((noinline)) void ww_scrub_stack(void) {
   clear_vector_registers();
   overwrite_stack();
@@ -165,7 +164,7 @@ int ww_suspend_limit(int resource, uint64_t *before) {
 
 void ww_resume_limit(int resource, uint64_t before) {
   struct rlimit limit;
-  // Who has set another limit meanwhile keeps it.
+  // Keeps a limit that somebody else has set meanwhile.
   if (getrlimit(resource, &limit) != 0 || limit.rlim_cur != 0) return;
   limit.rlim_cur = before < limit.rlim_max ? before : limit.rlim_max;
   setrlimit(resource, &limit);
@@ -175,8 +174,7 @@ int ww_set_dumpable(bool is_dumpable) { return prctl(PR_SET_DUMPABLE, is_dumpabl
 
 bool ww_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 1; }
 
-// The linker resolves these to the C library's own functions under --wrap, and to nothing without it; then
-// `free` and `realloc` are the C library's own.
+// With --wrap the linker resolves these to the C library's own functions, without it to nothing.
 extern void __real_free(void *block) __attribute__((weak));
 extern void *__real_realloc(void *block, size_t size) __attribute__((weak));
 
@@ -192,7 +190,7 @@ static void *resize(void *block, size_t size) {
   return __real_realloc ? __real_realloc(block, size) : realloc(block, size);
 }
 
-// From this size on malloc(3) mostly maps a block by itself. Such a block may be far larger than what was ever
+// From this size on malloc(3) usually maps each block separately. Such a block may be far larger than what was ever
 // written to it, so its pages are given back instead of being touched one by one.
 static const size_t large = 128 * 1024;
 
@@ -226,7 +224,7 @@ void *__wrap_realloc(void *block, size_t size) {
   }
   size_t usable = malloc_usable_size(block);
   if (size <= usable) {
-    // glibc shrinks in place and frees the end as a block of its own, past the wrapped free.
+    // glibc shrinks in place and frees the end without the wrapped free.
     int saved = errno;
     wipe((char *)block + size, usable - size);
     errno = saved;

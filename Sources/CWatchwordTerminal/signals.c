@@ -5,39 +5,42 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "terminal.h"
 
-// ncurses cannot be left from a handler: endwin(3) is not async-signal-safe. What it would write is therefore
-// prepared while all is well, and kept here.
+// endwin(3) is not async-signal-safe. What it would write is prepared beforehand and kept here.
 
 static bool owns_process;
 static int is_dying;
 
-// What a form in a host took, to be given back: the actions by the number of the signal, and the stack of the thread.
+// What a form in a host has replaced and will give back: actions by signal number, and the thread's signal stack.
 static struct sigaction deadly_before[_NSIG];
 static uint64_t deadly_taken;
 static stack_t stack_before, stack_taken;
 static bool is_stack_taken;
 
-// What there is to mend. Only who holds it reads or writes it, with all signals blocked, so that no thread waits for
-// itself.
+// What to restore. Only the thread that has set `is_held` may use it, with all signals blocked: otherwise a handler
+// would wait forever for the thread that it interrupted.
 static bool is_held;
 static bool is_armed;
 static int armed_tty;
 static struct termios armed_modes;
 static uint8_t armed_restore[WW_RESTORE_CAPACITY];
 static size_t armed_length;
-static bool is_restored;
+static pid_t armed_process;
 
 static bool has_patience(void *rest) { return (*(int *)rest)-- > 0; }
 
-/// Writes all bytes, waiting at most a second in all for a terminal that takes none.
+/// Writes all bytes, waiting at most one second in total for a terminal that accepts none.
 static bool write_bounded(int tty, const uint8_t *bytes, size_t length) {
   int flags = fcntl(tty, F_GETFL);
   if (flags != -1) fcntl(tty, F_SETFL, flags | O_NONBLOCK);
@@ -53,34 +56,113 @@ static void hold(void) {
 
 static void let_go(void) { __atomic_store_n(&is_held, false, __ATOMIC_RELEASE); }
 
+static bool is_in_foreground(int tty) {
+  pid_t foreground = tcgetpgrp(tty);
+  // Only the controlling terminal has a foreground process group.
+  return foreground == -1 || foreground == getpgrp();
+}
+
 static void mend(void) {
   bool is_written = write_bounded(armed_tty, armed_restore, armed_length);
   // In the background the modes are the shell's.
-  pid_t foreground = tcgetpgrp(armed_tty);
-  if (foreground != -1 && foreground != getpgrp()) return;
+  if (!is_in_foreground(armed_tty)) return;
   ww_answer_await(armed_tty);
-  // Keys that the kernel has not sorted yet would outlive TCSAFLUSH alone, and be echoed.
+  // Keys that the kernel has not processed yet would survive TCSAFLUSH without this, and be echoed.
   tcflush(armed_tty, TCIFLUSH);
   if (is_written) {
     tcsetattr(armed_tty, TCSAFLUSH, &armed_modes);
   } else {
-    // TCSAFLUSH would wait for a terminal that takes no output.
+    // TCSAFLUSH would wait for a terminal that accepts no output.
     tcflush(armed_tty, TCIOFLUSH);
     tcsetattr(armed_tty, TCSANOW, &armed_modes);
   }
 }
 
+// Who has the terminal. After a restore the host has it, and the form leaves the terminal alone.
+static int terminal_holder = WW_TERMINAL_FORMS;
+// The thread that is changing the terminal for the form; 0 for none.
+static pthread_t user;
+
+bool ww_terminal_use(void) {
+  // This thread stores `user` before it checks the holder. The handler changes the holder before it checks `user`. So
+  // at least one of the two sees the other.
+  __atomic_store_n(&user, pthread_self(), __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&terminal_holder, __ATOMIC_SEQ_CST) == WW_TERMINAL_FORMS) return true;
+  ww_terminal_rest();
+  return false;
+}
+
+void ww_terminal_rest(void) { __atomic_store_n(&user, 0, __ATOMIC_RELEASE); }
+
+int ww_terminal_holder(void) { return __atomic_load_n(&terminal_holder, __ATOMIC_SEQ_CST); }
+
+void ww_terminal_take(void) { __atomic_store_n(&terminal_holder, WW_TERMINAL_FORMS, __ATOMIC_SEQ_CST); }
+
+/// Waits at most a second until the form's thread has finished its change to the terminal, unless this is that thread.
+static void await_user(void) {
+  for (int patience = 1000; patience > 0; patience--) {
+    pthread_t present = __atomic_load_n(&user, __ATOMIC_SEQ_CST);
+    if (present == 0 || pthread_equal(present, pthread_self())) return;
+    poll(NULL, 0, 1);
+  }
+}
+
+// What is printed to stderr(3) during a form, kept here because it would spoil the picture. When the buffer is full,
+// what it holds is lost.
+static char kept_errors[16384];
+static size_t kept_length;
+static FILE *keeper, *stderr_before;
+
+/// Needs no lock of its own: the stream has one.
+static ssize_t keep_error(void *cookie, const char *bytes, size_t count) {
+  (void)cookie;
+  if (ww_terminal_holder() != WW_TERMINAL_FORMS || count > sizeof kept_errors) {
+    ww_write_all(STDERR_FILENO, bytes, count, NULL, NULL);
+    return (ssize_t)count;
+  }
+  size_t length = __atomic_load_n(&kept_length, __ATOMIC_ACQUIRE);
+  if (count > sizeof kept_errors - length) length = 0;
+  memcpy(kept_errors + length, bytes, count);
+  __atomic_store_n(&kept_length, length + count, __ATOMIC_RELEASE);
+  return (ssize_t)count;
+}
+
+static void tell_errors(void) {
+  size_t length = __atomic_exchange_n(&kept_length, 0, __ATOMIC_ACQ_REL);
+  if (length > 0) write_bounded(STDERR_FILENO, (const uint8_t *)kept_errors, length);
+}
+
+void ww_stderr_keep(void) {
+  if (owns_process || stderr == keeper || !isatty(STDERR_FILENO)) return;
+  // Never closed: another thread may print to it at any time.
+  if (keeper == NULL) {
+    keeper = fopencookie(NULL, "w", (cookie_io_functions_t){.write = keep_error});
+    if (keeper == NULL) return;
+    setvbuf(keeper, NULL, _IONBF, 0);
+  }
+  stderr_before = stderr;
+  __atomic_store_n(&stderr, keeper, __ATOMIC_SEQ_CST);
+}
+
+static void give_stderr_back(void) {
+  if (keeper != NULL && stderr == keeper) __atomic_store_n(&stderr, stderr_before, __ATOMIC_SEQ_CST);
+  tell_errors();
+}
+
 static void restore_terminal(void) {
   hold();
-  if (is_armed) {
+  // If the host already has the terminal, leave its output alone.
+  int holder = is_armed ? __atomic_exchange_n(&terminal_holder, WW_TERMINAL_HOSTS, __ATOMIC_SEQ_CST) : WW_TERMINAL_HOSTS;
+  if (holder == WW_TERMINAL_FORMS) {
+    await_user();
     mend();
-    __atomic_store_n(&is_restored, true, __ATOMIC_SEQ_CST);
+    tell_errors();
   }
   let_go();
 }
 
-// A function saves some registers for its caller, so that what the interrupted code has in them would be saved again
-// with every call. A handler that never returns need not keep them.
+// Functions save some registers on the stack for their caller. So each call in the handler would store secrets again
+// that the interrupted code had in these registers. The handler never returns, so it may clear them.
 #if defined(__x86_64__)
 #define CLEAR_KEPT_REGISTERS()                                                                            \
   __asm__ volatile("xor %%ebx, %%ebx\n xor %%r12d, %%r12d\n xor %%r13d, %%r13d\n xor %%r14d, %%r14d\n" \
@@ -94,8 +176,8 @@ static void restore_terminal(void) {
 #define CLEAR_KEPT_REGISTERS()
 #endif
 
-/// Overwrites the stack from `low` to `high`, but for its own frame, and ends the process by the signal `number`, which
-/// is pending. Nobody returns to the frames above.
+/// Overwrites the stack from `low` to `high`, except its own frame, and terminates the process by signal `number`,
+/// which is pending. Nothing returns to the frames above.
 __attribute__((noinline, noreturn)) static void vanish(int number, char *low, char *high) {
   char *frame = __builtin_frame_address(0);
   char *callers = frame + 2 * sizeof(void *), *dead = frame - 1024;
@@ -110,16 +192,21 @@ __attribute__((noinline, noreturn)) static void vanish(int number, char *low, ch
   _exit(128 + number);
 }
 
-/// Whether the kernel sent SIGXFSZ for a write of this process. It says so as if the process had done it itself.
+/// Whether the kernel sent SIGXFSZ for a write of this process, which it reports as sent by the process itself.
 static bool is_own_write(const siginfo_t *info) {
   return info->si_signo == SIGXFSZ && info->si_code == SI_USER && info->si_pid == getpid();
 }
 
-/// Runs with all signals blocked, SIGTTOU among them, so that the terminal can be set from the background and no
-/// other signal comes in between; a fault in here is deadly at once.
+/// Whether the fault was caused by a mapped file that became shorter, and has been fixed.
+static bool is_healed(const siginfo_t *info) {
+  return info->si_signo == SIGBUS && info->si_code == BUS_ADRERR && ww_file_heal(info->si_addr);
+}
+
+/// Runs with all signals blocked, including SIGTTOU, so that it can set the terminal from the background and no other
+/// signal intervenes. A fault in here kills the process at once.
 static void die(int number, siginfo_t *info, void *context) {
   (void)context;
-  if (owns_process && (is_own_write(info) || ww_work_puts_off(number))) return;
+  if (is_healed(info) || (owns_process && (is_own_write(info) || ww_work_puts_off(number)))) return;
   CLEAR_KEPT_REGISTERS();
   if (__atomic_exchange_n(&is_dying, 1, __ATOMIC_SEQ_CST)) {
     for (;;) pause();
@@ -129,7 +216,7 @@ static void die(int number, siginfo_t *info, void *context) {
   if (sigaltstack(NULL, &stack) == 0 && stack.ss_flags & SS_ONSTACK) {
     low = stack.ss_sp;
     high = low + stack.ss_size;
-    // Locked when it is needed: from the start on, a form would have so much less to lock.
+    // Locked only now, because there is a limit on locked memory and forms need it for secrets.
     mlock(low, stack.ss_size);
   }
   restore_terminal();
@@ -141,10 +228,38 @@ static void die(int number, siginfo_t *info, void *context) {
   vanish(number, low, high);
 }
 
-/// Has the terminal in order before the host's own handler, be it Swift's, says what it has to say of a fault: that one
-/// has the signal from now on, and gets it once more.
+static bool is_ignored(int number) {
+  struct sigaction present;
+  return sigaction(number, NULL, &present) == 0 && present.sa_handler == SIG_IGN;
+}
+
+/// Whether the process's job has ended, as in `(program &)`. The shell is then about to take the terminal back.
+static bool is_left_behind(void) {
+  pid_t session = getsid(0);
+  return getsid(getppid()) != session && getpgid(session) != getpgrp();
+}
+
+/// Whether a subshell may have started the process with `&`: by POSIX, the process then ignores SIGINT and SIGQUIT. The
+/// subshell may end before the process does.
+static bool may_be_left_behind(void) {
+  return getpgid(getsid(0)) != getpgrp() && is_ignored(SIGINT) && is_ignored(SIGQUIT);
+}
+
+/// Ends the form if the parent process has ended. The signal also comes when only the parent's thread that started the
+/// process has ended, see PR_SET_PDEATHSIG in prctl(2).
+static void end_left_behind(int number, siginfo_t *info, void *context) {
+  (void)number;
+  if (!is_armed || !is_left_behind()) return;
+  // A shell keeps the modes it finds when it takes the terminal back.
+  if (is_in_foreground(armed_tty)) tcsetattr(armed_tty, TCSANOW, &armed_modes);
+  die(SIGHUP, info, context);
+}
+
+/// Restores the terminal before the host's own fault handler, such as Swift's, reports. Then gives the signal back to
+/// that handler and sends it again.
 static void hand_over(int number, siginfo_t *info, void *context) {
   (void)context;
+  if (is_healed(info)) return;
   ww_deadly_restore_terminal();
   sigaction(number, &deadly_before[number], NULL);
   syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), number, info);
@@ -159,8 +274,8 @@ static bool is_own(const struct sigaction *action) {
   return action->sa_flags & SA_SIGINFO && (action->sa_sigaction == die || action->sa_sigaction == hand_over);
 }
 
-/// Whether a host's handler is there for a fault, after which a process has little left to do. The one of SIGQUIT is
-/// where it is that of SIGILL too, as Swift's.
+/// Whether a host's handler is there for a fault, after which a process has little left to do. A handler of SIGQUIT
+/// counts if it also handles SIGILL, as Swift's does.
 static bool is_for_fault(int number, const struct sigaction *action) {
   static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
   if (action->sa_handler == SIG_IGN || is_own(action)) return false;
@@ -170,8 +285,8 @@ static bool is_for_fault(int number, const struct sigaction *action) {
   return number == SIGQUIT && other.sa_handler == action->sa_handler;
 }
 
-/// Whether the signal is left alone: it does not end a process by default, nobody can take it, or, as SIGPIPE, it is
-/// for the caller to say whether it is ignored.
+/// Whether the signal is left alone: it does not terminate the process by default, cannot be caught, or is SIGPIPE,
+/// which only the caller decides to ignore.
 static bool is_left_alone(int number) {
   static const int left_alone[] = {SIGCHLD,  SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU,
                                    SIGWINCH, SIGURG,  SIGKILL, SIGSTOP, SIGPIPE};
@@ -193,12 +308,12 @@ void ww_deadly_install(bool is_owner) {
   sigfillset(&action.sa_mask);
   struct sigaction handing = action;
   handing.sa_sigaction = hand_over;
-  // The owner takes a signal first and gives it back where it was ignored, which halves the calls of a start. A host
-  // may have threads, for which its own handler has to be there all the time.
+  // The owner sets its action first and restores an ignored signal, which halves the system calls at startup. A host
+  // may have threads, which need its own handler to stay in place.
   sigset_t before = ww_signals_block();
   for (int number = 1; number <= SIGRTMAX; number++) {
     struct sigaction present;
-    // The C library refuses its own two, below SIGRTMIN.
+    // The C library refuses the two signals below SIGRTMIN, which it needs itself.
     if (is_left_alone(number)) continue;
     if (is_owner) {
       if (sigaction(number, &action, &present) == -1) continue;
@@ -208,7 +323,7 @@ void ww_deadly_install(bool is_owner) {
     if (sigaction(number, NULL, &present) == -1) continue;
     bool hands_over = present.sa_handler != SIG_DFL;
     if (hands_over && !is_for_fault(number, &present)) continue;
-    // Another thread may need it at once.
+    // Set this first: the handler may need it at once on another thread.
     deadly_before[number] = present;
     sigaction(number, hands_over ? &handing : &action, NULL);
     deadly_taken |= UINT64_C(1) << (number - 1);
@@ -216,7 +331,7 @@ void ww_deadly_install(bool is_owner) {
   ww_signals_release(before);
 }
 
-/// Gives the signal the action `before`, unless somebody else has set another one than `is_ours` says meanwhile.
+/// Restores the action `before`, unless `is_ours` says that someone else has set another action since.
 static void give_back(int number, const struct sigaction *before, bool (*is_ours)(const struct sigaction *)) {
   struct sigaction present;
   if (sigaction(number, NULL, &present) == 0 && is_ours(&present)) sigaction(number, before, NULL);
@@ -236,16 +351,29 @@ void ww_deadly_uninstall(void) {
 
 void ww_deadly_restore_terminal(void) {
   int number = errno;
-  // In the background SIGTTOU would stop the process on the way, and half a terminal is no use.
+  // In the background SIGTTOU would stop the process half way through.
   sigset_t before = ww_signals_block();
   restore_terminal();
   ww_signals_release(before);
   errno = number;
 }
 
-bool ww_deadly_take_restored(void) { return __atomic_exchange_n(&is_restored, false, __ATOMIC_SEQ_CST); }
+/// Restores the terminal at exit(3), but not in a forked child.
+static void end_process(void) {
+  if (getpid() == armed_process) ww_deadly_restore_terminal();
+}
+
+void ww_deadly_resume_terminal(void) {
+  int present = WW_TERMINAL_HOSTS;
+  bool is_hosts = __atomic_compare_exchange_n(&terminal_holder, &present, WW_TERMINAL_RETURNED, false, __ATOMIC_SEQ_CST,
+                                              __ATOMIC_SEQ_CST);
+  if (is_hosts) ww_events_wake();
+}
 
 void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore, size_t length) {
+  static bool is_at_exit;
+  if (!owns_process) armed_process = getpid();
+  if (!owns_process && !is_at_exit) is_at_exit = atexit(end_process) == 0;
   if (length > sizeof armed_restore) length = sizeof armed_restore;
   sigset_t before = ww_signals_block();
   hold();
@@ -262,6 +390,7 @@ void ww_deadly_disarm(void) {
   sigset_t before = ww_signals_block();
   hold();
   is_armed = false;
+  give_stderr_back();
   let_go();
   ww_signals_release(before);
 }
@@ -277,10 +406,10 @@ static sigset_t caught;
 static sigset_t newly_blocked;
 static sigset_t mask_while_waiting;
 
-// The thread that waits in ww_wait, by the number that the kernel gives it; 0 where nobody has to wake it.
+// The kernel's id of the thread that waits in ww_wait; 0 if it never has to be woken.
 static pid_t waiting_thread;
 
-/// Has ww_wait of the form's thread return, or not begin to wait. The signal says by its value that it is no SIGWINCH.
+/// Makes ww_wait return on the form's thread, or not wait. The signal's value tells it from a real SIGWINCH.
 static void wake_thread(void) {
   int number = errno;
   pid_t process = getpid(), thread = __atomic_load_n(&waiting_thread, __ATOMIC_SEQ_CST);
@@ -301,7 +430,7 @@ static void note(int number, siginfo_t *info, void *context) {
   for (size_t index = 0; index < EVENT_COUNT; index++) {
     if (event_signals[index] == number) __atomic_or_fetch(&events, event_flags[index], __ATOMIC_SEQ_CST);
   }
-  // Another thread of the host may have taken the signal.
+  // Another thread of the host may have received the signal.
   wake_thread();
 }
 
@@ -314,8 +443,15 @@ static bool is_noting(const struct sigaction *action) {
 void ww_events_begin(void) {
   if (is_catching) return;
   is_catching = true;
-  // Where the process is all Watchword's no other thread takes signals, and nobody wakes the form.
-  if (!owns_process) __atomic_store_n(&waiting_thread, gettid(), __ATOMIC_SEQ_CST);
+  // If the process is all Watchword's, no other thread receives signals, so nobody has to wake the form.
+  if (owns_process) {
+    struct sigaction ending = {.sa_sigaction = end_left_behind, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+    sigfillset(&ending.sa_mask);
+    sigaction(SIGURG, &ending, NULL);
+    prctl(PR_SET_PDEATHSIG, SIGURG);
+  } else {
+    __atomic_store_n(&waiting_thread, gettid(), __ATOMIC_SEQ_CST);
+  }
   sigemptyset(&caught);
   for (size_t index = 0; index < EVENT_COUNT; index++) {
     sigaction(event_signals[index], NULL, &actions_before[index]);
@@ -373,7 +509,8 @@ struct ww_caller ww_caller_find(int input, int output, int owner) {
   struct pollfd ready = {.fd = input, .events = POLLIN};
   struct ww_caller caller = {.input = input, .events = POLLIN, .output = output, .owner = owner};
   if (poll(&ready, 1, 0) > 0) {
-    // Where more has come than one line, the end of the input still tells that the caller has ended.
+    // Input is pending, so from now on only its end tells that the caller has ended. If even the end is there already,
+    // nothing does.
     caller.events = 0;
     if (ready.revents & (POLLHUP | POLLERR | POLLNVAL)) caller.input = -1;
   }
@@ -382,7 +519,7 @@ struct ww_caller ww_caller_find(int input, int output, int owner) {
 }
 
 int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds) {
-  // Of the output only the end of its reader is told.
+  // For the output, poll only reports that its reader has gone.
   struct pollfd ready[] = {{.fd = descriptor, .events = POLLIN},
                            {.fd = caller.input, .events = caller.events},
                            {.fd = caller.output, .events = 0},
@@ -393,12 +530,12 @@ int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds) {
   if (count == 0) return WW_WAIT_OVER;
   if (count < 0) return errno == EINTR ? WW_WAIT_SIGNAL : WW_WAIT_GONE;
   bool is_gone = ready[0].revents & ~POLLIN;
-  // The caller may stand on the same terminal, and its end is not the caller's word then.
+  // If the caller uses the same terminal, the end of the terminal is not a message from the caller.
   if (!is_gone && (ready[1].revents | ready[2].revents | ready[3].revents)) return WW_WAIT_CALLED;
   return ready[0].revents & POLLIN ? WW_WAIT_READABLE : WW_WAIT_GONE;
 }
 
-/// Has the signal do what it does by default, and come at once.
+/// Restores the default action of the signal and unblocks it.
 static void let_come(int number, struct sigaction *action_before, sigset_t *mask_before) {
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigset_t only;
@@ -408,10 +545,7 @@ static void let_come(int number, struct sigaction *action_before, sigset_t *mask
   pthread_sigmask(SIG_UNBLOCK, &only, mask_before);
 }
 
-bool ww_stop_is_ignored(void) {
-  struct sigaction present;
-  return sigaction(SIGTSTP, NULL, &present) == 0 && present.sa_handler == SIG_IGN;
-}
+bool ww_stop_is_ignored(void) { return is_ignored(SIGTSTP); }
 
 void ww_stop_group(void) {
   struct sigaction ignoring = {.sa_handler = SIG_IGN}, stop, go_on;
@@ -420,20 +554,43 @@ void ww_stop_group(void) {
   kill(0, SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   sigaction(SIGTSTP, &stop, NULL);
-  // To ignore a signal for a moment discards the one that is pending.
+  // Ignoring a signal for a moment discards a pending one.
   sigaction(SIGCONT, &ignoring, &go_on);
   sigaction(SIGCONT, &go_on, NULL);
 }
 
-static bool is_in_foreground(int tty) {
-  pid_t foreground = tcgetpgrp(tty);
-  // A terminal that is not the controlling one has no foreground.
-  return foreground == -1 || foreground == getpgrp();
+/// The parent of another process, see proc(5); 0 if unknown.
+static pid_t parent_of(pid_t process) {
+  char text[512];
+  snprintf(text, sizeof text, "/proc/%d/stat", process);
+  int file = open(text, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t length = read(file, text, sizeof text - 1);
+  close(file);
+  text[length < 0 ? 0 : length] = '\0';
+  // A process name may contain parentheses.
+  char *end = strrchr(text, ')');
+  pid_t parent;
+  return end != NULL && sscanf(end, ") %*c %d", &parent) == 1 ? parent : 0;
 }
 
+/// Whether the process group is orphaned: the first ancestor outside it is in another session.
+static bool is_orphaned(void) {
+  pid_t parent = getppid();
+  while (parent > 0 && getpgid(parent) == getpgrp()) parent = parent_of(parent);
+  return parent > 0 && getsid(parent) != getsid(0);
+}
+
+bool ww_would_stop(int tty) { return !is_in_foreground(tty) && !is_orphaned(); }
+
+bool ww_is_abandoned(int tty) { return !is_in_foreground(tty) && is_orphaned(); }
+
 bool ww_await_foreground(int tty) {
-  if (is_in_foreground(tty)) return true;
-  // Where SIGTTOU is ignored, blocked or handled it stops nobody.
+  for (int patience = 20; is_in_foreground(tty); patience--) {
+    if (patience == 0 || !(is_left_behind() || may_be_left_behind())) return true;
+    poll(NULL, 0, 10);
+  }
+  // If SIGTTOU is ignored, blocked or handled it does not stop the process.
   struct sigaction action;
   sigset_t mask;
   let_come(SIGTTOU, &action, &mask);

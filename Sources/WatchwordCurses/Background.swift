@@ -1,24 +1,22 @@
-/// What a terminal's own background is taken for.
 package enum BackgroundChoice: String, CaseIterable, Sendable {
-  /// What COLORFGBG or the terminal's own answer says; without either, colours that can be read on any background.
+  /// What COLORFGBG or the terminal's answer says. Without either, colours readable on any background.
   case auto
   case dark
   case light
 }
 
-/// What is known of a terminal's own background.
 enum Background: CaseIterable, Equatable {
-  /// It is dark enough for the words of the dark theme.
+  /// Dark enough for the text colours of the dark theme.
   case dark
-  /// It is light enough for the words of the light theme.
+  /// Light enough for the text colours of the light theme.
   case light
-  /// It is in between, or nothing is known.
+  /// In between, or unknown.
   case unknown
 
-  /// What the person or, where they leave the choice, the surroundings say.
+  /// The user's choice, or for `auto` what the environment says.
   ///
-  /// The Linux console is dark unless somebody has changed it, and cannot be asked. The last number of COLORFGBG is one of
-  /// the first 16 colours (rxvt(1)), of which these are dark or light as xterm shows them.
+  /// The Linux console is dark unless someone changed it, and cannot be asked. The last number in COLORFGBG is one of
+  /// the first 16 colours (rxvt(1)). Those listed here are dark or light in xterm.
   init(_ choice: BackgroundChoice, type: String, colorFGBG: String?) {
     self =
       switch (choice, colorFGBG?.split(separator: ";").last) {
@@ -31,7 +29,8 @@ enum Background: CaseIterable, Equatable {
       }
   }
 
-  /// Goes by the words that have a contrast of 4.5:1 to `color`.
+  /// The background whose theme has text colours with a contrast of at least 4.5:1 to `color`; `unknown` if neither
+  /// has.
   init(of color: RGB) {
     self =
       [.dark, .light].first {

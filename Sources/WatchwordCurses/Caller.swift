@@ -1,31 +1,33 @@
 internal import CWatchwordTerminal
 internal import Glibc
+internal import WatchwordBase
 
-/// The program that a form is shown for. It names the terminal, which has to belong to the user of the process, and waits
-/// for the answer. When it says something else, or ends, or whoever it asks for ends, the form ends.
+/// The program a form is shown for. It names the terminal, which must belong to the process's user, and waits for the
+/// answer. The form ends if the caller writes anything else or ends, or if its owner ends: the process on whose behalf
+/// it asks.
 package struct Caller: Equatable, Sendable {
-  /// How the person is told that a form has come.
   package enum Announcement: String, Sendable {
-    /// The bell sounds.
     case beep
-    /// The screen flashes, or the bell sounds where it cannot.
+    /// The screen flashes, or the bell rings if it cannot.
     case flash
   }
 
-  /// The descriptors that it writes to and reads the answer from.
+  /// The caller writes to `input`, from which this process reads, and reads the answer from `output`.
   package var input: Int32, output: Int32
-  /// What can be read once the process has ended that it asks for (pidfd_open(2)); `nil` where that is not known.
+  /// A pidfd (pidfd_open(2)) of the process on whose behalf the caller asks; `nil` if unknown.
   package var owner: Int32?
-  /// The type of the terminal, as TERM has it elsewhere; `nil` takes TERM.
+  /// The process ID of the owner; 0 if this process cannot see the owner, `nil` if the caller named none.
+  package var process: Int32?
+  /// The terminal's type; `nil` means TERM.
   package var terminalType: String?
-  /// The locale that the characters of the terminal are in; `nil` takes that of the environment.
+  /// The locale of the terminal's character set; `nil` means that of the environment.
   package var locale: String?
-  /// How the person is told that the form has come; `nil` for not at all.
+  /// How the user is told that the form has appeared; `nil` for not at all.
   package var announcement: Announcement?
 
   package init(input: Int32, output: Int32) { (self.input, self.output) = (input, output) }
 
-  /// The path of the terminal of this number; `nil` where the user has none there.
+  /// The path of the terminal with this device number; `nil` if it is not a terminal of the user's.
   package static func path(ofTerminal number: UInt) -> String? {
     var path = [CChar](repeating: 0, count: 256)
     var status = stat()
@@ -35,17 +37,22 @@ package struct Caller: Equatable, Sendable {
     return String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Whether a terminal controls the process.
   package static var hasTerminal: Bool { TerminalDevice.hasControllingTerminal }
 
-  /// Whether there is a terminal of the user's at `path`.
+  package static var isInForeground: Bool {
+    guard hasTerminal, let descriptor = try? TerminalDevice.open(nil) else { return false }
+    defer { close(descriptor) }
+    return tcgetpgrp(descriptor) == getpgrp()
+  }
+
   package static func hasTerminal(at path: String) -> Bool {
     guard let descriptor = try? TerminalDevice.open(path, mustBeOwn: true) else { return false }
     return close(descriptor) == 0
   }
 
-  /// What the environment of the process says of the terminal; of another one than its own it says nothing.
+  /// An environment variable of this process. If the caller named a terminal type, the environment is not that of its
+  /// terminal, so this returns `nil` for every name except NO_COLOR.
   func environmentVariable(_ name: String) -> String? {
-    terminalType == nil || name == "NO_COLOR" ? WatchwordCurses.environmentVariable(name) : nil
+    terminalType == nil || name == "NO_COLOR" ? WatchwordBase.environmentVariable(name) : nil
   }
 }

@@ -1,41 +1,35 @@
 internal import CWatchwordCurses
 internal import Glibc
-internal import WatchwordMessages
+internal import WatchwordBase
 internal import WatchwordScreen
 
-/// Brings frames to ncurses: of each row the parts that differ from the frame before. No other cell is written, since a
-/// reading aid says what is written, whether it changed or not.
+/// Passes frames to ncurses: only the changed parts of each row, because a screen reader reads all that is written.
 ///
-/// In the place of a secret it gives ncurses blanks that no other part of a frame has. ``CursesTerminal`` writes the
-/// text over these, so that it never comes into ncurses' memory, which would hold four copies, none of them locked. As
-/// ncurses tells such a blank from any other, it writes over it as soon as something else belongs there.
+/// For a secret it gives ncurses blanks that occur nowhere else in a frame. ``CursesTerminal`` writes the text over
+/// these, so that it never enters ncurses' memory, which would hold four unlocked copies. ncurses can tell such a blank
+/// from any other, and so overwrites the text when something else belongs there.
 @safe
 struct Canvas {
-  /// Whether ncurses has taken the screen over.
   var isOnScreen = false
-  /// Why not all of the picture could be written, as errno has it; 0 where it could.
+  /// Why part of the picture could not be written, as an errno value; 0 if all of the picture was written.
   private(set) var failure: Int32 = 0
-  /// Whether the cursor is hidden.
   private(set) var hidesCursor = false
-  /// Whether a secret is on the screen.
   var showsSecret: Bool { shown.hasSecrets }
-  /// What the styles are on this terminal.
   var styles: CellStyles
 
-  /// A part of a row in ncurses' cells: a base character with up to four characters of no width, all in one style. A cluster
-  /// with several characters that have a width takes a cell for each. A wide character has one cell here, and several
-  /// columns on the screen.
+  /// Part of a row as ncurses cells. Each is a base character with up to four zero-width ones, in one style. A cluster
+  /// in which several characters have a width takes several cells. A wide character takes one cell, but several
+  /// columns.
   private var cells: [cchar_t]
   private var cellCount = 0
   private let width: CharacterWidth
   private let blankForSecret: (scalar: Unicode.Scalar, cell: cchar_t)
   private var size: Size
   private var shown: Frame
-  /// The rows of the last frame in which the text of a secret may be another one.
+  /// The rows of the last frame in which a secret's text may have changed.
   private(set) var secretRows: [Int] = []
-  /// The news of the last frame that are not written yet.
+  /// The news of the last frame that still have to be written.
   private var news: [Frame.Part] = []
-  /// Whether the next frame is written whole.
   private var isForgotten = true
 
   init(_ styles: CellStyles, encoding: CharacterEncoding, width: CharacterWidth, size: Size) {
@@ -43,31 +37,28 @@ struct Canvas {
     self.width = width
     self.size = size
     cells = Array(repeating: cchar_t(), count: size.columns)
-    // Where there is no U+00A0 it is a bold space.
+    // A character set without U+00A0 uses a bold space instead.
     blankForSecret = encoding == .utf8 ? ("\u{A0}", cn_blank(0, 0)) : (" ", cn_blank(cn_bold(), 0))
     shown = Frame(size: size)
   }
 
-  /// Forgets what is shown, since the window has another `size`.
   mutating func resize(to size: Size) {
     self.size = size
     shown = Frame(size: Size(columns: 0, rows: 0))
     cells = Array(repeating: cchar_t(), count: size.columns)
   }
 
-  /// Gives the picture other colours, from the next frame on.
   mutating func recolor(for background: Background) {
     styles.theme.background = background
     shown = Frame(size: Size(columns: 0, rows: 0))
   }
 
-  /// Has the next frame written whole, whatever the screen shows.
   mutating func forget() { isForgotten = true }
 
-  /// Draws `frame` on `window`, but for the secrets and the news in it, and has ncurses write what changed. What lies
-  /// outside the window is left out. ``paintNews(of:on:)`` has to follow.
+  /// Draws `frame` on `window` without its secrets and news, and makes ncurses write what changed. Skips cells outside
+  /// the window. A call of ``paintNews(of:on:)`` has to follow.
   ///
-  /// In the place of news that the screen does not show yet are blanks until then, so that they are written whole.
+  /// Puts blanks where news have changed, so that ``paintNews(of:on:)`` writes these news in full.
   mutating func paint(_ frame: Frame, on window: UnsafeMutablePointer<WINDOW>) {
     if isForgotten || shown.size != frame.size || !shown.sharesClusters(with: frame) {
       unsafe werase(window)
@@ -87,14 +78,14 @@ struct Canvas {
     (isForgotten, isOnScreen) = (false, true)
   }
 
-  /// Has ncurses write the news in `frame`, one after the other, and place the cursor.
+  /// Makes ncurses write the news in `frame`, one after the other, and place the cursor.
   mutating func paintNews(of frame: Frame, on window: UnsafeMutablePointer<WINDOW>) {
     guard !news.isEmpty else { return }
     var next = shown
     for (number, part) in news.enumerated() {
       next.copy(part, from: frame)
       let following = number + 1 < news.count ? news[number + 1] : nil
-      // ncurses writes from top to bottom by itself.
+      // ncurses writes from top to bottom anyway, so news in that order can be written together.
       if let following, part.rows.upperBound <= following.rows.lowerBound { continue }
       unsafe show(next, on: window, thenAt: following.map(Position.init(startOf:)) ?? frame.cursor)
     }
@@ -102,8 +93,8 @@ struct Canvas {
     news = []
   }
 
-  /// Has ncurses write `cell` in these columns of `row`, and leave the cursor behind them. Answers false where a frame has
-  /// to be written first.
+  /// Writes `cell` in these columns of `row`, and leaves the cursor after them. Returns false if a whole frame has to
+  /// be painted instead.
   mutating func echo(
     _ cell: Cell, row: Int, columns: Range<Int>, on window: UnsafeMutablePointer<WINDOW>
   ) -> Bool {
@@ -116,10 +107,10 @@ struct Canvas {
     return true
   }
 
-  /// Has ncurses write what differs from the picture that is shown, and leave the cursor at `cursor`.
+  /// Makes ncurses write what differs from the last picture, and leave the cursor at `cursor`.
   ///
-  /// What lies between two changes of a row ncurses writes too, where that is shorter. A blank is not heard. So changes that
-  /// stand close together, with more than blanks between them, are handed over one by one, from the right.
+  /// Between two nearby changes ncurses may rewrite the text instead of moving the cursor, and a screen reader would
+  /// read that text. So nearby changes with more than blanks between them are written one at a time, right to left.
   private mutating func show(
     _ frame: Frame, on window: UnsafeMutablePointer<WINDOW>, thenAt cursor: Position?
   ) {
@@ -141,18 +132,17 @@ struct Canvas {
     unsafe rest(at: cursor, window)
   }
 
-  /// Has ncurses write what it was given so far, and leave the cursor at `place`.
+  /// Makes ncurses write everything it was given so far, and leave the cursor at `place`.
   private mutating func rest(at place: Position?, _ window: UnsafeMutablePointer<WINDOW>) {
     let row = min(max(place?.row ?? 0, 0), size.rows - 1)
     let column = min(max(place?.column ?? 0, 0), size.columns - 1)
     unsafe wmove(window, Int32(row), Int32(column))
     errno = 0
     unsafe wrefresh(window)
-    // ncurses does not say that a write failed.
+    // ncurses does not report a failed write.
     if [EFBIG, ENOSPC, ENOMEM].contains(errno) { failure = errno }
   }
 
-  /// Hands the cells of `columns` in `row` to ncurses.
   private mutating func draw(
     _ row: Int, of frame: Frame, columns: Range<Int>, on window: UnsafeMutablePointer<WINDOW>
   ) {
@@ -186,14 +176,14 @@ struct Canvas {
     }
   }
 
-  /// Adds a character of one cell, in the style of `blank`.
+  /// Adds a one-cell character in the style of `blank`.
   private mutating func put(_ scalar: Unicode.Scalar, _ blank: cchar_t) {
     var blank = blank
     unsafe cn_cell_set(&cells[cellCount], wchar_t(scalar.value), &blank)
     cellCount += 1
   }
 
-  /// Adds a grapheme cluster, cut or filled with blanks so that it takes exactly `columns` columns.
+  /// Adds a grapheme cluster, cut or padded to exactly `columns` columns.
   private mutating func put(_ scalars: some Sequence<Unicode.Scalar>, columns: Int, _ blank: cchar_t) {
     var scalars = scalars.makeIterator()
     let width = width
@@ -208,7 +198,6 @@ struct Canvas {
     }
   }
 
-  /// Takes every secret off the screen.
   func blankSecrets(_ window: UnsafeMutablePointer<WINDOW>) {
     guard showsSecret else { return }
     unsafe werase(window)
@@ -217,8 +206,7 @@ struct Canvas {
 }
 
 extension Frame {
-  /// The columns of `row` that look other than in `before`, which has the same size and shares its clusters: part by
-  /// part, and no glyph of either frame half inside.
+  /// The columns of `row` that differ from `before`, in whole glyphs. `before` has the same size and shares clusters.
   func changes(inRow row: Int, from before: Frame) -> [Range<Int>] {
     let (new, old) = (lines[row], before.lines[row])
     let isSame = unsafe new.withUnsafeBytes { new in
@@ -245,15 +233,15 @@ extension Frame {
     return changes
   }
 
-  /// Whether anything in `part` looks other than in `before`, which has the same size.
+  /// Whether anything in `part` differs from `before`, which has the same size.
   func differs(from before: Frame, in part: Part) -> Bool {
     part.rows.contains { row in
       changes(inRow: row, from: before).contains { $0.overlaps(part.columns) }
     }
   }
 
-  /// The changes of `row`, those together that stand so far apart that ncurses moves the cursor from one to the other, or
-  /// that have nothing but blanks between them.
+  /// Groups the changes of `row`. Neighbours are in one group if only blanks lie between them, or if they are so far
+  /// apart that ncurses moves the cursor instead of rewriting what lies between.
   fileprivate func groups(of changes: [Range<Int>], inRow row: Int) -> [[Range<Int>]] {
     var groups: [[Range<Int>]] = []
     for change in changes {
@@ -273,19 +261,18 @@ extension Frame {
     columns.allSatisfy { self[row, $0].glyph == .scalar(" ") }
   }
 
-  /// Takes over what `frame` has in `part`.
   mutating func copy(_ part: Part, from frame: Frame) {
     for row in part.rows {
       for column in part.columns.clamped(to: 0..<size.columns) { self[row, column] = frame[row, column] }
     }
   }
 
-  /// Whether the cells of both frames mean the same clusters.
+  /// Whether cluster numbers mean the same in both frames.
   func sharesClusters(with frame: Frame) -> Bool {
     zip(clusters, frame.clusters).allSatisfy { $0 == $1 }
   }
 
-  /// The columns of the glyph that begins at `column`: itself and its continuations.
+  /// The number of columns of the glyph that begins at `column`, continuations included.
   func columnsOfGlyph(row: Int, column: Int) -> Int {
     var end = column + 1
     while end < size.columns, self[row, end].isContinuation { end += 1 }
@@ -298,6 +285,6 @@ extension Position {
     self.init(row: part.rows.lowerBound, column: part.columns.lowerBound)
   }
 
-  /// The most columns that may be written in the place of an address.
+  /// The most columns ncurses may rewrite instead of moving the cursor.
   fileprivate static let shortWay = 6
 }

@@ -1,35 +1,34 @@
 internal import CWatchwordCurses
 internal import WatchwordScreen
 
-/// What the styles are on ncurses' side: attributes and colour pairs. A pair is taken when a style is first shown.
+/// The styles in ncurses' terms: attributes and colour pairs. A pair is allocated when a style is first shown.
 ///
-/// On a terminal with colours of 24 bits of which terminfo knows 256, ncurses is given numbers of the 256, and the
-/// sequences that it writes for these are replaced. Entries of terminfo that have 24 bits are seldom installed, and some of
-/// them write a form that not all terminals read. The one here, of ISO 8613-6 with semicolons, is read by all.
+/// If the terminal has 24-bit colour but terminfo knows only 256 colours, ncurses gets numbers among the 256, and the
+/// sequences it writes for these are replaced. terminfo entries with 24-bit colour are rarely installed, and some write
+/// a form that not all terminals read. All read the form used here (ISO 8613-6, with semicolons).
 struct CellStyles {
-  /// What ncurses writes for a colour, and what shows the colour of 24 bits that it stands for.
+  /// A sequence that ncurses writes, such as one for a colour, and what to write instead, such as one for the intended
+  /// 24-bit colour.
   typealias Replacement = (palette: [UInt8], exact: [UInt8])
 
-  /// Which colours there are. Colours of a theme before it keep their pairs.
+  /// The current theme. Colours of earlier themes keep their pairs.
   var theme: Theme { didSet { blanks = Self.noBlanks } }
 
   private var blanks = Self.noBlanks
   private var pairs: [(foreground: Int32, background: Int32)] = []
   private let replacesColors: Bool
-  /// The colours of 24 bits that have a number of the 256, in the order of these.
+  /// The 24-bit colours that have been given numbers, in the order of the numbers, from ``firstReplaced``.
   private var replacedColors: [Int32] = []
-  /// What of that which ncurses writes is to be replaced.
   private(set) var replacements: [Replacement] = []
 
   private static let firstBar = 128
   /// There are three bars.
   private static let noBlanks = Array(repeating: cchar_t(), count: firstBar + 3 * (Theme.steps + 1))
-  /// The numbers before it are for the colours that people change.
+  /// Lower numbers belong to colours that users change.
   private static let firstReplaced: Int32 = 16
   private static let firstGrey: Int32 = 232
 
-  /// Makes the styles of `theme` and turns on colours if it has any. With `replacesColors` those of 24 bits stand in for
-  /// those of ncurses.
+  /// Turns on colours if `theme` has any. `replacesColors` tells whether 24-bit colours replace those of ncurses.
   init(_ theme: Theme, replacesColors: Bool) {
     self.theme = theme
     self.replacesColors = replacesColors
@@ -38,13 +37,12 @@ struct CellStyles {
     use_default_colors()
   }
 
-  /// A blank in `style`.
   mutating func blank(in style: Style) -> cchar_t {
     let place =
       style.role == .meter
       ? Self.firstBar + Int(style.level) * (Theme.steps + 1) + Theme.step(of: style.blend)
       : Int(style.role.rawValue)
-    // One that was not made yet shows nothing, and not even a blank.
+    // An unused cell contains nothing, not even a blank.
     if blanks[place].chars.0 != 0 { return blanks[place] }
     let look = theme.look(of: style)
     let pair = pair(number(of: look.foreground), number(of: look.background))
@@ -61,10 +59,10 @@ struct CellStyles {
     return number
   }
 
-  /// The number of a colour of the theme on ncurses' side.
   private mutating func number(of color: Int32) -> Int32 {
     guard replacesColors, color != Theme.standard else { return color }
-    // A grey that is among the 256 has a shorter sequence. No other colour stands for one of these numbers.
+    // A grey that is one of the 256 keeps its own number, because its sequence is shorter. No replaced colour uses
+    // these numbers.
     let nearest = RGB(color).nearestOf256
     if nearest >= Self.firstGrey, RGB.xterm(Int(nearest)) == RGB(color) { return nearest }
     if let index = replacedColors.firstIndex(of: color) { return Self.firstReplaced + Int32(index) }

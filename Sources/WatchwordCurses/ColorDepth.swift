@@ -1,29 +1,23 @@
-/// How many colours the painter uses.
 package enum ColorDepth: Equatable, Sendable {
-  /// None: attributes alone.
   case none
-  /// The eight of ISO 6429.
+  /// The eight colours of ISO 6429.
   case eight
-  /// xterm's 256.
+  /// xterm's 256 colours.
   case indexed
-  /// 24 bits.
   case direct
 }
 
-/// When the painter uses colours.
 package enum ColorChoice: String, CaseIterable, Sendable {
-  /// When the terminal has them and NO_COLOR is not set.
+  /// If the terminal has colours and NO_COLOR is not set.
   case auto
-  /// When the terminal has them.
+  /// If the terminal has colours.
   case always
   case never
 }
 
 extension ColorDepth {
-  /// The depth for a terminal of `type` whose terminfo entry has `count` colours (-1 for none), addressed by their
-  /// shares of red, green and blue where `isDirect`.
-  ///
-  /// See https://no-color.org for NO_COLOR.
+  /// The depth for a terminal with `count` colours (-1 for none), which are RGB values if `isDirect` is true. See
+  /// https://no-color.org.
   init(
     _ choice: ColorChoice, type: String, count: Int, isDirect: Bool, environment: (String) -> String?
   ) {
@@ -38,14 +32,14 @@ extension ColorDepth {
       }
   }
 
-  /// Whether the person's terminal is known to have 24-bit colour although its terminfo entry says less.
+  /// Whether the user's terminal is known to have 24-bit colour although its terminfo entry says less.
   ///
-  /// COLORTERM is inherited also by programs inside GNU screen, which knows 24-bit colour only from version 5 on
-  /// and takes its sequences for attributes before that.
+  /// Programs inside GNU screen inherit COLORTERM from outside, but screen before version 5 takes the sequences for
+  /// 24-bit colours for attributes.
   private static func isDirectPromised(_ type: String, _ environment: (String) -> String?) -> Bool {
     guard let promise = environment("COLORTERM"), promise == "truecolor" || promise == "24bit" else {
       return false
     }
-    return !(type.hasPrefix("screen") && environment("STY") != nil && environment("TMUX") == nil)
+    return !TerminalType.isGNUScreen(type, environment)
   }
 }

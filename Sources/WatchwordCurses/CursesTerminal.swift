@@ -2,26 +2,22 @@ internal import CWatchwordCurses
 internal import CWatchwordSystem
 internal import CWatchwordTerminal
 internal import Glibc
-internal import WatchwordMessages
+internal import WatchwordBase
 package import WatchwordScreen
 package import WatchwordSecrets
 
-/// The terminal of the person, drawn on by ncurses. The form is on the screen from the first frame on for as long
-/// as the value lives; when it goes, the terminal is as it was before.
+/// The user's terminal, drawn on by ncurses from the first frame. Destroying the value restores the terminal.
 ///
-/// There can be one at a time: ncurses and the actions of signals are the process's, see ``ProcessClaim``.
+/// Only one can exist at a time, because ncurses and signal actions belong to the process. See ``ProcessClaim``.
 @safe
 package struct CursesTerminal: ~Copyable {
-  /// The bytes of the buffers that a terminal takes.
   package static let capacities = [TerminalInput.blockSize, Paste.capacity, SecretOutput.capacity]
 
-  /// The extent of the window, in cells, at least 1 by 1.
+  /// The window size in cells, at least 1 by 1.
   package private(set) var size: Size
   package let encoding: CharacterEncoding
   package let characterWidth: CharacterWidth
-  /// Which signs the terminal can be expected to show.
   package let glyphs: GlyphRepertoire
-  /// Whether words that stand back look other than others.
   package var showsFaint: Bool { canvas.styles.theme.showsFaint }
 
   private var screen: CursesScreen
@@ -30,50 +26,61 @@ package struct CursesTerminal: ~Copyable {
   private var input: TerminalInput
   private var modes: TerminalModes
   private let usesMouse: Bool
-  /// Whether the terminal can say which modes it has.
-  private let asksForModes: Bool
-  /// Whether the terminal can say which background it has, and colours depend on it.
-  private let asksForBackground: Bool
-  /// The signals that came and are no events yet.
+  /// What keeps a secret out of sudo's log. Empty if nothing does.
+  private let hidingTail: [UInt8]
+  /// Whether this is the Linux console, which can report Caps Lock.
+  private let isConsole: Bool
+  private var asksForModes: Bool
+  /// Whether to ask the terminal for its background colour: it can answer, and our colours depend on it.
+  private var asksForBackground: Bool
+  /// Whether to ask the terminal how wide it draws: it can answer, and the form uses more than ASCII.
+  private var asksForWidth: Bool
+  /// Whether the terminal draws characters of ambiguous width in two columns.
+  package var isWide: Bool { input.isWide }
+  private var wasWide = false
+  /// The signals that have arrived but are not events yet.
   private var signals = 0
-  /// Why the terminal cannot be used any more, where it is not simply gone; then the next event is
-  /// ``Event/hangUp``.
+  /// Why the terminal is unusable; the next event is then ``Event/hangUp``. `nil` while the terminal is usable, and
+  /// also if it has simply gone.
   package var failure: TerminalError? { screen.device.failure }
-  /// What becomes of keys that were pressed before the form was there; where they are discarded, so are those that were
-  /// pressed while others had the terminal.
+  /// What happens to keys typed before the form appears. `discarded` also drops keys typed while other programs had the
+  /// terminal.
   private let typedAhead: TypedAhead
 
   /// Opens a terminal.
   ///
-  /// Takes over the locale's character set for the process, and the signals SIGWINCH, SIGCONT and, unless it is
-  /// ignored, SIGTSTP, until the value goes. Nothing is written before the first frame.
+  /// Sets the process's character set to the locale's, and does not restore it. Catches SIGWINCH, SIGCONT and, unless
+  /// ignored, SIGTSTP during the value's life. Writes nothing before the first frame.
   ///
   /// - Parameters:
   ///   - color: When colours are used.
-  ///   - background: What the terminal's own background is taken for.
-  ///   - usesMouse: Whether presses of the mouse are asked for. The terminal's own selection needs Shift then.
-  ///   - typedAhead: What becomes of keys that were pressed before.
-  ///   - memory: Where the buffers take their parts, see ``capacities``.
-  ///   - path: The device of the terminal. `nil` takes the one that controls the process, or, where none does, the first
-  ///     of standard input, standard error and standard output that is a terminal.
-  ///   - mustBeOwn: Whether the terminal has to belong to the user of the process; for a caller it always has to.
-  ///   - caller: The program that the form is shown for; `nil` where that is this one.
-  /// - Throws: What is in the way, a form of another process for instance; then the terminal is as it was.
+  ///   - background: The background to assume.
+  ///   - usesMouse: Whether to ask for mouse presses. Selecting text in the terminal then needs Shift.
+  ///   - typedAhead: What happens to keys typed before the form appears.
+  ///   - memory: Where the buffers come from, see ``capacities``.
+  ///   - path: The terminal device. `nil` means the controlling terminal or, if the process has none, the first of
+  ///     standard input, standard error and standard output that is a terminal.
+  ///   - mustBeOwn: Whether the terminal has to belong to the process's user. With a caller it always has to.
+  ///   - manner: Whether and how the process waits for the terminal.
+  ///   - caller: The program the form is shown for; `nil` if it is this one.
+  /// - Throws: Why the terminal, which is then unchanged, cannot be used: another form is on it, for instance.
   package init(
     color: ColorChoice = .auto, background: BackgroundChoice = .auto, usesMouse: Bool = true,
     typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, mustBeOwn: Bool = false,
-    caller: Caller? = nil
+    manner: TerminalManner = TerminalManner(), caller: Caller? = nil
   ) throws(TerminalError) {
-    let device = try TerminalDevice(path: path, mustBeOwn: mustBeOwn || caller != nil)
+    let device = try TerminalDevice(path: path, mustBeOwn: mustBeOwn || caller != nil, manner)
     let environment = caller?.environmentVariable ?? environmentVariable
     let type = caller?.terminalType ?? environmentVariable("TERM") ?? ""
     if let error = TerminalError(ofType: type) { throw error }
     let encoding = CharacterEncoding.adopt(caller?.locale)
-    var input = try rethrow(try TerminalInput(encoding, in: memory), as: TerminalError.memory)
+    let escapeTime = environment("ESCDELAY").flatMap { Int32($0) } ?? Self.escapeTime
+    var input = try rethrow(
+      try TerminalInput(encoding, escapeTime: max(0, escapeTime), in: memory), as: TerminalError.memory)
     let output = try rethrow(try SecretOutput(encoding, in: memory), as: TerminalError.memory)
     var screen = try CursesScreen(device, type: type)
     self.typedAhead = typedAhead
-    // Now, since no answer of the terminal can be among it.
+    // The terminal has not been asked anything yet, so no answer can be lost with the input.
     switch typedAhead {
     case .taken: break
     case .withoutLines: input.dropLines(from: screen.device.descriptor)
@@ -88,14 +95,20 @@ package struct CursesTerminal: ~Copyable {
     let theme = Theme(depth: depth, background: actualBackground, canDim: canDim)
     let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
     characterWidth = encoding.characterWidth
-    glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environment("XTERM_VERSION"))
+    let glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environment("XTERM_VERSION"))
+    self.glyphs = glyphs
+    // With the mouse, screen 4.9 keeps ESC to itself until the next key.
+    let usesMouse = usesMouse && !TerminalType.isGNUScreen(type, environment)
     let modes = TerminalModes(usesMouse: usesMouse, capability: CursesScreen.capability)
-    // The value itself is not read before it is whole: an error above would have parts destroyed then that are not there.
+    // `self` must not be read before it is fully initialised: a throw above would destroy fields that do not exist.
     let canAsk = modes.isECMA48 && !GlyphRepertoire.isPlain(type)
     asksForModes = canAsk
     asksForBackground = depth != .none && actualBackground == .unknown && canAsk
+    asksForWidth = canAsk && encoding == .utf8 && glyphs != .ascii
     self.modes = modes
     self.usesMouse = usesMouse
+    hidingTail = SudoLog.tail(for: type)
+    isConsole = type.utf8.starts(with: "linux".utf8)
     size = screen.currentSize
     canvas = Canvas(styles, encoding: encoding, width: characterWidth, size: size)
     self.encoding = encoding
@@ -107,39 +120,43 @@ package struct CursesTerminal: ~Copyable {
 
   deinit { leave() }
 
-  /// Leaves the screen at once, as the end of the value's life does.
+  /// How long ESC waits for the rest of a sequence unless ESCDELAY is set, in milliseconds.
+  private static let escapeTime: Int32 = 50
+
   package consuming func close() {}
 }
 
 extension CursesTerminal {
-  /// Leaves the screen, with no secret on it, and the modes for input.
-  ///
-  /// It does so without endwin(3), after which ncurses would reset the colours that the person has changed.
+  /// Clears secrets, leaves the screen and resets the input modes. Without endwin(3), which would reset the user's
+  /// colours.
   private borrowing func leave() {
     guard canvas.isOnScreen else { return }
     unsafe canvas.blankSecrets(screen.window)
-    // What cannot be drawn is left with the rest of the screen.
-    screen.device.write(screen.readPicture() + modes.leave)
+    // If ncurses could not draw everything, the leave sequence still clears the rest.
+    screen.device.write((screen.readPicture() + modes.leave).span)
   }
 }
 
 extension CursesTerminal: Terminal {
-  /// The time now, on the clock that starts with the machine.
   package var now: Instant { Instant(nanoseconds: ww_now()) }
 
-  /// Shows `frame`; see ``Terminal/paint(_:readSecret:)``. Only cells that changed are written.
   package mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
   {
     let isFirst = !canvas.isOnScreen
-    // From the first byte of the picture on, a deadly signal has to clear the screen and leave it.
-    if isFirst { screen.device.arm(writing: modes.mend) }
+    screen.device.tail = frame.takesSecret ? hidingTail : []
+    // From the first byte of the picture, a deadly signal has to clear the screen and leave it.
+    if isFirst {
+      screen.device.arm(writing: modes.mend)
+      ww_stderr_keep()
+    }
     unsafe canvas.paint(frame, on: screen.window)
     guard canvas.showsSecret else {
       unsafe canvas.paintNews(of: frame, on: screen.window)
       _ = show(isFirst: isFirst)
       return
     }
-    // The news come after shown secrets too, which ncurses does not know, and all in one write.
+    // News come last, even after shown secrets. ncurses does not know about those, so the picture has three parts. All
+    // three go out in one write.
     guard show(isFirst: isFirst, waits: true) else { return }
     paintSecrets(in: frame, readSecret)
     unsafe canvas.paintNews(of: frame, on: screen.window)
@@ -154,8 +171,7 @@ extension CursesTerminal: Terminal {
     unsafe canvas.echo(mask, row: row, columns: columns, on: screen.window) && show()
   }
 
-  /// Writes what ncurses has written to the terminal, and answers whether all is well. Where it `waits` for more it is kept
-  /// in ``output``, if there is room.
+  /// Writes what ncurses has produced to the terminal, or to ``output`` if it `waits`. Returns false on failure.
   private mutating func show(isFirst: Bool = false, waits: Bool = false) -> Bool {
     let region = isFirst && !screen.regionAtStart.isEmpty ? [screen.scrollingRegion] : []
     let picture = Self.withoutIdleSequences(
@@ -173,35 +189,39 @@ extension CursesTerminal: Terminal {
     return false
   }
 
-  /// The first picture, with all that goes before it. The questions come directly behind the switch to the alternate
-  /// screen, but for that for the screen, so that a terminal that prints them does so where the picture covers them.
-  private func opening(with picture: [UInt8]) -> [UInt8] {
+  /// The first picture and everything before it. Sends the queries right after switching to the alternate screen, so a
+  /// terminal that echoes them is painted over. The query for the screen mode has to go first.
+  private mutating func opening(with picture: [UInt8]) -> [UInt8] {
     let start = picture.starts(with: modes.screen) ? modes.screen.count : 0
     guard asksForModes else { return picture[..<start] + modes.on + picture[start...] }
     ww_answer_expect()
     let background = asksForBackground ? Self.backgroundQuestion : []
-    return modes.screenQuestion + picture[..<start] + background + TerminalModes.question + Self.lastQuestion
-      + modes.on + picture[start...]
+    input.expectsWidth = asksForWidth && size.rows > 1
+    let width = input.expectsWidth ? TerminalModes.widthQuestion : []
+    return modes.screenQuestion + picture[..<start] + background + width + TerminalModes.question
+      + Self.lastQuestion + modes.on + picture[start...]
   }
 
   private static let backgroundQuestion = Array("\u{1B}]11;?\u{1B}\\".utf8)
-  /// Asks for what every terminal answers (DA1), so that the end of the answers can be known.
+  /// The request every terminal answers (DA1), which marks the end of the answers.
   private static let lastQuestion = Array("\u{1B}[c".utf8)
 
-  /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second, and four times where there is
-  /// a caller, it looks for what nobody wakes it for: whether the terminal's modes were changed, and the size of a
-  /// terminal that does not control the process.
+  /// At least once a second, or four times with a caller, checks what no signal reports: changed terminal modes, and
+  /// the window size if the terminal is not the controlling one.
   package mutating func nextEvent(before deadline: Instant?) -> Event {
     input.learnKeys()
     while true {
-      // Of another terminal than the controlling one no signal says that its window has another size. A key belongs to
-      // the window in which it was pressed.
+      // No signal reports a resize of a terminal that is not the controlling one. Check first: a key belongs to the
+      // window it was pressed in.
       if !screen.device.isHungUp, !screen.device.isControlling, screen.currentSize != size { return resize() }
       if let event = pendingEvent() { return event }
       if screen.device.isHungUp { return .hangUp }
       if let event = eventOfSignals() { return event }
-      if ww_deadly_take_restored() {
+      if ww_terminal_holder() != WW_TERMINAL_FORMS {
+        if let event = screen.device.eventOfHosts(before: deadline) { return event }
         goOn(writing: modes.enter.showingCursor)
+        // SIGWINCH did not reach us while the host had the terminal.
+        if screen.currentSize != size { signals |= WW_EVENT_RESIZE }
         return .disturbed
       }
       if screen.device.findForeignModes() {
@@ -212,14 +232,17 @@ extension CursesTerminal: Terminal {
       let end = if let deadline, let patience { min(deadline, patience) } else { deadline ?? patience }
       let now = now
       let time = end.map { max(.zero, $0 - now) }
-      // Where something is due, it comes soon after a key and wakes the form as well.
+      // With a deadline the form need not check more often: deadlines are usually close and wake the form anyway.
       let isBusy = end == nil && now - input.lastRead < Self.busyTime
       let watchPeriod = isBusy ? Self.shortWatchPeriod : screen.device.watchPeriod
       let wait = min(time ?? watchPeriod, watchPeriod)
       switch screen.device.wait(wait) {
-      case WW_WAIT_READABLE: read(at: self.now)
+      // Once the host has the terminal, input is not for the form.
+      case WW_WAIT_READABLE where ww_terminal_holder() == WW_TERMINAL_FORMS: read(at: self.now)
       case WW_WAIT_GONE: screen.device.isHungUp = true
       case WW_WAIT_CALLED: return .withdrawn
+      case WW_WAIT_OVER where screen.device.isAbandoned: screen.device.isHungUp = true
+      case WW_WAIT_OVER where screen.device.takeLateLines(): return resize()
       case WW_WAIT_OVER where time != wait: break
       case WW_WAIT_OVER where patience == end: input.expire()
       case WW_WAIT_OVER: return .tick
@@ -232,31 +255,41 @@ extension CursesTerminal: Terminal {
     screen.device.isHungUp = !input.read(from: screen.device.descriptor, at: now)
   }
 
-  /// How long the modes are left unwatched while somebody types: in line mode, as after "stty sane", no key wakes the form.
+  /// How often modes are checked while the user types. In canonical mode, as after "stty sane", no key wakes the form.
   private static let shortWatchPeriod = Duration.milliseconds(100)
-  /// For how long after a key somebody is taken to be typing.
   private static let busyTime = Duration.seconds(1)
 
-  /// The next event of those that came in one read; see ``Terminal/pendingEvent()``. What was typed ahead of a picture
-  /// that could not be drawn is no event.
+  /// The next event from the last read. After a picture that could not be drawn it is ``Event/hangUp``, and what was
+  /// typed is dropped.
   package mutating func pendingEvent() -> Event? {
     guard failure == nil else { return .hangUp }
     var event = input.next()
     while event == .recolor, !recolor() { event = input.next() }
-    // Before the event, which may end the form.
+    screen.device.remainder = input.remainder
+    // Adopt the modes before the event is returned, because the event may end the form.
     if modes.found != input.modesFound { adoptModesFound() }
     return event
   }
 
-  /// Has every way out leave the modes as they were found.
+  /// Makes every exit path leave the modes as they were found.
   private mutating func adoptModesFound() {
+    let keypad = TerminalModes.keypad
+    let setsKeypad = !modes.found.contains(keypad.mode) && input.modesFound.contains(keypad.mode)
     modes = TerminalModes(
       usesMouse: usesMouse, found: input.modesFound, capability: CursesScreen.capability)
-    if canvas.isOnScreen { screen.device.arm(writing: modes.mend) }
+    guard canvas.isOnScreen else { return }
+    screen.device.arm(writing: modes.mend)
+    if setsKeypad { screen.device.write(keypad.off) }
   }
 
-  /// Takes the colours for the background that the terminal has; answers whether they are others than before.
+  /// Adopts colours for the reported background. Returns true if the colours or the width of characters require drawing
+  /// again.
   private mutating func recolor() -> Bool {
+    if input.isWide, !wasWide {
+      wasWide = true
+      invalidate()
+      return true
+    }
     guard asksForBackground, let color = input.background, Background(of: color) != .unknown else {
       return false
     }
@@ -266,7 +299,9 @@ extension CursesTerminal: Terminal {
 
   package mutating func eventWithoutWaiting() -> Event? {
     if let event = pendingEvent() { return event }
-    guard !screen.device.isHungUp, screen.device.wait(.zero) == WW_WAIT_READABLE else { return nil }
+    guard !screen.device.isHungUp, ww_terminal_holder() == WW_TERMINAL_FORMS,
+      screen.device.wait(.zero) == WW_WAIT_READABLE
+    else { return nil }
     read(at: now)
     return pendingEvent()
   }
@@ -275,16 +310,17 @@ extension CursesTerminal: Terminal {
 
   package mutating func forgetPaste() { input.paste.forget() }
 
-  /// Sounds the bell, or flashes where there is none.
+  package mutating func takeLines() -> [String] { ProcessClaim.takeLines() }
+
+  /// Rings the bell, or flashes if there is no bell.
   package mutating func beep() {
     CWatchwordCurses.beep()
     _ = show()
   }
 
-  /// Tells the person that a form has come, in a way that `announcement` names.
   package mutating func draw(_ announcement: Caller.Announcement) {
     guard announcement == .flash, let flash = CursesScreen.capability("flash") else { return beep() }
-    // The pause in the middle, as terminfo(5) asks for it, is what makes the flash visible.
+    // The pause in the middle, which terminfo(5) asks for, makes the flash visible.
     let pause = flash.firstIndex(of: UInt8(ascii: "$")) ?? flash.endIndex
     screen.device.write(Array(flash[..<pause]))
     poll(nil, 0, Self.flashMilliseconds)
@@ -293,38 +329,51 @@ extension CursesTerminal: Terminal {
 
   private static let flashMilliseconds: Int32 = 100
 
-  /// Forgets what the screen shows: the next frame is painted whole, for instance after another program wrote to
-  /// the terminal.
+  /// Sends the modes again and makes the next picture a full one, because another program wrote to the terminal or it
+  /// is another terminal now.
   package mutating func invalidate() {
+    if canvas.isOnScreen { screen.device.write(enter) }
+    forget()
+  }
+
+  private mutating func forget() {
     unsafe clearok(cn_curscr(), true)
     canvas.forget()
   }
+
+  private var enter: [UInt8] { canvas.hidesCursor ? modes.enter.hidingCursor : modes.enter.showingCursor }
+
+  package var foreignNumber: UInt? { screen.device.foreignNumber }
+
+  /// Stops querying the terminal: its answers could go to another program.
+  package mutating func askNothing() {
+    (asksForModes, asksForBackground, asksForWidth) = (false, false, false)
+  }
+
+  package var isCapsLocked: Bool { isConsole && ww_terminal_is_caps_locked(screen.device.descriptor) }
 
   package var isLight: Bool { canvas.styles.theme.background == .light }
 
   package var canSuspend: Bool { screen.device.canSuspend }
 
-  /// Leaves the screen, stops the process group, and comes back when it is continued in the foreground; the next
-  /// frame is painted whole.
+  /// Leaves the screen, stops the process group, and comes back once continued in the foreground, with a full repaint.
   package mutating func suspend() {
     leave()
     _ = screen.takePicture()
-    // What came together with the key was typed for others.
+    // Keys read together with the one that suspends were meant for other programs.
     input.forget()
     canvas.isOnScreen = false
     guard screen.device.suspend() else { return }
     canvas.isOnScreen = true
-    goOn(writing: canvas.hidesCursor ? modes.enter.hidingCursor : modes.enter.showingCursor)
+    goOn(writing: enter)
     if typedAhead == .discarded { screen.device.discardInput() }
-    // The window may have changed while others had the terminal, and SIGWINCH went to them.
     if screen.currentSize != size { signals |= WW_EVENT_RESIZE }
   }
 }
 
 extension CursesTerminal {
-  /// `picture` without what ncurses writes for nothing: attributes that the next sequence resets, and with every reset
-  /// the choice of the usual character set. Its first one stays, which mends what another program may have left. The
-  /// sequences of `colors` are replaced.
+  /// Removes what ncurses writes needlessly: attributes that the next sequence resets, and all but the first selection
+  /// of the default character set, which another program may have changed. Replaces the sequences in `colors`.
   static func withoutIdleSequences(
     _ picture: [UInt8], replacing colors: [CellStyles.Replacement] = []
   ) -> [UInt8] {
@@ -356,7 +405,7 @@ extension CursesTerminal {
     return result + rest
   }
 
-  /// The end of the sequence that sets attributes (SGR) at the start of `bytes`; `nil` where there is another.
+  /// The end of the attribute sequence (SGR) that `bytes` starts with; `nil` if it starts with anything else.
   private static func endOfAttributes(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.starts(with: "\u{1B}[".utf8) else { return nil }
     let final = bytes.dropFirst(2).firstIndex { !(0x30...0x3B).contains($0) }
@@ -381,37 +430,34 @@ extension CursesTerminal {
     return signals & signal != 0
   }
 
-  /// Takes the terminal again from whoever had it meanwhile.
   private mutating func goOn(writing bytes: [UInt8]) {
     screen.device.arm(writing: canvas.isOnScreen ? modes.mend : [])
+    if canvas.isOnScreen { ww_stderr_keep() }
     screen.device.setRaw()
     if canvas.isOnScreen { screen.device.write(bytes) }
-    invalidate()
+    forget()
   }
 
-  /// Follows the window to its size.
+  /// Adapts to the window's size. An unchanged size may mean another terminal, as after a dtach attach.
   private mutating func resize() -> Event {
+    if screen.currentSize == size { invalidate() } else { forget() }
     size = screen.currentSize
     screen.resize(to: size)
     canvas.resize(to: size)
-    invalidate()
     return .resize(size)
   }
 }
 
-/// Writing shown secrets, over the blanks that ncurses has put there, from guarded memory.
+/// Writes shown secrets from guarded memory over the blanks ncurses put there.
 ///
-/// ncurses has left the terminal with no attribute, as text in a field is drawn, and the cursor where it belongs, and
-/// finds it so again.
+/// Both before and after, attributes are reset, as field text needs it, and the cursor is where ncurses left it.
 extension CursesTerminal {
-  /// The most characters of no width that a cell of ncurses takes behind another.
   private static let mostFollowers = 4
 
-  /// Fills the holes of `frame`.
   private mutating func paintSecrets(
     in frame: Frame, _ readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void
   ) {
-    // Whether a character in the lower right corner makes the screen scroll.
+    // Whether a character in the lower right corner scrolls the screen.
     let cornerScrolls = unsafe tigetflag("am") == 1 && tigetflag("xenl") != 1
     for row in canvas.secretRows {
       let isLast = row == size.rows - 1 && cornerScrolls
@@ -443,9 +489,10 @@ extension CursesTerminal {
     StackScratch.scrub()
   }
 
-  /// Adds a grapheme cluster at `row` and `column`, cut or filled with blanks so that it takes `columns` columns, and places
-  /// the cursor behind it: terminals do not agree on how wide a cluster of several characters is, and one that takes fewer
-  /// columns must not leave what was there before. Like ncurses it takes at most four characters of no width after another.
+  /// Adds a grapheme cluster at `row` and `column`, cut or padded to `columns` columns, and places the cursor after it.
+  /// Terminals disagree on the width of multi-character clusters. If one is drawn narrower, no old text may stay, so a
+  /// wide one is written over blanks. Like ncurses, adds at most four zero-width characters after each character with a
+  /// width.
   private mutating func add(
     _ cluster: UTF8Span, columns: Int, invisible: Unicode.Scalar, row: Int, column: Int
   ) {

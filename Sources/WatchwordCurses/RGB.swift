@@ -1,22 +1,19 @@
 internal import Glibc
 
-/// A colour of 24 bits, in sRGB.
 struct RGB: Equatable {
-  /// The shares of red, green and blue as 0xRRGGBB, which is also the number that a direct-colour terminal has for it.
+  /// The colour as 0xRRGGBB, which is also its number on a direct-colour terminal.
   let packed: Int32
 
-  /// Makes the colour 0xRRGGBB.
   init(_ packed: Int32) { self.packed = packed }
 
-  /// Makes a colour of its three shares, 0 to 255 each.
+  /// Makes a colour from its components, 0 to 255 each.
   init(_ red: Int, _ green: Int, _ blue: Int) { packed = Int32(red << 16 | green << 8 | blue) }
 
-  /// The shares of red, green and blue, 0 to 255.
   var red: Int { Int(packed >> 16) }
   var green: Int { Int(packed >> 8 & 0xFF) }
   var blue: Int { Int(packed & 0xFF) }
 
-  /// The colour that lies between this one (`part` 0 of `whole`) and `other` (`part` equal to `whole`).
+  /// The colour `part`/`whole` of the way from this one to `other`.
   func crossed(to other: RGB, _ part: Int, of whole: Int) -> RGB {
     func between(_ start: Int, _ end: Int) -> Int {
       (2 * (start * (whole - part) + end * part) + whole) / (2 * whole)
@@ -39,9 +36,8 @@ struct RGB: Equatable {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// The number of the nearest of xterm's 256 colours, from 16 on: people change the first 16.
-  ///
-  /// In the cube each share is nearest by itself; of the greys the one next to the mean of the shares is.
+  /// The nearest of xterm's 256 colours, 16 or higher because users change the first 16. Compares the nearest colour of
+  /// the cube with the grey nearest to the mean of the components.
   var nearestOf256: Int32 {
     func step(_ share: Int) -> Int { share < 48 ? 0 : share <= 115 ? 1 : (share - 36) / 40 }
     let inCube = 16 + 36 * step(red) + 6 * step(green) + step(blue)
@@ -54,7 +50,7 @@ struct RGB: Equatable {
     return square(red, other.red) + square(green, other.green) + square(blue, other.blue)
   }
 
-  /// What xterm shows for colour `number`, 16 to 255, when nobody has changed it.
+  /// xterm's default for colour `number`, 16 to 255.
   static func xterm(_ number: Int) -> RGB {
     guard number < 232 else {
       let grey = 8 + 10 * (number - 232)

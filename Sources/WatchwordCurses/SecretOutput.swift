@@ -1,13 +1,13 @@
+internal import WatchwordBase
 internal import WatchwordSecrets
 
-/// What is on its way to the terminal and may be secret, in guarded memory.
+/// Pending terminal output that may be secret, in guarded memory.
 struct SecretOutput: ~Copyable {
   private var buffer: SecretBuffer
   let encoding: CharacterEncoding
-  /// Whether the device took all that was written so far.
   private(set) var isWritten = true
 
-  /// A page, with the byte that a buffer keeps for itself.
+  /// In bytes: a page, less the byte a buffer keeps for itself.
   static let capacity = 4095
 
   init(_ encoding: CharacterEncoding, in memory: SecretMemory) throws(SecretError) {
@@ -15,10 +15,11 @@ struct SecretOutput: ~Copyable {
     self.encoding = encoding
   }
 
-  /// Whether it has to be written before more is added: no cluster that can be shown, with what places it, takes half of it.
+  /// Whether to flush before adding more. Until then there is room for another cluster: no cluster that can be drawn,
+  /// with its cursor movement, takes half of the buffer.
   var isHalfFull: Bool { buffer.count > Self.capacity / 2 }
 
-  /// Adds a character, in the character set of the locale. What has no room is left out.
+  /// Adds a character in the locale's character set. Drops it if there is no room.
   mutating func append(_ scalar: Unicode.Scalar) {
     if case .other = encoding, !scalar.isASCII {
       LocaleCharacter.withBytes(of: scalar) { try? buffer.append($0) }
@@ -27,10 +28,9 @@ struct SecretOutput: ~Copyable {
     }
   }
 
-  /// Adds bytes. What has no room is left out.
   mutating func append(_ bytes: [UInt8]) { try? buffer.append(bytes.span) }
 
-  /// Keeps bytes that are no secret until the next flush; answers false where they would take half of the room.
+  /// Keeps non-secret bytes until the next flush. Returns false if they would fill more than half of the buffer.
   mutating func keep(_ bytes: [UInt8]) -> Bool {
     guard buffer.count + bytes.count <= Self.capacity / 2 else { return false }
     append(bytes)
@@ -39,6 +39,7 @@ struct SecretOutput: ~Copyable {
 
   mutating func flush(to device: borrowing TerminalDevice) {
     guard buffer.count > 0 else { return }
+    append(device.tail)
     isWritten = device.write(buffer.bytes) && isWritten
     buffer.removeAll()
   }

@@ -1,43 +1,73 @@
 internal import CWatchwordSystem
 internal import CWatchwordTerminal
 internal import Glibc
+internal import WatchwordBase
 internal import WatchwordScreen
 
-/// The terminal's device: its descriptor, the modes that it had before, those that it has while a form is shown, and who
-/// else has to do with it.
+/// The terminal's device: its descriptor, its modes before and during the form, and who else uses it.
 ///
-/// When the value goes, the device has these modes again and what was typed but not read is discarded, so that
-/// it does not get to the shell.
+/// Destroying the value restores the modes and discards unread input so that it does not reach the shell.
 struct TerminalDevice: ~Copyable {
   let descriptor: Int32
-  /// Whether this is the terminal that controls the process, so that SIGWINCH tells of another size of the window.
+  /// Whether this is the controlling terminal, for which SIGWINCH reports a resize.
   let isControlling: Bool
-  /// Whether there is somebody who continues the process when it has been stopped.
+  /// Whether someone can continue the process after it stops.
   let hasJobControl: Bool
   private var modes: termios
-  /// The modes that were set last.
+  /// The modes that the form has set last.
   private var own = termios()
-  /// The terminal's own device, never /dev/tty, which is one file for the terminals of all. It is locked: two forms on it
-  /// would take each other's keys. Negative where it cannot be opened: then forms of other processes are not kept off.
+  /// A descriptor of the terminal's own device, never of /dev/tty, which is the same file for every terminal. It is
+  /// locked because two forms on one terminal would take each other's keys. Negative if the device cannot be opened;
+  /// then other processes' forms are not kept out.
   private let lock: Int32
-  /// Whom the form is shown for.
   private var caller = ww_caller(input: -1, events: 0, output: -1, owner: -1)
   private var wasCalled = false
-  /// Whether nothing can come any more.
-  var isHungUp = false
-  /// Why the terminal cannot be used any more, where it is not simply gone.
-  var failure: TerminalError?
+  /// What may still arrive of the last input. It is read at the end so that it does not reach the shell.
+  var remainder: Remainder?
 
-  /// Opens the terminal as ``open(_:mustBeOwn:)`` does, and begins to catch the signals that become events.
-  init(path: String?, mustBeOwn: Bool = false) throws(TerminalError) {
+  /// A sequence that starts or continues with one of the bytes in `first`.
+  struct Remainder {
+    let first: String
+    let milliseconds: Int32
+    /// Whether it is the rest of a sequence whose ESC was taken for the Esc key, because the rest came too late.
+    var isSequence: Bool { first != Self.mouse.first }
+
+    static let mouse = Remainder(first: "\u{1B}", milliseconds: 300)
+    static func sequence(milliseconds: Int32) -> Remainder {
+      Remainder(first: "[O", milliseconds: milliseconds)
+    }
+  }
+  /// How long the host has had the terminal, see ``eventOfHosts(before:)``.
+  private var hostsTime = Duration.zero
+  /// Whether no more input can come.
+  var isHungUp = false
+  /// Why the terminal is unusable; `nil` while it is usable, and also if it has simply gone.
+  var failure: TerminalError?
+  /// Whether to leave flow control unchanged, for a terminal that needs it.
+  var keepsFlowControl = false
+  /// What is appended to every write.
+  var tail: [UInt8] = []
+  /// Whether another form had the terminal just before. The program of that form may still print its answer.
+  private var hasWaited: Bool
+
+  /// Opens the terminal as ``open(_:mustBeOwn:)`` does, and starts catching the signals that become events.
+  init(path: String?, mustBeOwn: Bool = false, _ manner: TerminalManner = TerminalManner())
+    throws(TerminalError)
+  {
     let descriptor = try Self.open(path, mustBeOwn: mustBeOwn)
     var lock: Int32 = -1
-    var modes = termios()
+    var (modes, waited) = (termios(), false)
     do throws(TerminalError) {
+      if manner.saysThatItWaits, ww_would_stop(descriptor) { Self.sayThatItWaits() }
       guard ww_await_foreground(descriptor) else { throw .noTerminal(errno: errno) }
       lock = ww_terminal_device(descriptor)
-      guard Self.take(lock) else { throw .taken }
-      // Without the lock they could be those of a form that is about to end.
+      if !Self.take(lock) {
+        guard manner.waitsForTurn else { throw .taken }
+        waited = true
+        guard Self.waitForTurn(lock) else { throw .abandoned }
+        guard ww_await_foreground(descriptor) else { throw .noTerminal(errno: errno) }
+      }
+      // Only now, with the lock: before, these could be the modes of a form that is about to end.
       guard unsafe tcgetattr(descriptor, &modes) == 0 else { throw .noTerminal(errno: errno) }
     } catch {
       close(descriptor)
@@ -46,10 +76,11 @@ struct TerminalDevice: ~Copyable {
       throw error
     }
     (self.descriptor, self.lock, self.modes) = (descriptor, lock, modes)
+    hasWaited = waited
     isControlling = tcgetpgrp(descriptor) != -1
     hasJobControl = isControlling || Self.hasControllingTerminal
     ww_events_begin()
-    _ = ww_deadly_take_restored()
+    ww_terminal_take()
     arm(writing: [])
   }
 
@@ -62,16 +93,44 @@ struct TerminalDevice: ~Copyable {
     if lock >= 0 { close(lock) }
   }
 
-  /// Locks a device; answers false where a form of another process has it.
+  /// Locks a device. Returns false if a form of another process has it.
   private static func take(_ lock: Int32) -> Bool {
     lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
-  /// Unlocks the device, also where a child of the process has a copy of the descriptor.
+  /// Waits until no other form has the device. Returns false if the parent process, which wants the form, ends first.
+  private static func waitForTurn(_ lock: Int32) -> Bool {
+    var parent = pollfd(fd: ww_process_open(getppid()), events: Int16(POLLIN), revents: 0)
+    defer { if parent.fd >= 0 { close(parent.fd) } }
+    while !take(lock) { if unsafe poll(&parent, 1, 50) > 0 { return false } }
+    return true
+  }
+
+  /// Reports on standard error that the process is in the background, before it is stopped.
+  private static func sayThatItWaits() {
+    let line = text(
+      "this runs in the background and waits: try {first}, {second} or {third}",
+      ["first": "timeout --foreground", "second": "parallel --tty", "third": "fg"])
+    let bytes = Array("watchword: \(line)\n".utf8)
+    unsafe bytes.withUnsafeBytes {
+      _ = unsafe ww_write_all(STDERR_FILENO, $0.baseAddress, $0.count, nil, nil)
+    }
+    refreshOtherForm()
+  }
+
+  /// Makes another process's form redraw, if one is open on this process's terminal.
+  static func refreshOtherForm() {
+    guard let terminal = try? open(nil) else { return }
+    let lock = ww_terminal_device(terminal)
+    if !take(lock) { kill(-tcgetpgrp(terminal), SIGWINCH) }
+    if lock >= 0 { close(lock) }
+    close(terminal)
+  }
+
+  /// Unlocks the device, even if a child process has a copy of the descriptor.
   private static func giveUp(_ lock: Int32) { if lock >= 0 { flock(lock, LOCK_UN) } }
 
-  /// Has the handler for deadly signals write `bytes` and give the device its modes back. More than WW_RESTORE_CAPACITY
-  /// bytes are left out.
+  /// Makes the handler for deadly signals write `bytes`, at most WW_RESTORE_CAPACITY, and restore the modes.
   borrowing func arm(writing bytes: [UInt8]) {
     var modes = modes
     unsafe bytes.withUnsafeBufferPointer {
@@ -79,23 +138,28 @@ struct TerminalDevice: ~Copyable {
     }
   }
 
-  /// Gives the device its modes back and discards what was not read, answers of the terminal among it.
+  /// Restores the modes and discards unread input and replies. Later input, except the ``remainder``, is the shell's.
   borrowing func restoreModes() {
+    guard ww_terminal_use() else { return }
+    defer { ww_terminal_rest() }
     ww_answer_await(descriptor)
     var modes = modes
-    // Keys that the kernel has not sorted yet would outlive TCSAFLUSH alone, and be echoed.
-    discardInput()
-    unsafe tcsetattr(descriptor, TCSAFLUSH, &modes)
+    // In the background, with no shell to bring the process back, the modes can be set only while SIGTTOU is blocked.
+    let before = isAbandoned ? ww_signals_block() : nil
+    defer { if let before { ww_signals_release(before) } }
+    // Keys that the kernel has not processed yet would survive TCSAFLUSH without this, and be echoed.
+    if remainder?.isSequence != true { discardInput() }
+    if let remainder { unsafe ww_remainder_drop(descriptor, remainder.first, remainder.milliseconds) }
+    unsafe tcsetattr(descriptor, remainder == nil ? TCSAFLUSH : TCSADRAIN, &modes)
   }
 
   func discardInput() { tcflush(descriptor, TCIFLUSH) }
 
-  /// Whether SIGTSTP is not ignored, and somebody continues what it stops. A form for a caller is in the caller's process
-  /// group, which would be stopped as well.
+  /// Whether SIGTSTP is not ignored, someone would continue the process, and no caller shares its process group.
   var canSuspend: Bool { caller.output < 0 && hasJobControl && !ww_stop_is_ignored() }
 
-  /// Lets others have the terminal, stops the process group, and takes the terminal again, with the modes that it has then,
-  /// when it is continued in the foreground. Answers false where the terminal cannot be had again.
+  /// Releases the terminal and stops the process group. Once continued in the foreground, takes the terminal again, and
+  /// remembers the modes it has then for the end of the form. Returns false if the terminal cannot be taken again.
   mutating func suspend() -> Bool {
     restoreModes()
     ww_deadly_disarm()
@@ -114,16 +178,17 @@ struct TerminalDevice: ~Copyable {
     return true
   }
 
-  /// Ends the form from now on where `caller` says something else, or ends.
+  /// From now on, the form ends if `caller` writes anything more or ends.
   mutating func watch(_ caller: Caller) {
     self.caller = ww_caller_find(caller.input, caller.output, caller.owner ?? -1)
   }
 
-  /// How long the modes are left unwatched; of a caller's terminal no signal tells another size either.
+  /// The time between two checks of the modes. It is shorter with a caller, because no signal reports a resize of the
+  /// caller's terminal.
   var watchPeriod: Duration { caller.output < 0 ? .seconds(1) : .milliseconds(250) }
 
-  /// Waits at most for `time` until something was typed, unless that is not read now. Answers what of WW_WAIT came. Where
-  /// that was the caller the last time, what was typed comes first: who talks without end keeps nobody from the keys.
+  /// Waits at most `time` for input, the caller or a signal. Does not wait for input if `isReading` is false. Returns a
+  /// WW_WAIT value. Prefers keys if the caller woke us last time, so a chatty caller cannot starve the keyboard.
   mutating func wait(_ time: Duration, isReading: Bool = true) -> Int {
     let descriptor = isReading ? descriptor : -1
     let others = ww_caller(input: -1, events: 0, output: caller.output, owner: caller.owner)
@@ -136,14 +201,45 @@ struct TerminalDevice: ~Copyable {
     return answer
   }
 
-  /// Makes every key come through as it is: no line, no echo, no signals, no flow control, no translation.
+  /// Waits while the host has the terminal, after a fault or ``DeadlySignals/restoreTerminal()``. Returns events
+  /// meanwhile, and `nil` once the form has the terminal again, because the host returned it or the user pressed Enter
+  /// after ``leastHostsTime``.
+  mutating func eventOfHosts(before deadline: Instant?) -> Event? {
+    while ww_terminal_holder() == WW_TERMINAL_HOSTS {
+      let signals = Int(ww_events_take())
+      if signals & WW_EVENT_STOP != 0 { ww_stop_group() }
+      if signals & WW_EVENT_WAKE != 0 { return .tick }
+      let rest = deadline.map { $0 - Instant(nanoseconds: ww_now()) } ?? Self.hostsStep
+      if rest <= .zero { return .tick }
+      let step = min(rest, Self.hostsStep)
+      switch wait(step, isReading: hostsTime >= Self.leastHostsTime && isInForeground) {
+      case WW_WAIT_READABLE: ww_deadly_resume_terminal()
+      case WW_WAIT_GONE:
+        isHungUp = true
+        return .hangUp
+      case WW_WAIT_CALLED: return .withdrawn
+      case WW_WAIT_OVER: hostsTime += step
+      default: break
+      }
+    }
+    hostsTime = .zero
+    discardInput()
+    ww_terminal_take()
+    return nil
+  }
+
+  /// The minimum time the host keeps the terminal. Only the steps that this thread has waited count, because a
+  /// backtracer stops the thread.
+  private static let leastHostsTime = Duration.seconds(5)
+  private static let hostsStep = Duration.seconds(1)
+
+  /// Delivers every key unprocessed: no line editing, echo, signals or translation. Character size and parity stay.
   mutating func setRaw() {
     var raw = modes
-    raw.c_iflag &= ~tcflag_t(
-      IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IUCLC | IXON | IXOFF | INPCK)
+    raw.c_iflag &= ~tcflag_t(IGNBRK | BRKINT | PARMRK | INLCR | IGNCR | ICRNL | IUCLC)
+    if !keepsFlowControl { raw.c_iflag &= ~tcflag_t(IXON | IXOFF) }
     raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
-    raw.c_oflag &= ~tcflag_t(ONLCR | OCRNL | ONLRET | XTABS)
-    raw.c_cflag = raw.c_cflag & ~tcflag_t(CSIZE | PARENB) | tcflag_t(CS8)
+    raw.c_oflag &= ~tcflag_t(OLCUC | ONLCR | OCRNL | ONLRET | XTABS)
     unsafe withUnsafeMutableBytes(of: &raw.c_cc) {
       unsafe $0[Int(VMIN)] = 1
       unsafe $0[Int(VTIME)] = 0
@@ -151,25 +247,24 @@ struct TerminalDevice: ~Copyable {
     set(raw)
   }
 
-  /// Makes lines come, edited by the kernel as the person is used to. A signal of the keyboard would go to the whole process
-  /// group before the terminal is in order. So Control-C and Control-Z end a line, as Enter does. The key that would write
-  /// again what was typed comes through as it is.
+  /// Delivers whole lines, edited by the kernel as the user is used to. Control-C and Control-Z end a line as Enter
+  /// does: a keyboard signal would reach the whole process group before the terminal is restored. Control-R is
+  /// delivered, too, instead of reprinting the line.
   ///
   /// - Parameters:
-  ///   - echoes: Whether what is typed is seen. What is deleted is printed then, between a backslash and a slash, as on
-  ///     paper: nothing that stands is written over.
+  ///   - echoes: Whether input is visible. Deletions are then printed between \ and /, so nothing is overwritten.
   ///   - isUTF8: Whether a character can have several bytes.
-  ///   - canStop: Whether Control-Z stops the program. Otherwise it comes through as it is.
+  ///   - canStop: Whether Control-Z stops the program. Otherwise it is delivered as a character.
   mutating func setLines(echoes: Bool, isUTF8: Bool, canStop: Bool) {
     var lines = modes
-    lines.c_iflag &= ~tcflag_t(IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | IUCLC | INPCK)
-    lines.c_iflag |= tcflag_t(ICRNL) | (isUTF8 ? tcflag_t(IUTF8) : 0)
+    lines.c_iflag &= ~tcflag_t(IGNBRK | BRKINT | PARMRK | INLCR | IGNCR | IUCLC)
+    // After Control-S any key resumes output: otherwise the program could not report what Control-C did.
+    lines.c_iflag |= tcflag_t(ICRNL | IXANY) | (isUTF8 ? tcflag_t(IUTF8) : 0)
     lines.c_lflag &= ~tcflag_t(ECHO | ECHONL | ECHOE | ECHOKE | XCASE | ISIG)
     lines.c_lflag |= tcflag_t(ICANON | IEXTEN)
     if echoes { lines.c_lflag |= tcflag_t(ECHO | ECHOCTL | ECHOPRT | ECHOK) }
     lines.c_oflag &= ~tcflag_t(OLCUC | OCRNL | ONOCR | ONLRET)
     lines.c_oflag |= tcflag_t(OPOST | ONLCR)
-    lines.c_cflag = lines.c_cflag & ~tcflag_t(CSIZE | PARENB) | tcflag_t(CS8)
     unsafe withUnsafeMutableBytes(of: &lines.c_cc) {
       for key in [VREPRINT, VDISCARD] { unsafe $0[Int(key)] = 0 }
       unsafe $0[Int(VEOL)] = Teletype.controlC
@@ -180,17 +275,21 @@ struct TerminalDevice: ~Copyable {
 
   private mutating func set(_ modes: termios) {
     own = modes
+    guard ww_terminal_use() else { return }
+    defer { ww_terminal_rest() }
     unsafe tcsetattr(descriptor, TCSADRAIN, &own)
-    // The device may not have every mode that was asked for. An echo it has: that is another program's.
+    // The device may not support every mode, so remember what it has now. But keep the local modes as asked for: if
+    // echo is on now, another program has just switched it on, and that must be noticed.
     let asked = own.c_lflag
     unsafe tcgetattr(descriptor, &own)
     own.c_lflag = asked
   }
 
-  /// Looks whether the modes are others than were set last, in the foreground: in the background they are the shell's.
+  /// Whether another program has changed the modes that the form set last. In the background the modes are the shell's,
+  /// and this is false.
   ///
-  /// What is on that was off, such as the echo, is on at the end too: a program that switches it on may have switched
-  /// it off before the form began.
+  /// If the program has switched a local mode on, such as echo, the mode stays on after the form: the program may have
+  /// switched it off before the form, and restored it now.
   mutating func findForeignModes() -> Bool {
     var now = termios()
     guard unsafe tcgetattr(descriptor, &now) == 0, !now.hasFlags(of: own), isInForeground else {
@@ -200,37 +299,55 @@ struct TerminalDevice: ~Copyable {
     return true
   }
 
+  /// Whether the process is in the background and its process group is orphaned, so no shell can bring it back.
+  var isAbandoned: Bool { ww_is_abandoned(descriptor) }
+
+  /// Whether the output of the previous form's program may have spoiled the picture. Returns true only once.
+  mutating func takeLateLines() -> Bool {
+    defer { hasWaited = false }
+    return hasWaited
+  }
+
+  /// The terminal's device number; `nil` if it is the controlling terminal.
+  var foreignNumber: UInt? {
+    var status = stat()
+    guard !isControlling, unsafe fstat(descriptor, &status) == 0 else { return nil }
+    return UInt(status.st_rdev)
+  }
+
   private var isInForeground: Bool {
     let group = tcgetpgrp(descriptor)
-    // A terminal that is not the controlling one has no foreground.
+    // Only the controlling terminal has a foreground process group.
     return group == -1 || group == getpgrp()
   }
 
-  /// Writes `bytes`; answers false where the device takes none.
+  /// Writes `bytes`, unless the host has the terminal. Returns false if the device does not accept them.
   @discardableResult
   func write(_ bytes: borrowing Span<UInt8>) -> Bool {
-    unsafe bytes.withUnsafeBytes { unsafe ww_write_all(descriptor, $0.baseAddress, $0.count, nil, nil) == 0 }
+    guard ww_terminal_use() else { return true }
+    defer { ww_terminal_rest() }
+    return unsafe bytes.withUnsafeBytes {
+      unsafe ww_write_all(descriptor, $0.baseAddress, $0.count, nil, nil) == 0
+    }
   }
 
   @discardableResult
-  func write(_ bytes: [UInt8]) -> Bool { write(bytes.span) }
+  func write(_ bytes: [UInt8]) -> Bool { write((tail.isEmpty ? bytes : bytes + tail).span) }
 
-  /// Whether the terminal is there no more.
   var isGone: Bool {
     var now = termios()
     return unsafe tcgetattr(descriptor, &now) != 0
   }
 
-  /// Whether a line was typed that nobody has read.
   var hasLine: Bool {
     var count: Int32 = 0
     return unsafe ioctl(descriptor, UInt(FIONREAD), &count) == 0 && count > 0
   }
 
-  /// The largest extent that is used, more than any person's window has: memory and time grow with it.
+  /// The largest size used, more than any real window, because memory and time grow with it.
   private static let largest = Size(columns: 500, rows: 200)
 
-  /// The extent of the window that the device reports, at most ``largest``; `nil` where it reports none.
+  /// The window size the device reports, at most ``largest``; `nil` if it reports none.
   var size: Size? {
     var window = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
@@ -242,7 +359,7 @@ struct TerminalDevice: ~Copyable {
 }
 
 extension termios {
-  /// Whether all but the speed of the line is as in `other`.
+  /// Whether everything except the line speed equals `other`.
   fileprivate func hasFlags(of other: termios) -> Bool {
     let hasCharacters = unsafe withUnsafeBytes(of: c_cc) { mine in
       unsafe withUnsafeBytes(of: other.c_cc) { unsafe mine.elementsEqual($0) }
@@ -252,26 +369,17 @@ extension termios {
   }
 }
 
-/// The one form that a process can have at a time: ncurses, the actions of signals and the locale are the process's. It
-/// is claimed before anything is touched, on any thread.
-package enum ProcessClaim {
-  /// Claims the process; answers false where a form has it.
-  package static func take() -> Bool { ww_form_claim() }
-
-  /// Lets other forms have the process.
-  package static func giveUp() { ww_form_release() }
-}
-
-/// Finding the terminal that a form is drawn on, and opening it. It never becomes the one that controls the process.
+/// Finding and opening the form's terminal, which never becomes the controlling one.
 extension TerminalDevice {
-  /// Opens the terminal at `path`; without one the terminal that controls the process, wherever its standard descriptors
-  /// lead to, or, where none does, the first of standard input, standard error and standard output that is a terminal.
+  /// Opens the terminal at `path`. Without a path, opens the controlling terminal, wherever the standard descriptors
+  /// lead, or, if the process has none, the first of standard input, standard error and standard output that is a
+  /// terminal.
   ///
   /// - Parameters:
-  ///   - path: The device.
-  ///   - mustBeOwn: Whether it has to belong to the user of the process, the superuser included.
-  /// - Returns: A descriptor that is closed on exec.
-  /// - Throws: Why there is none.
+  ///   - path: The device; `nil` for the process's own terminal.
+  ///   - mustBeOwn: Whether the terminal at `path` has to belong to the process's user, even if that is the superuser.
+  /// - Returns: A close-on-exec descriptor.
+  /// - Throws: Why the terminal cannot be opened.
   static func open(_ path: String?, mustBeOwn: Bool = false) throws(TerminalError) -> Int32 {
     if let path { return try open(device: path, mustBeOwn: mustBeOwn) }
     let descriptor = unsafe Glibc.open("/dev/tty", flags)
@@ -281,11 +389,10 @@ extension TerminalDevice {
     throw .noTerminal(errno: number)
   }
 
-  /// What was typed can be taken back between the news of it and the reading, by a handler of the host's or another
-  /// program: nothing may wait then for what comes no more.
+  /// Non-blocking, because the host's handler or another program can take the input between poll and read.
   private static let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
 
-  /// Whether a terminal controls the process, and with it the shell that continues a job.
+  /// Whether the process has a controlling terminal, and so a shell that can continue it as a job.
   static var hasControllingTerminal: Bool {
     let descriptor = unsafe Glibc.open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -293,14 +400,26 @@ extension TerminalDevice {
     return true
   }
 
+  /// The device number of /dev/tty.
+  private static let controlling: dev_t = 0x500
+
   private static func open(device path: String, mustBeOwn: Bool) throws(TerminalError) -> Int32 {
     let descriptor = unsafe ww_terminal_open(path)
-    guard descriptor >= 0 else { throw .cannotDrawOn(path, errno: errno) }
     var status = stat()
-    let isOwn = unsafe fstat(descriptor, &status) == 0 && status.st_uid == geteuid()
+    guard descriptor >= 0 else {
+      let number = errno
+      // After su the terminal still belongs to the previous user.
+      if number == EACCES, unsafe stat(path, &status) == 0, status.st_uid != geteuid() {
+        throw .notOwned(path, by: status.st_uid)
+      }
+      throw .cannotDrawOn(path, errno: number)
+    }
+    // /dev/tty belongs to root but leads to the controlling terminal.
+    let isOwn =
+      unsafe fstat(descriptor, &status) == 0 && (status.st_uid == geteuid() || status.st_rdev == controlling)
     guard isOwn || !mustBeOwn else {
       close(descriptor)
-      throw .notOwned(path)
+      throw .notOwned(path, by: status.st_uid)
     }
     return descriptor
   }
@@ -312,14 +431,14 @@ extension TerminalDevice {
     return nil
   }
 
-  /// A descriptor for the terminal of descriptor `number` that can be read and written; `nil` where none can be had.
+  /// A descriptor for reading and writing the terminal of descriptor `number`; `nil` if none can be had.
   private static func reopen(_ number: Int32) -> Int32? {
     var name = [CChar](repeating: 0, count: 256)
     if unsafe ttyname_r(number, &name, name.count) == 0 {
       let descriptor = unsafe Glibc.open(name, flags)
       if descriptor >= 0 { return descriptor }
     }
-    // The name may be another's in a container, and the device another user's under su.
+    // In a container the name may be another terminal's, and after su the device may belong to another user.
     guard fcntl(number, F_GETFL) & O_ACCMODE == O_RDWR else { return nil }
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
     return copy >= 0 ? copy : nil

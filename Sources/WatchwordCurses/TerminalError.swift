@@ -1,32 +1,34 @@
 internal import CWatchwordSystem
 internal import Glibc
-package import WatchwordMessages
+package import WatchwordBase
 package import WatchwordSecrets
 
-/// Why the terminal cannot be used. The description is one line that says what is wrong and what to do.
+/// Why the terminal cannot be used. `description` is one line that says what is wrong and what to do.
 package enum TerminalError: Error, Equatable, Sendable {
-  /// The process has no terminal, or cannot open it, with the errno that says why.
+  /// The process has no terminal, or cannot open it.
   case noTerminal(errno: Int32)
-  /// The terminal that was asked for cannot be used, with the errno that says why.
+  /// The given terminal cannot be used.
   case cannotDrawOn(String, errno: Int32)
-  /// The terminal that was asked for belongs to another user.
-  case notOwned(String)
-  /// TERM is not set, or empty.
+  /// The given terminal belongs to another user.
+  case notOwned(String, by: UInt32)
+  /// TERM is unset or empty.
   case noType
-  /// The terminfo database has no entry of this name.
+  /// The terminfo database has no such entry.
   case unknownType(String)
-  /// The terminal of this type can only print line after line.
+  /// A terminal of this type can only print line after line.
   case cannotPlaceCursor(String)
   /// A form of another process is open on the terminal.
   case taken
-  /// What the form looks like could not be gathered, with the errno of write(2).
+  /// The program asked for the form, but ended before the form's turn came.
+  case abandoned
+  /// The picture could not be written, with the errno of write(2).
   case cannotDraw(errno: Int32)
-  /// What is read and pasted could not be kept in guarded memory.
+  /// No guarded memory for input and pasted text.
   case memory(SecretError)
 }
 
 extension TerminalError {
-  /// Whether the terminal is there, and of its type nothing is known that a screen needs.
+  /// Whether the terminal exists but its type lacks what a screen needs.
   package var isOfType: Bool {
     switch self {
     case .noType, .unknownType, .cannotPlaceCursor: true
@@ -34,8 +36,7 @@ extension TerminalError {
     }
   }
 
-  /// Finds why there is no screen where TERM is `type`, as far as that can be told without terminfo; `nil` where there may
-  /// be one.
+  /// Why no screen is possible with TERM set to `type`, as far as can be told without terminfo; `nil` if one may be.
   package init?(ofType type: String) {
     switch type {
     case "": self = .noType
@@ -44,7 +45,7 @@ extension TerminalError {
     }
   }
 
-  /// Why the form is a talk in lines, as a sentence; `nil` where the type of the terminal is not the reason.
+  /// Why the form uses line mode, as a sentence; `nil` if the terminal's type is not the reason.
   package func reasonForLines(in texts: Texts) -> String? {
     switch self {
     case .noType: texts("TERM is not set: this goes line by line.")
@@ -58,7 +59,6 @@ extension TerminalError {
 }
 
 extension TerminalError: CustomStringConvertible {
-  /// The error as one line without a full stop.
   package var description: String {
     switch self {
     // translators: This and the next texts follow "watchword: ", without a full stop at their end.
@@ -69,8 +69,10 @@ extension TerminalError: CustomStringConvertible {
       text(
         "cannot draw on {file}: {reason}",
         ["file": printable(path, most: 256), "reason": Self.reason(number)])
-    case .notOwned(let path):
-      text("cannot draw on {file}: it belongs to another user", ["file": printable(path, most: 256)])
+    case .notOwned(_, let owner):
+      text(
+        "This terminal belongs to {owner}. Run 'script /dev/null' first, or log in as {user} directly.",
+        ["owner": accountName(of: owner), "user": accountName(of: geteuid())])
     case .noType:
       text(
         "TERM is not set: set it to your terminal's type, for instance {example}",
@@ -83,12 +85,14 @@ extension TerminalError: CustomStringConvertible {
       text(
         "TERM is {type}, a type that cannot place the cursor: use a full-screen terminal",
         ["type": printable(type)])
-    case .taken:
+    case .taken, .abandoned:
       text("another form is open on this terminal: end that one first, or use another terminal")
-    case .cannotDraw(let number):
+    case .cannotDraw(EFBIG):
       text(
         "cannot draw the form ({reason}): lift the limit on the size of files ({command})",
-        ["reason": Self.reason(number), "command": "ulimit -f unlimited"])
+        ["reason": Self.reason(EFBIG), "command": "ulimit -f unlimited"])
+    case .cannotDraw(let number):
+      text("cannot draw the form: {reason}", ["reason": Self.reason(number)])
     case .memory(let error):
       text("cannot guard the memory for what is typed: {reason}", ["reason": "\(error)"])
     }
@@ -99,10 +103,10 @@ extension TerminalError: CustomStringConvertible {
     return unsafe ww_error_text(number).map { unsafe String(cString: $0) } ?? text("unknown error")
   }
 
-  /// The most characters of a type that are shown.
+  /// The most characters of a terminal type that are shown.
   private static let longestType = 40
 
-  /// `text` in quotes. It can hold control characters, which must not reach the screen.
+  /// `text` in quotes, with control characters replaced because they must not reach the screen.
   private func printable(_ text: String, most count: Int = Self.longestType) -> String {
     let scalars = text.unicodeScalars.prefix(count).map { $0.isPrintableASCII ? $0 : "?" }
     return "'" + String(String.UnicodeScalarView(scalars)) + "'"

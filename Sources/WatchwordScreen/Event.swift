@@ -1,45 +1,41 @@
-/// Something that happened at the terminal.
 package enum Event: Equatable, Sendable {
-  /// A key was pressed.
   case key(Key)
-  /// A text was pasted; it waits in locked memory, see ``Terminal/withPaste(_:)``.
+  /// Text was pasted. It is in locked memory, see ``Terminal/withPaste(_:)``.
   case paste
-  /// Input came that cannot be taken, and was left out.
-  case refused(Refusal)
-  /// Button 1 of the mouse was pressed on a cell.
+  /// Input was refused and dropped.
+  case refused(InputProblem)
+  /// Mouse button 1 was pressed on a cell.
   case press(Position)
-  /// The window has another size.
+  case release(Position)
   case resize(Size)
-  /// The deadline that was asked for has passed.
   case tick
   /// Another process asks this one to stop (SIGTSTP).
   case stop
-  /// The process goes on after it was stopped (SIGCONT); the screen has to be drawn again.
+  /// The process was continued (SIGCONT). The screen has to be redrawn.
   case resume
-  /// Another program changed the terminal's modes; they are set again, and the screen has to be drawn as a whole.
+  /// Another program used the terminal or changed its modes. The form's modes are already set again, but the whole
+  /// screen has to be redrawn.
   case disturbed
-  /// The terminal said which background it has; the screen has to be painted in other colours.
+  /// The terminal reported its background colour, or that it draws some characters wider than assumed. Colours or
+  /// glyphs have to change.
   case recolor
-  /// The terminal cannot be used any more.
   case hangUp
-  /// The program that the form is shown for does not wait for its answer any more.
+  /// The program that had the form shown no longer waits for its answer.
   case withdrawn
 
-  /// Why input was left out.
-  package enum Refusal: Equatable, Sendable {
-    /// Bytes that are no text in the character set of the locale.
+  package enum InputProblem: Equatable, Sendable {
+    /// Bytes that are not text in the locale's character set.
     case notText
-    /// A character beyond ASCII where the locale's character set cannot be had.
+    /// A character beyond ASCII, but the locale's character set is not available.
     case noCharacterSet
-    /// More text than the field or the terminal takes in.
+    /// More text than the field or the terminal accepts.
     case tooLong
-    /// A paste with a control character in it.
     case controlCharacter
     /// A paste of more than one line.
     case severalLines
-    /// White space in a field that takes none.
+    /// White space in a field that does not accept it.
     case whiteSpace
-    /// A paste of which the end did not come.
+    /// A paste whose end did not arrive.
     case incomplete
   }
 }

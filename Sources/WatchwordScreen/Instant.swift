@@ -1,4 +1,4 @@
-/// A point on a monotonic clock. Time comes with each event; nothing in the core reads a clock.
+/// A point on a monotonic clock. This module reads no clock: the caller passes the time in.
 package struct Instant: Comparable, Hashable, Sendable {
   /// Nanoseconds since an arbitrary start.
   package var nanoseconds: Int64
@@ -7,13 +7,12 @@ package struct Instant: Comparable, Hashable, Sendable {
 
   package static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 
-  /// The instant that is `duration` later; where the clock ends, its last one.
+  /// The instant `duration` later, clamped to the range of the clock.
   package func advanced(by duration: Duration) -> Instant {
     let (sum, overflows) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
     return Instant(nanoseconds: overflows ? duration < .zero ? .min : .max : sum)
   }
 
-  /// The time from this instant to `later`; negative when that is earlier.
   package func duration(to later: Instant) -> Duration {
     .nanoseconds(later.nanoseconds) - .nanoseconds(nanoseconds)
   }
@@ -22,7 +21,7 @@ package struct Instant: Comparable, Hashable, Sendable {
 }
 
 extension Duration {
-  /// The nanoseconds, rounded towards zero; of a longer time than an `Int64` can say, the longest that it can.
+  /// The nanoseconds, rounded towards zero and clamped to the range of `Int64`.
   package var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -30,6 +29,6 @@ extension Duration {
     return overflows || exceeds ? seconds < 0 ? .min : .max : sum
   }
 
-  /// How many times `period` has passed in this time; none where it is negative.
+  /// How many times `period` fits into this time; 0 if it is negative.
   package func count(of period: Duration) -> Int { max(0, Int(wholeNanoseconds / period.wholeNanoseconds)) }
 }

@@ -1,31 +1,29 @@
-/// A terminal that prints line after line and is read by the line: a printer with a keyboard in the last resort. Nothing
-/// that it has printed is written over.
+/// A terminal that prints and reads line by line, such as a teleprinter. What it has printed is never overwritten.
 ///
-/// A line that was typed is the event ``Event/paste``, or ``Event/refused(_:)`` where it cannot be taken. It comes only
-/// while a question is open, see ``ask(_:isSeen:)``; what was typed before waits for it.
+/// A typed line is the event ``Event/paste``, or ``Event/refused(_:)`` if it cannot be accepted. It arrives only while
+/// a question is open, see ``ask(_:isSeen:)``. A line typed before waits for the next question.
 package protocol LineTerminal: Terminal, ~Copyable {
   /// The columns of a line, at least 1.
   var columns: Int { get }
   var characterWidth: CharacterWidth { get }
   var lineEnd: LineEnd { get }
 
-  /// Prints `lines`. A question that is open begins a new line first, and is open no more.
+  /// Prints `lines`. Closes an open question and starts a new line first.
   mutating func print(_ lines: [String])
-  /// Prints a question, behind the last line of which the person types, and reads a line. What is typed is not seen
-  /// unless `isSeen`. Where something else was on the terminal meanwhile, the question is printed again.
+  /// Prints a question and reads a line, which the user types after the question's last line. Input is hidden unless
+  /// `isSeen`. Prints the question again if another program used the terminal meanwhile.
   mutating func ask(_ question: [String], isSeen: Bool)
-  /// Prints a secret in lines of its own. It stays on the terminal.
+  /// Prints a secret on lines of its own. Nothing erases them later.
   mutating func print(secret: UTF8Span)
-  /// Prints the name of each character of a secret, with `separator` between two.
+  /// Prints the name of each character of a secret, separated by `separator`.
   mutating func spell(_ secret: UTF8Span, separator: String, name: (Unicode.Scalar) -> String)
 }
 
-/// The key before Enter that says what is to be done with a line. It is no part of the line.
+/// The key before Enter that says what to do with a line. It is not part of the line.
 package enum LineEnd: Equatable, Sendable {
-  /// None: the line is what was typed.
   case plain
-  /// Control-R: the line is to be shown.
+  /// Control-R: show the line.
   case show
-  /// Control-G: a password is to be made in the place of the line.
+  /// Control-G: generate a password instead of the line.
   case make
 }

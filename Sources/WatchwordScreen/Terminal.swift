@@ -1,67 +1,77 @@
-/// A place that shows frames and tells what happens: ncurses in the program, a script in a test.
+/// Shows frames and reports events: ncurses in the program, a script in a test.
 package protocol Terminal: ~Copyable {
-  /// The extent of the window, in cells.
   var size: Size { get }
 
-  /// The time now, on the clock that deadlines are measured with.
+  /// The time now, on the clock that deadlines refer to.
   var now: Instant { get }
 
-  /// Shows `frame`.
-  ///
-  /// The holes of shown fields are filled through `readSecret`, which calls a closure with the text of a field,
-  /// by its number; nothing may keep it.
+  /// Shows `frame`. Fills its holes with text from `readSecret`, which calls `body` with the text of the field numbered
+  /// `field`.
   mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
 
-  /// Shows `mask` in these columns of the last frame, and the cursor behind them, and nothing else. Answers false where that
-  /// takes a frame.
+  /// Draws only `mask` in these columns and puts the cursor after them. Returns false if a whole frame has to be
+  /// painted instead.
   mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool
 
-  /// Waits for the next event, at most until `deadline`; then the answer is ``Event/tick``. With no deadline it
-  /// waits for good.
+  /// Waits for the next event, and returns ``Event/tick`` at `deadline`. Without a deadline it waits forever.
   mutating func nextEvent(before deadline: Instant?) -> Event
 
-  /// The next event that needs no further reading from the terminal, if there is one. Events that came in one
-  /// read are handled before one frame is painted.
+  /// The next event in input that has already been read; `nil` if there is none. The form handles all of them before it
+  /// paints a frame.
   mutating func pendingEvent() -> Event?
 
-  /// The next event that is there by now, without waiting for one: a terminal is read if there is anything to read.
+  /// The next event available without waiting. Reads from the terminal if there is input.
   mutating func eventWithoutWaiting() -> Event?
 
-  /// Lets what goes on beside the form go on, before the next event is waited for, where the time of this terminal is not
-  /// that of the clock.
+  /// On a terminal whose time does not pass by itself, such as a script, lets validators and verifiers work before the
+  /// next event is awaited.
   ///
   /// - Parameters:
   ///   - count: How many validators or verifiers have not answered.
-  ///   - questions: How many were asked by now.
-  ///   - hasAnswer: Waits so long for an answer, and says whether there is one.
-  /// - Returns: Whether there is one.
+  ///   - questions: How many validators or verifiers have been asked so far.
+  ///   - hasAnswer: Waits at most so long for an answer, and returns whether there is one.
+  /// - Returns: Whether there is an answer.
   mutating func waitsForAnswer(of count: Int, questions: Int, _ hasAnswer: (Duration) -> Bool) -> Bool
 
-  /// Calls `body` with the text of the last ``Event/paste``, whole and as it came.
+  /// Calls `body` with the unchanged text of the last ``Event/paste``.
   mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R
 
-  /// Wipes the text of the last paste.
   mutating func forgetPaste()
 
   mutating func beep()
 
-  /// Forgets what the screen shows, so that the next frame is painted whole.
+  /// Lines that the host wants to show the user while the form is open. Returns each line only once.
+  mutating func takeLines() -> [String]
+
+  /// Forgets what the screen shows, so that the next frame is painted in full.
   mutating func invalidate()
 
-  /// Whether the background is known to be light. It may become known with ``Event/recolor``.
+  /// Whether the background is known to be light. May change with ``Event/recolor``.
   var isLight: Bool { get }
 
-  /// Whether the process can be stopped: SIGTSTP is not ignored, as it is inside `$(…)` of an interactive shell, and
-  /// somebody can continue it.
+  /// Whether the terminal draws ambiguous characters, such as box lines, two columns wide. ``Event/recolor`` reports a
+  /// change.
+  var isWide: Bool { get }
+
+  var isCapsLocked: Bool { get }
+
+  /// Whether the process can be stopped and continued. Not, for example, inside `$(…)` of an interactive shell, where
+  /// SIGTSTP is ignored.
   var canSuspend: Bool { get }
 
-  /// Leaves the screen, stops the process group, and comes back when it is continued. The frame painted last
+  /// Leaves the screen, stops the process group, and returns when continued. Before, the form has painted a frame that
   /// shows no secret.
   mutating func suspend()
 }
 
 extension Terminal where Self: ~Copyable {
   package var isLight: Bool { false }
+
+  package mutating func takeLines() -> [String] { [] }
+
+  package var isWide: Bool { false }
+
+  package var isCapsLocked: Bool { false }
 
   package mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool { false }
 

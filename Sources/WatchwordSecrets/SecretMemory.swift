@@ -1,28 +1,27 @@
 internal import CWatchwordSystem
 internal import Glibc
 
-/// A region of memory for secrets: locked, out of the reach of other processes where the kernel can do that, left out
-/// of core dumps and child processes, and wiped when it goes, also by a deadly signal.
+/// A region of memory for secrets, wiped when it is freed and when a deadly signal comes.
 ///
-/// ``SecretBuffer``s take their parts of it, one behind the other. A part is not given back: the region is unmapped when
-/// the last of them is gone.
+/// It is locked and kept out of core dumps, child processes and, if the kernel can do that, the reach of other
+/// processes. ``SecretBuffer``s take consecutive parts of it and never return them. The region is unmapped when the
+/// last of its buffers is freed.
 ///
-/// Locked memory is not written to swap; a hibernating machine writes it to disk all the same, and does not hibernate
-/// while there is secret memory (``Guarding/secret``).
+/// Locked memory is not swapped, but hibernation still writes it to disk. ``Guarding/secret`` forbids hibernation.
 @safe
 package final class SecretMemory {
-  /// What happens when the memory cannot be guarded, as when `RLIMIT_MEMLOCK` is too low.
+  /// What to do if the memory cannot be guarded, for instance because `RLIMIT_MEMLOCK` is too low.
   package enum Locking: Equatable, Sendable {
     case required
-    /// The memory is used without; ``SecretMemory/isLocked`` says so.
+    /// Use the memory unguarded; ``SecretMemory/isLocked`` is then false.
     case ifPossible
   }
 
   package enum Guarding: Equatable, Sendable {
-    /// It is locked, and the kernel has taken it out of its own map: not even the superuser reads it from another
-    /// process, except by making this one hand it out. See memfd_secret(2): Linux 5.14, on by default from 6.5 on.
+    /// Locked, and removed from the kernel's own map, so not even the superuser can read it from another process
+    /// without making this one give it away. See memfd_secret(2): Linux 5.14, on by default since 6.5.
     case secret
-    /// It is locked in memory, where the superuser can read it.
+    /// Locked in memory, where the superuser can read it.
     case locked
     case none(SecretError)
 
@@ -32,27 +31,27 @@ package final class SecretMemory {
   package let locking: Locking
   package let guarding: Guarding
   private let start: UnsafeMutableRawPointer
-  /// The bytes of the region, whole pages.
+  /// The length in bytes, a multiple of the page size.
   private let length: Int
   private var taken = 0
 
-  /// Whether the memory is locked, kept out of core dumps and child processes.
+  /// Whether the memory is locked and kept out of core dumps and child processes.
   package var isLocked: Bool { guarding.isLocked }
 
   /// - Parameters:
-  ///   - capacities: The bytes that each of the buffers to come can hold.
-  ///   - locking: What happens when it cannot be guarded.
-  /// - Throws: ``SecretError/notMapped(errno:)`` when mmap(2) fails, and, when locking is required,
-  ///   ``SecretError/tooMany`` when 256 other regions are there, ``SecretError/notLocked(errno:)`` when mlock(2) fails
-  ///   and ``SecretError/notShielded(errno:)`` when madvise(2) does.
+  ///   - capacities: The capacity in bytes of each buffer to come.
+  ///   - locking: What to do if the memory cannot be guarded.
+  /// - Throws: ``SecretError/notMapped(errno:)`` if mmap(2) fails. If locking is required, also ``SecretError/tooMany``
+  ///   if 256 other regions exist, ``SecretError/notLocked(errno:)`` if mlock(2) fails and
+  ///   ``SecretError/notShielded(errno:)`` if madvise(2) does.
   package convenience init(for capacities: [Int], locking: Locking = .required) throws(SecretError) {
     try unsafe self.init(
       for: capacities, locking: locking, secretMemory: { unsafe ww_secret_map($0) },
       mlock: { unsafe mlock($0, $1) })
   }
 
-  /// Maps a region as the package initialiser does, with `secretMemory` and `mlock` in the place of the system's.
-  /// Tests need that, since the limits of these two do not bind privileged processes.
+  /// Maps a region with replacements for the system's `secretMemory` and `mlock`. For tests, because the limits of
+  /// these two do not bind privileged processes.
   package init(
     for capacities: [Int], locking: Locking, secretMemory: (Int) -> UnsafeMutableRawPointer?,
     mlock: (UnsafeRawPointer, Int) -> Int32
@@ -61,7 +60,7 @@ package final class SecretMemory {
     let needed = capacities.reduce(0) { $0 + Self.share(of: $1) }
     let length = max(1, (needed + page - 1) / page) * page
     let mapping = unsafe try Self.map(length, locking: locking, secretMemory: secretMemory, mlock: mlock)
-    // Without a place in the table it is wiped all the same when it goes, but by no deadly signal.
+    // A region outside the table is still wiped when it is freed, but not by a deadly signal.
     let isKnown = unsafe ww_secret_register(mapping.start, length, mapping.guarding.isLocked)
     guard isKnown || locking == .ifPossible else {
       unsafe munmap(mapping.start, length)
@@ -108,11 +107,11 @@ package final class SecretMemory {
     unsafe munmap(start, length)
   }
 
-  /// The bytes that a buffer takes: its capacity and a zero after it, so that a C function can read the bytes as a
-  /// string in place, up to where the next one is aligned.
+  /// The bytes a buffer takes: its capacity plus a zero, so that C functions can read it as a string in place, rounded
+  /// up to the alignment of the next buffer.
   private static func share(of capacity: Int) -> Int { (capacity + 1 + 15) / 16 * 16 }
 
-  /// Takes the memory of a buffer; `nil` where there is not enough left.
+  /// Takes memory for a buffer of `capacity` bytes; `nil` if too little of the region is left.
   func take(capacity: Int) -> UnsafeMutableRawPointer? {
     let share = Self.share(of: capacity)
     guard taken + share <= length else { return nil }
@@ -124,75 +123,3 @@ package final class SecretMemory {
 /// Only one thread at a time may work with a secret.
 @available(*, unavailable)
 extension SecretMemory: Sendable {}
-
-/// Why a secret could not be kept, or a change to it was refused.
-package enum SecretError: Error, Equatable, Sendable {
-  /// There was no memory, with the errno of mmap(2).
-  case notMapped(errno: Int32)
-  /// The memory could not be locked, with the errno of mlock(2). Usually the limit `RLIMIT_MEMLOCK` is too low.
-  case notLocked(errno: Int32)
-  /// The memory could not be kept out of core dumps and child processes, with the errno of madvise(2).
-  case notShielded(errno: Int32)
-  /// The process could not be kept from core dumps and tracing, with the errno of setrlimit(2) or prctl(2).
-  case notGuarded(errno: Int32)
-  /// There are more regions than can be wiped when a deadly signal comes (256), or a form has more than 256 fields.
-  case tooMany
-  /// The change does not fit into the capacity; nothing was changed.
-  case full
-  /// The text to be inserted has a control character (general category Cc); nothing was changed.
-  case controlCharacter
-}
-
-/// Calls `body`, and throws what `convert` makes of its error:
-/// `try rethrow(try SecretBuffer(capacity: 9), as: TerminalError.memory)`.
-package func rethrow<Result: ~Copyable, Inner: Error, Outer: Error>(
-  _ body: @autoclosure () throws(Inner) -> Result, as convert: (Inner) -> Outer
-) throws(Outer) -> Result {
-  do throws(Inner) { return try body() } catch { throw convert(error) }
-}
-
-/// What keeps the memory of this process from other processes and from the disk.
-package enum Hardening {
-  /// Sets the limit on core files to 0 and makes the process not dumpable, so that it leaves no core file and
-  /// other processes of the same person cannot read its memory. Called before the first key is read.
-  ///
-  /// Both are tried, even if the first fails. See setrlimit(2), `RLIMIT_CORE`, and prctl(2),
-  /// `PR_SET_DUMPABLE`.
-  ///
-  /// - Throws: The first failure.
-  package static func apply() throws(SecretError) {
-    try check(ww_forbid_core(), ww_set_dumpable(false))
-  }
-
-  /// Throws the first of two errors that is one.
-  private static func check(_ first: Int32, _ second: Int32) throws(SecretError) {
-    let error = first != 0 ? first : second
-    if error != 0 { throw .notGuarded(errno: error) }
-  }
-
-  /// What the process was before it was hardened for a while.
-  package struct Exposure {
-    fileprivate var core: UInt64?
-    fileprivate var wasDumpable = false
-
-    package init() {}
-  }
-
-  /// Does the same as ``apply()``, and says in `before` what ``relax(to:)`` needs, also where it throws. The limit up to
-  /// which that on core files can be raised stays as it is. A process that is not dumpable in any other way stays so.
-  ///
-  /// - Throws: The first failure.
-  package static func applyForAWhile(_ before: inout Exposure) throws(SecretError) {
-    var limit: UInt64 = 0
-    let coreLimit = unsafe ww_suspend_limit(Int32(RLIMIT_CORE.rawValue), &limit)
-    if coreLimit == 0 { before.core = limit }
-    before.wasDumpable = ww_is_dumpable()
-    try check(coreLimit, before.wasDumpable ? ww_set_dumpable(false) : 0)
-  }
-
-  /// Makes the process what it was before ``applyForAWhile(_:)``. A limit that somebody else has set meanwhile stays.
-  package static func relax(to before: Exposure) {
-    if let core = before.core { ww_resume_limit(Int32(RLIMIT_CORE.rawValue), core) }
-    if before.wasDumpable { _ = ww_set_dumpable(true) }
-  }
-}

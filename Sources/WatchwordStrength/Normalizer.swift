@@ -1,22 +1,21 @@
 internal import CWatchwordUtf8proc
-internal import WatchwordMessages
+internal import WatchwordBase
 package import WatchwordSecrets
 
 /// Brings texts into the form in which a policy judges, compares and hands them out, see
-/// ``WatchwordStrength/Policy/Normalization``: an é typed as e and an accent comes out as one é.
+/// ``WatchwordStrength/Policy/Normalization``: e and a combining accent become é.
 ///
-/// A text to which nothing is to be done is handed on as it is: every text with ``WatchwordStrength/Policy/Normalization/none``,
-/// and ASCII in any case. Control characters stay as they are; the policy decides whether they are refused.
-///
-/// One thread at a time works with it. It is a class, since reading a normal form changes its memory.
+/// Texts that need no change are passed on without a copy: ASCII, and all with
+/// ``WatchwordStrength/Policy/Normalization/none``. Control characters stay; the policy may refuse them. One thread at
+/// a time uses it. It is a class, because reading a normal form changes its memory.
 @safe
 package final class Normalizer {
   private let memory: NormalFormMemory?
-  /// The text whose normal form is being read, by its address, and where that form stands.
+  /// The address of the text whose normal form is being read, and the range of that form in the memory.
   private var reading: (text: UnsafeRawPointer?, form: Range<Int>)?
 
-  /// Makes a normaliser for texts of at most `capacity` bytes. With ``WatchwordStrength/Policy/Normalization/none`` it takes no
-  /// memory.
+  /// Makes a normaliser for texts of at most `capacity` bytes. Takes no memory with
+  /// ``WatchwordStrength/Policy/Normalization/none``.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
   package init(
@@ -41,12 +40,10 @@ package final class Normalizer {
     normalization == .none ? [] : [NormalFormMemory.size(for: capacity)]
   }
 
-  /// Calls `body` with `text` in its normal form, from locked memory that is wiped afterwards.
+  /// Calls `body` with the normal form of `text`, in locked memory that is wiped afterwards. The normal form may be up
+  /// to three times as long as `text`.
   ///
-  /// The normal form may be longer than the text, up to three times as long.
-  ///
-  /// - Precondition: `text` has no more bytes than the capacity, and `body` asks this normaliser for nothing but the
-  ///   normal form of `text`.
+  /// - Precondition: `text` has at most the capacity in bytes, and `body` uses this normaliser only for `text`.
   /// - Throws: What `body` throws.
   package func withNormalized<R, E: Error>(
     _ text: UTF8Span, _ body: (UTF8Span) throws(E) -> R
@@ -65,30 +62,29 @@ package final class Normalizer {
     return try memory.withForm(at: form, body)
   }
 
-  /// Keeps the normal form of `text` until this normaliser goes, so that reading it changes nothing any more.
+  /// Keeps the normal form of `text` for the life of this normaliser, so that reading it changes nothing any more.
   ///
-  /// - Precondition: `text` has no more bytes than the capacity, and this normaliser is asked for nothing but its normal
-  ///   form from now on.
+  /// - Precondition: `text` has at most the capacity in bytes, and this normaliser is used only for `text` from now on.
   package func keepForm(of text: UTF8Span) {
     guard let memory, !text.hasOnlyASCII else { return }
     unsafe reading = (unsafe text.span.withUnsafeBytes { $0.baseAddress }, memory.write(text))
   }
 
-  /// The words in the form of the passwords that they are compared with.
+  /// The context words in the normal form of the passwords that they are compared with.
   ///
-  /// - Precondition: ``ContextWords/maximumCount`` code points have no more bytes than the capacity.
+  /// - Precondition: The capacity in bytes is enough for ``ContextWords/maximumCount`` code points.
   package func normalized(_ words: ContextWords) -> ContextWords {
     guard memory != nil else { return words }
-    var normalized = ContextWords()
+    var normalized = ContextWords(listed: words.listed)
     for (word, origin) in zip(words.words, words.origins) {
       normalized.add(withNormalized(word.utf8Span) { String(copying: $0) }, from: origin)
     }
     return normalized
   }
 
-  /// The same with two texts.
+  /// Calls `body` with the normal forms of two texts, in locked memory that is wiped afterwards.
   ///
-  /// - Precondition: Neither has more bytes than the capacity, and `body` asks this normaliser for nothing.
+  /// - Precondition: Both texts have at most the capacity in bytes, and `body` does not use this normaliser.
   package func withNormalized<R>(
     _ text: UTF8Span, _ other: UTF8Span, _ body: (UTF8Span, UTF8Span) -> R
   ) -> R {
@@ -101,22 +97,20 @@ package final class Normalizer {
   }
 }
 
-/// The locked memory in which libutf8proc works on texts, in place: its utf8proc_decompose and what follows are given
-/// the memory, and take none themselves as utf8proc_map does.
-///
-/// It holds the normal form of one text, and behind it has room to work on a second one.
+/// The locked memory in which libutf8proc works in place. The functions used here allocate no memory, unlike
+/// utf8proc_map. It holds the normal form of one text, with room after it to work on a second text.
 private final class NormalFormMemory {
   private let capacity: Int
   private var buffer: SecretBuffer
 
-  /// The bytes that texts of at most `capacity` bytes need.
+  /// The bytes needed for texts of at most `capacity` bytes.
   ///
-  /// The most is taken by a text that was decomposed: four bytes a code point. A code point of two bytes in UTF-8
-  /// becomes at most three, as U+0390 does, one of three bytes at most four, one of four bytes at most three, and ASCII
-  /// stays one (Unicode's stability policy keeps the decompositions of assigned characters). So a byte becomes at
-  /// most 1½ code points, which are 6 bytes. In UTF-8 a normal form takes at most three bytes for each of the text, as
-  /// U+1D15E does (UAX #15, table 6): no more than before it was encoded again. The first form stays while the second
-  /// text is worked on; between the two are up to 3 bytes, and utf8proc_reencode writes a NUL behind.
+  /// Decomposed text takes the most: four bytes a code point. A code point of two bytes in UTF-8 becomes at most three,
+  /// as U+0390 does, one of three bytes at most four, one of four bytes at most three, and ASCII stays one (Unicode's
+  /// stability policy keeps the decompositions of assigned characters). So a byte becomes at most 1½ code points, which
+  /// are 6 bytes. In UTF-8 a normal form takes at most three bytes for each of the text, as U+1D15E does (UAX #15,
+  /// table 6), so it fits. The first form stays during work on the second text; up to 3 bytes of alignment lie between
+  /// them, and utf8proc_reencode appends a NUL.
   static func size(for capacity: Int) -> Int { 3 * capacity + 3 + 6 * capacity + 1 }
 
   init(capacity: Int, in memory: SecretMemory) throws(SecretError) {
@@ -124,7 +118,6 @@ private final class NormalFormMemory {
     buffer = try SecretBuffer(capacity: Self.size(for: capacity), in: memory)
   }
 
-  /// Calls `body` with the form that ``write(_:)`` said stands at `range`.
   func withForm<R, E: Error>(at range: Range<Int>, _ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
     try buffer.withBytes { (bytes) throws(E) in
       try body(unsafe UTF8Span(unchecked: bytes.extracting(range)))
@@ -137,7 +130,7 @@ private final class NormalFormMemory {
     StackScratch.scrub()
   }
 
-  /// Writes the normal form of `text` behind what was written, and answers where it stands.
+  /// Appends the normal form of `text`. Returns where it is.
   func write(_ text: UTF8Span) -> Range<Int> {
     precondition(text.count <= capacity, "the text is longer than was said")
     let alignment = MemoryLayout<Int32>.alignment
@@ -150,7 +143,7 @@ private final class NormalFormMemory {
     return start..<buffer.count
   }
 
-  /// Writes the normal form of `text` to the start of `points`, and answers the number of bytes.
+  /// Writes the normal form of `text` to the start of `points`. Returns the number of bytes.
   private static func write(_ text: UTF8Span, to points: UnsafeMutableBufferPointer<Int32>) -> Int {
     let count = unsafe text.span.withUnsafeBufferPointer { bytes in
       unsafe utf8proc_decompose(bytes.baseAddress, bytes.count, points.baseAddress, points.count, decomposing)
@@ -170,10 +163,10 @@ private final class NormalFormMemory {
     return length
   }
 
-  /// A vowel that never composes, which libutf8proc up to 2.11 leaves out behind a syllable without a final consonant
+  /// A vowel that never composes. libutf8proc up to 2.11 drops it after a syllable without a final consonant
   /// (JuliaStrings/utf8proc, pull request 317).
   private static let vowelTakenForNone: Int32 = 0x11A7
-  /// What stands for it meanwhile: a code point that no UTF-8 holds, and that never composes.
+  /// Stands in for that vowel while libutf8proc composes: a code point that never composes and never occurs in UTF-8.
   private static let substitute: Int32 = 0xD800
 
   private static let decomposing = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue)

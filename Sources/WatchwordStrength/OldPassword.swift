@@ -1,14 +1,12 @@
-internal import WatchwordMessages
+internal import WatchwordBase
 internal import WatchwordSecrets
 
 package enum OldPassword {
-  /// Whether `text` is too close to `old`: it is the old password, the old one backwards, or the old one with one
-  /// character added, removed or replaced. Case is ignored in each of these, and a character is a grapheme cluster.
-  ///
-  /// An empty text is close to nothing. Neither text is copied.
+  /// Whether `text` is too close to `old`: the same, reversed, or with one grapheme cluster added, removed or replaced.
+  /// Ignores case. An empty text is close to nothing. Neither text is copied.
   package static func resembles(_ text: UTF8Span, _ old: UTF8Span) -> Bool {
     guard !text.isEmpty, !old.isEmpty else { return false }
-    // In other case a text may have more clusters: the capital of ß is SS.
+    // Folding may change the number of clusters: the capital of ß is SS. So the whole texts are compared first.
     if text.isSame(0..<text.count, as: 0..<old.count, of: old) { return true }
     let (bounds, oldBounds) = (text.clusterBounds, old.clusterBounds)
     let (count, oldCount) = (bounds.count - 1, oldBounds.count - 1)
@@ -26,7 +24,7 @@ package enum OldPassword {
 }
 
 extension UTF8Span {
-  /// Where the grapheme clusters begin, and where the last one ends, in bytes.
+  /// The byte offsets where grapheme clusters begin, and where the last one ends.
   fileprivate var clusterBounds: [Int] {
     var bounds = [0]
     var clusters = makeCharacterIterator()
@@ -34,7 +32,7 @@ extension UTF8Span {
     return bounds
   }
 
-  /// Whether the bytes `range`, whole scalars, are those of `other` at `otherRange` when case is ignored.
+  /// Whether the bytes at `range` are those of `other` at `otherRange`, ignoring case. Neither range may cut a scalar.
   fileprivate func isSame(_ range: Range<Int>, as otherRange: Range<Int>, of other: UTF8Span) -> Bool {
     if range.count == 1, otherRange.count == 1 {
       return span[range.lowerBound].lowercased == other.span[otherRange.lowerBound].lowercased
@@ -63,10 +61,8 @@ extension UTF8Span {
 }
 
 extension Unicode.Scalar {
-  /// The scalar as it counts where case is ignored: in lower case, and before that in upper case, which makes one letter
-  /// of those that have the same capital, such as the two small sigmas.
-  ///
-  /// The mappings of one scalar take at most 15 bytes, which a String holds without going to the heap.
+  /// The scalar folded for case-insensitive comparison: upper case, then lower case, so that σ and ς match. A mapping
+  /// takes at most 15 bytes, which a String holds without going to the heap.
   fileprivate var folded: String.UnicodeScalarView {
     var folded = String.UnicodeScalarView()
     for upper in properties.uppercaseMapping.unicodeScalars {
@@ -77,11 +73,12 @@ extension Unicode.Scalar {
 }
 
 extension OldPassword {
-  /// Whether libpwquality refuses `text` beside the old password `old`, where `difok` is so many `changes`.
+  /// Whether libpwquality refuses `text` as the successor of the old password `old`, with `difok` set to `changes`.
   ///
-  /// It refuses the old password itself. Unless `changes` is 0 it also refuses, whatever the case of the letters, the old
-  /// password, a part of the old password written twice, and a text of less than twice its length that needs fewer
-  /// changes. The texts are compared byte by byte. An empty text is close to nothing. Neither text is copied.
+  /// It refuses the old password itself. Unless `changes` is 0, it also refuses two kinds of text, ignoring case: one
+  /// that occurs in the old password written twice in a row, as a rotation does, and one that is shorter than twice the
+  /// old password and takes fewer than `changes` changes. Lengths and changes are in bytes. If either text is empty,
+  /// the result is false. Neither text is copied.
   package static func resembles(_ text: UTF8Span, _ old: UTF8Span, changes: Int) -> Bool {
     let (new, old) = (text.span, old.span)
     guard !new.isEmpty, !old.isEmpty else { return false }
@@ -90,7 +87,7 @@ extension OldPassword {
     return isRotated(new, old) || new.count < 2 * old.count && needsFewer(than: changes, from: old, to: new)
   }
 
-  /// Whether `new` is a part of `old` written twice, which the whole of it is too.
+  /// Whether `new` occurs in `old` written twice in a row, ignoring case.
   private static func isRotated(_ new: Span<UInt8>, _ old: Span<UInt8>) -> Bool {
     guard new.count <= 2 * old.count else { return false }
     return (0...2 * old.count - new.count).contains { start in
@@ -98,11 +95,10 @@ extension OldPassword {
     }
   }
 
-  /// Whether fewer than `limit` changes make `new` of `old`.
+  /// Whether fewer than `limit` changes turn `old` into `new`.
   ///
-  /// It is not quite Levenshtein's distance: to write a byte several times, or to leave out all but one of those, is no
-  /// change, as long as something of it stays. What is kept of the texts is the number of changes for the starts of one
-  /// of them.
+  /// This is not quite Levenshtein's distance: repeating a byte, or dropping all but one of its repetitions, is no
+  /// change. Nothing of the texts is kept, only numbers of changes, one for each prefix of `new`.
   private static func needsFewer(than limit: Int, from old: Span<UInt8>, to new: Span<UInt8>) -> Bool {
     var changes = Array(0...new.count)
     for index in old.indices {
@@ -115,7 +111,7 @@ extension OldPassword {
         changes[position + 1] = best + (old[index].lowercased == new[position].lowercased ? 0 : 1)
         least = min(least, changes[position + 1])
       }
-      // No later number is lower than all of these.
+      // Later rows have no number below the least of this row.
       if least >= limit { return false }
     }
     return changes[new.count] < limit

@@ -1,57 +1,46 @@
-package import WatchwordMessages
+package import WatchwordBase
 
-/// Why a text is no stronger than it is: what somebody who guesses finds in it, and where that stands.
+/// Why a text is no stronger: what an attacker would find in it, and where.
 package struct Reason: Equatable, Sendable {
   package var kind: Kind
-  /// The characters that it is about, as grapheme clusters from 0 on; `nil` where that is not known, or not to be said.
+  /// The grapheme clusters that the reason is about, counted from 0; `nil` if they are unknown, or would tell too much.
   package var place: Range<Int>?
 
   package init(_ kind: Kind, at place: Range<Int>? = nil) { (self.kind, self.place) = (kind, place) }
 
   package enum Kind: String, CaseIterable, Sendable {
-    /// All of the text is a password that many people have.
+    /// The whole text is a password that many people have.
     case common
     case word
-    /// A word from a dictionary with letters swapped for signs that look like them.
+    /// A dictionary word with letters swapped for look-alikes.
     case substitution
-    /// Keys that stand side by side.
     case neighbours
-    /// Characters in their order, up or down.
     case sequence
     case repetition
     case date
-    /// A word of the person, see ``ContextWords``.
+    /// A word of the user, such as a name; see ``ContextWords``.
     case personal
-    /// A word of the place, see ``ContextWords``.
+    /// A word of the machine, the service or the like; see ``ContextWords``.
     case local
     case old
-    /// There are too few characters, and nothing else is wrong with them.
+    /// There are too few characters, and nothing else is wrong.
     case short
-    /// The policy refuses white space. No meter says so.
+    /// The policy refuses white space. Only a policy gives this reason, never a meter.
     case spaces
+    /// The text exceeds a limit of bytes that the panel does not show. Only a policy gives this reason, never a meter.
+    case bytes
   }
 
-  /// What is said of the reason, where `advice` would help.
   package func line(in texts: Texts, _ advice: Advice?) -> Line {
-    // What is added to an old password leaves it in there.
+    // Advice to add something would leave the old password in the text.
     let mended = kind == .old && advice != nil ? .replacement : advice
     return Line(reason: self, given: mended, texts: texts)
   }
 }
 
-/// What would make a text strong enough.
-package enum Advice: Equatable, Sendable {
-  /// So many random characters more, or so many unrelated words; `nil` where words do not fit.
-  case addition(characters: Int, words: Int?)
-  /// So many characters in all.
-  case length(Int)
-  /// Something else in the place of what the reason is about.
-  case replacement
-}
-
 extension Reason {
-  /// What is said of a reason, in a row of its own, inside a sentence, and where there is little room. Every place that
-  /// names a reason takes its words from here.
+  /// The wording of a reason: for a row of its own, for the inside of a sentence, and for a narrow window. Whatever
+  /// shows a reason takes its wording from here.
   package struct Line: Equatable, Sendable {
     let reason: Reason
     let given: Advice?
@@ -62,19 +51,19 @@ extension Reason {
       switch reason.kind {
       case .short: texts("Longer is better")
       case .spaces: texts("Spaces are not allowed here.")
+      case .bytes: texts("Too many bytes: accented letters and emoji take several.")
       default: inSentence.withCapital
       }
     }
 
-    /// The same inside a sentence.
     package var inSentence: String { reason.kind.words(texts).placed(at: reason.place, in: texts) }
 
-    /// The same in as few words as it takes: "1-9 are a word".
+    /// What is wrong, in few words: "1-9 are a word".
     package var short: String {
       reason.kind.shortWords(texts).placed(at: reason.place, briefly: true, in: texts)
     }
 
-    /// What would help; empty where nothing is advised.
+    /// What would help; empty if nothing is advised.
     package var advice: String {
       switch given {
       case .addition(let characters, let words?):
@@ -93,8 +82,8 @@ extension Reason {
     /// What is wrong and what would help, as a line of its own.
     package var text: String { joined(fact, advice) }
 
-    /// The line in the longest form that `fits`: the words for the part are shortened first, then the advice, which goes
-    /// at last.
+    /// The longest form of the line that `fits`; the shortest if none fits. The fact is shortened first, then the
+    /// advice. The advice is dropped last.
     package func text(where fits: (String) -> Bool) -> String {
       let (fact, advice) = (fact, advice)
       let whole = joined(fact, advice)
@@ -130,7 +119,7 @@ extension Reason {
 }
 
 extension Reason.Kind {
-  /// What the part is, as it stands inside a sentence, behind "characters 1 to 9 are" or by itself.
+  /// The wording without a place, to stand after "characters 1 to 9 are" or alone.
   package func words(_ texts: Texts) -> String {
     switch self {
     case .common: texts("a very common password")
@@ -145,10 +134,10 @@ extension Reason.Kind {
     case .old: texts("the old password")
     case .short: texts("it could be longer")
     case .spaces: texts("spaces are not allowed")
+    case .bytes: texts("it has too many bytes")
     }
   }
 
-  /// The same in as few words as it takes.
   fileprivate func shortWords(_ texts: Texts) -> String {
     switch self {
     case .common: texts("a common password")
@@ -159,13 +148,13 @@ extension Reason.Kind {
     case .personal: texts("your name or email")
     case .local: texts("easy to guess here")
     case .short: texts("make it longer")
-    case .neighbours, .repetition, .old, .spaces: words(texts)
+    case .neighbours, .repetition, .old, .spaces, .bytes: words(texts)
     }
   }
 }
 
 extension String {
-  /// The words, which say what a part of a text is, with where it stands; by themselves where that is not to be said.
+  /// The wording with its place, as in "characters 1 to 9 are a word"; unchanged if `place` is `nil`.
   package func placed(at place: Range<Int>?, briefly isBrief: Bool = false, in texts: Texts) -> String {
     guard let place else { return self }
     let values: KeyValuePairs = [
@@ -181,7 +170,6 @@ extension String {
     }
   }
 
-  /// The words as the beginning of a line.
   package var withCapital: String {
     unicodeScalars.first.map { $0.properties.titlecaseMapping + String(unicodeScalars.dropFirst()) } ?? self
   }

@@ -1,49 +1,64 @@
 import Glibc
-import WatchwordMessages
+import WatchwordBase
 
-/// What proc(5) tells of a process of this machine.
+/// What proc(5) tells about a process of this machine.
 package struct ProcessFacts: Equatable, Sendable {
-  /// The start of the name of its program.
+  /// The start of its program's name.
   package let name: String
-  /// Its process group, and the one in the foreground of the terminal that controls it.
+  package let parent, session: Int32
+  /// Its process group, and the foreground group of its controlling terminal.
   package let group, foreground: Int32
-  /// The number of the terminal that controls it, as stat(2) has it; 0 for none.
+  /// The number of its controlling terminal, as in stat(2); 0 for none.
   package let terminal: UInt
-  /// When it began, in ticks since the machine did. No two processes have the same number and the same start.
+  /// When it began, in ticks since boot. Number and start together identify a process.
   package let start: UInt64
   /// Its effective user.
   package let user: UInt32
 
-  /// Looks at the process `number`; `nil` where there is none, or where it cannot be seen.
+  /// `nil` if there is no such process or it cannot be seen.
   package init?(_ number: Int32) {
     func content(of file: String) -> String? {
       Self.read(file, of: number).map { String(decoding: $0, as: UTF8.self) }
     }
-    // A name may hold blanks and parentheses.
+    // A name may contain spaces and parentheses, so it ends at the last parenthesis of the line.
     guard let line = content(of: "stat"), let name = line.firstIndex(of: "("),
       let end = line.lastIndex(of: ")")
     else { return nil }
     let words = line[line.index(after: end)...].split(separator: " ")
     let user = content(of: "status")?.split(separator: "\n").first { $0.hasPrefix("Uid:") }?
       .split(separator: "\t").dropFirst(2).first
-    guard words.count > 19, let group = Int32(words[2]), let terminal = Int32(words[4]),
+    guard words.count > 19, let parent = Int32(words[1]), let session = Int32(words[3]),
+      let group = Int32(words[2]), let terminal = Int32(words[4]),
       let foreground = Int32(words[5]), let start = UInt64(words[19]), let user = user.flatMap({ UInt32($0) })
     else { return nil }
     self.name = String(line[line.index(after: name)..<end])
+    (self.parent, self.session) = (parent, session)
     (self.group, self.foreground, self.start, self.user) = (group, foreground, start, user)
-    // The kernel counts devices as dev_t does.
+    // The kernel encodes the terminal as a dev_t.
     self.terminal = UInt(UInt32(bitPattern: terminal))
   }
 
-  /// The value that the variable `name` had in the environment of the process `number` when its program began; `nil` also
-  /// where it may not be read.
+  /// Some visible process that the terminal of this number controls.
+  package static func controlled(by terminal: UInt) -> ProcessFacts? {
+    guard let folder = unsafe opendir("/proc") else { return nil }
+    defer { unsafe closedir(folder) }
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if let facts = Int32(name).flatMap(ProcessFacts.init), facts.terminal == terminal { return facts }
+    }
+    return nil
+  }
+
+  /// The value of the variable `name` when the program of the process `number` began; `nil` also if it may not be read.
   package static func variable(_ name: String, of number: Int32) -> String? {
     let start = Array("\(name)=".utf8)
     return read("environ", of: number)?.split(separator: 0).first { $0.starts(with: start) }
       .flatMap { String(validating: $0.dropFirst(start.count), as: UTF8.self) }
   }
 
-  /// Whether the process `number` finds the same files at the same paths as this one.
+  /// Whether the process `number` is in the same mount namespace, so that paths lead to the same files.
   package static func sharesFiles(_ number: Int32) -> Bool {
     var (own, other) = (stat(), stat())
     return unsafe stat("/proc/self/ns/mnt", &own) == 0 && stat("/proc/\(number)/ns/mnt", &other) == 0
@@ -57,6 +72,6 @@ package struct ProcessFacts: Equatable, Sendable {
     return try? bytesToEnd(of: descriptor, atMost: longest)
   }
 
-  /// The most bytes of a file that is read: an environment can be as long as that of a shell that is full of functions.
+  /// The most bytes of a file to read. The environment of a shell full of functions can be long.
   private static let longest = 1 << 20
 }

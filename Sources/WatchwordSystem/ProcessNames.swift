@@ -1,46 +1,31 @@
 import Glibc
-package import WatchwordMessages
+package import WatchwordBase
 
 package enum ProcessNames {
-  /// The name with which the person logged in: the variable LOGNAME, or else that of the account; `nil` where neither
-  /// is there.
+  /// The name that the user logged in with: the variable LOGNAME, otherwise the account's name, if any.
   package static var login: String? {
-    if let name = unsafe getenv("LOGNAME"), unsafe name.pointee != 0 { return unsafe String(cString: name) }
-    return unsafe account { unsafe $0.pw_name.map { unsafe String(cString: $0) } }
+    if let name = environmentVariable("LOGNAME"), !name.isEmpty { return name }
+    return unsafe accountEntry(of: getuid()) {
+      unsafe $0.pw_name.map { unsafe String(cString: $0) }
+    }
   }
 
-  /// The home folder of the account, `nil` where it has none.
-  package static var home: String? { unsafe account { unsafe $0.pw_dir.map { unsafe String(cString: $0) } } }
+  /// The home folder in /etc/passwd, if any.
+  package static var home: String? {
+    unsafe accountEntry(of: getuid()) { unsafe $0.pw_dir.map { unsafe String(cString: $0) } }
+  }
 
-  /// The user name and the field of the full name of the account, in the bytes that /etc/passwd has; `nil` where the
-  /// user is not in that file. The environment has no say.
+  /// The account's user name and full name field, in the bytes of /etc/passwd, if it is there. Ignores the environment.
   package static var account: (name: [UInt8], fullName: [UInt8])? {
     func bytes(_ text: UnsafeMutablePointer<CChar>?) -> [UInt8] {
       unsafe text.map { unsafe Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
     }
-    return unsafe account { entry in unsafe (bytes(entry.pw_name), bytes(entry.pw_gecos)) }
-  }
-
-  /// What `value` finds in the line of the process's user in the file /etc/passwd.
-  ///
-  /// The file is read as it is, past the name service switch, which a statically linked program does not have.
-  private static func account<Value>(_ value: (passwd) -> Value?) -> Value? {
-    guard let file = unsafe fopen("/etc/passwd", "re") else { return nil }
-    defer { unsafe fclose(file) }
-    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestAccount) { text in
-      guard let start = text.baseAddress else { return nil }
-      var entry = unsafe passwd()
-      var found: UnsafeMutablePointer<passwd>?
-      while unsafe fgetpwent_r(file, &entry, start, text.count, &found) == 0 {
-        if unsafe entry.pw_uid == getuid() { return unsafe value(entry) }
-      }
-      return nil
+    return unsafe accountEntry(of: getuid()) { entry in
+      unsafe (bytes(entry.pw_name), bytes(entry.pw_gecos))
     }
   }
 
-  private static let longestAccount = 65_536
-
-  /// The name of the machine that gethostname(2) gives; `nil` where it gives none.
+  /// The machine's name from gethostname(2).
   package static var host: String? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestHost + 1) { name in
       guard let start = name.baseAddress, unsafe gethostname(start, name.count) == 0 else { return nil }
@@ -48,17 +33,16 @@ package enum ProcessNames {
     }
   }
 
-  /// The greatest length of a host's name, in bytes (HOST_NAME_MAX of Linux).
+  /// In bytes (HOST_NAME_MAX of Linux).
   private static let longestHost = 64
 }
 
-/// Looks for a program as posix_spawnp(3) does it: a name without a solidus is searched for in PATH.
+/// The path of a program, found as posix_spawnp(3) does: a name without a slash is searched for in PATH.
 ///
-/// - Returns: Its path.
-/// - Throws: Why it could not be started now: ENOENT where there is none, EACCES where it may not be executed.
+/// - Throws: Why it could not be started now: ENOENT if there is none, EACCES if it may not be executed.
 package func findProgram(_ name: String) throws(SystemError) -> String {
   guard !name.isEmpty else { throw SystemError(number: ENOENT) }
-  let path = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/bin:/usr/bin"
+  let path = environmentVariable("PATH") ?? "/bin:/usr/bin"
   let places =
     name.utf8.contains(UInt8(ascii: "/"))
     ? [name]

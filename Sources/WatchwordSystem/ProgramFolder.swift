@@ -1,11 +1,10 @@
 internal import Glibc
-package import WatchwordMessages
+package import WatchwordBase
 package import WatchwordStrength
 
-/// Where the files lie that come with the program.
+/// The folder of the files that come with the program.
 package enum ProgramFolder {
-  /// The folder that the program's own folder is in, as /usr is for /usr/bin/watchword; `nil` where the program does not
-  /// know where it is.
+  /// The parent of the program's own folder, such as /usr for /usr/bin/watchword; `nil` if that is unknown.
   static var prefix: String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink("/proc/self/exe", &path, path.count)
@@ -16,8 +15,8 @@ package enum ProgramFolder {
     return String(decoding: path[..<folder].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The list of words to draw passwords from, of those in `folder`, for who reads `texts`, and whether it is English for
-  /// want of one in that language; `nil` where there is none at all.
+  /// The list of words to draw passwords from, in the language of `texts`. If `folder` has no such list, it is the
+  /// English list, and `isForeign` is true. `nil` if there is no English list either.
   package static func plainWords(
     for texts: Texts, in folder: String? = lists
   ) -> (path: String, isForeign: Bool)? {
@@ -30,23 +29,22 @@ package enum ProgramFolder {
     return nil
   }
 
-  /// What is said where that list is foreign.
+  /// The remark to show if the list is foreign.
   package static func remark(onForeignWordsFor texts: Texts) -> String {
     texts("English words: there is no list in your language.")
   }
 
-  /// The folder of the word lists: ../share/watchword beside the program, or, where that lies below the folder .build of its
-  /// sources, their folder `lists`; `nil` where there is none.
+  /// The folder of the word lists: ../share/watchword, seen from the program's folder. If there is none and the program
+  /// is in .build, `packaging/lists` in the sources.
   package static var lists: String? {
     guard let prefix else { return nil }
     let installed = "\(prefix)/share/watchword"
     if unsafe access(installed, F_OK) == 0 { return installed }
     let folders = prefix.split(separator: "/", omittingEmptySubsequences: false)
-    return folders.lastIndex(of: ".build").map { folders[..<$0].joined(separator: "/") + "/lists" }
+    return folders.lastIndex(of: ".build").map { folders[..<$0].joined(separator: "/") + "/packaging/lists" }
   }
 }
 
 extension CommonWords {
-  /// The common words that come with the program.
   package static var ofProgram: CommonWords { CommonWords { ProgramFolder.lists } }
 }

@@ -1,43 +1,36 @@
 import Glibc
-package import WatchwordMessages
+package import WatchwordBase
 package import WatchwordSecrets
 
-/// The lines of a descriptor in secret memory, a block of whole lines at a time: as many lines as there may be, each as
-/// long as it likes, in memory of one size.
+/// Reads the lines of a descriptor into secret memory of fixed size, a block of whole lines at a time. There may be any
+/// number of lines.
 ///
-/// A line ends with the separator, or with the input; after the last separator there is no further line. The
-/// separator is no part of the line. Everything else is, also a CR before an LF.
+/// A line ends with the separator, which is not part of the line, or with the input. If the input ends with a
+/// separator, no empty line follows. A CR before an LF belongs to the line.
 package struct SecretLines: ~Copyable {
-  /// What stands between two lines.
   package enum Separator: UInt8, Sendable {
     case nul = 0x00
     case newline = 0x0A
   }
 
   package var count: Int { lines.count }
-  /// The number of the first line of the block at hand; the first line of the input is 1.
+  /// The number of the current block's first line, counted from 1.
   package private(set) var firstNumber = 1
 
   private let descriptor: Int32
   private let limit: Int
   private let separator: UInt8
   private var buffer: SecretBuffer
-  /// Where the lines of the block at hand stand in the buffer.
+  /// Where the lines of the current block are in the buffer.
   private var lines: [Range<Int>] = []
-  /// Where that begins in the buffer which is not in a block yet.
+  /// The offset in the buffer of the bytes that are not in a block yet.
   private var rest = 0
-  /// Whether what comes next belongs to a line that was too long.
+  /// Whether the next bytes belong to a line that was too long.
   private var isSkipping = false
   private var isAtEnd = false
 
-  /// Reads from `descriptor`, which stays the caller's to close.
-  ///
-  /// - Parameters:
-  ///   - descriptor: What is read from.
-  ///   - separator: What ends a line.
-  ///   - limit: The most bytes of a line that is taken whole.
-  ///   - locking: What happens when the memory cannot be guarded.
-  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
+  /// Reads from `descriptor`, which the caller still has to close. A line of up to `limit` bytes is never cut; a longer
+  /// one may be.
   package init(
     descriptor: Int32, separator: Separator = .newline, limit: Int = SecretText.defaultCapacity,
     locking: SecretMemory.Locking = .required
@@ -48,10 +41,8 @@ package struct SecretLines: ~Copyable {
     buffer = try SecretBuffer(capacity: limit + Self.slice, locking: locking)
   }
 
-  /// Goes on to the next block: the whole lines that were read already, or else those that are read next.
-  ///
-  /// - Returns: Whether there is a block; false at the end of the input.
-  /// - Throws: The error of read(2) or poll(2), for instance EISDIR; the input is at its end then.
+  /// Goes on to the next block: the whole lines that the buffer has already, or else the lines read next. Returns false
+  /// at the end of the input. After an error of read(2) or poll(2), such as EISDIR, the input is at its end.
   package mutating func advance() throws(SystemError) -> Bool {
     firstNumber += lines.count
     lines.removeAll(keepingCapacity: true)
@@ -64,17 +55,15 @@ package struct SecretLines: ~Copyable {
     }
   }
 
-  /// Calls `body` with a line of the block at hand, by its place in the block from 0 on. Several threads may do so at the
-  /// same time.
-  ///
-  /// A line that has more bytes than the limit may be cut off behind it.
+  /// Calls `body` with a line of the current block, counted from 0. Several threads may call it at the same time. A
+  /// line of more than `limit` bytes may be cut, but never before that many bytes.
   package func withLine<R, E: Error>(
     _ index: Int, _ body: (Span<UInt8>) throws(E) -> R
   ) throws(E) -> R {
     try body(buffer.bytes.extracting(lines[index]))
   }
 
-  /// Makes a block of the whole lines that are in the buffer.
+  /// Makes a block of the whole lines in the buffer.
   private mutating func takeLines() {
     for offset in rest..<buffer.count where buffer.bytes[offset] == separator {
       if isSkipping { isSkipping = false } else { lines.append(rest..<offset) }
@@ -83,15 +72,16 @@ package struct SecretLines: ~Copyable {
     }
   }
 
-  /// Makes a block of a line without its end: the last one, or one that is too long, of which nothing more is kept.
+  /// Makes a block of one line that has no separator in the buffer: the last line of the input, or a line that is too
+  /// long. The remainder of the latter is skipped.
   private mutating func takeRest() {
     if rest < buffer.count, !isSkipping { lines = [rest..<buffer.count] }
     rest = buffer.count
     isSkipping = !isAtEnd
   }
 
-  /// Drops what is done with, and reads once behind the rest. What moving the rest has left in registers is gone before
-  /// the input is waited for.
+  /// Drops the bytes that were used, and reads once. Moving the rest leaves parts of it in registers, which are cleared
+  /// before waiting for input.
   private mutating func fill() throws(SystemError) {
     buffer.removeSubrange(0..<rest)
     rest = 0
@@ -105,7 +95,7 @@ package struct SecretLines: ~Copyable {
     }
   }
 
-  /// Reads once, as soon as there is something. Answers the number of bytes.
+  /// Reads once, as soon as there is something. Returns the number of bytes.
   private mutating func read() throws(SystemError) -> Int {
     while true {
       let count = buffer.read(from: descriptor)
@@ -120,8 +110,8 @@ package struct SecretLines: ~Copyable {
     }
   }
 
-  /// The least number of bytes that there is room to read for.
+  /// The least number of bytes to make room for before reading.
   private static let slice = 16_384
-  /// The most lines of a block, which bounds how much is said about one.
+  /// The most lines of a block, which bounds the output about one block.
   private static let mostLines = 1024
 }

@@ -2,18 +2,21 @@ public import Watchword
 package import WatchwordScreen
 
 extension PasswordForm {
-  /// Plays the script of `terminal` to the form, as `run(delegate:verdict:)` shows it to a person, while the task waits.
+  /// Plays the script of `terminal` to the form. As in `run(delegate:whenBusy:verdict:)`, the task waits meanwhile.
   ///
-  /// Nothing of the process is touched. Bars do not move, and the names of the person and of the machine do not count. The
-  /// list of words in ``dictionary`` is read, which may differ from machine to machine; `nil` does without. The key behind
-  /// one that submits the form is pressed once the verdict is there.
+  /// Does not touch the process. Bars are not animated, and the names of the user and of the machine do not count
+  /// against a password. The word list at `dictionaryPath` is read. It can differ between machines; with `nil`, no list
+  /// is used. After a key that submits the form, the next key is played only once the verdict is there. If
+  /// ``Presentation-swift.struct/isPlain`` is `true`, the form runs in line mode, whatever the environment says.
+  ///
+  /// Blocks no thread of Swift's pool, so any number of tests can run in parallel.
   ///
   /// - Parameters:
-  ///   - terminal: The terminal. What the form has not taken of its script when it ends is left for another form.
-  ///   - delegate: Who answers the questions of the fields and hears what happened.
-  ///   - verdict: Says what becomes of the form.
+  ///   - terminal: The terminal. It keeps the unplayed rest of its script for another form.
+  ///   - delegate: Answers the fields' questions and is told what happened.
+  ///   - verdict: Decides whether the form is accepted.
   /// - Returns: What was typed.
-  /// - Throws: `ScriptEnded` where the script ended before the form did; else what `run(delegate:verdict:)` throws.
+  /// - Throws: `ScriptEnded` if the script ended before the form, or what `run(delegate:whenBusy:verdict:)` throws.
   @discardableResult
   public func run(
     on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil,
@@ -23,9 +26,9 @@ extension PasswordForm {
     let played = Played(terminal)
     defer { terminal = unsafe played.terminal }
     do {
-      let form = try AwaitedForm(delegate) { (delegate, agent) in
+      let form = try AwaitedForm(delegate) { (delegate, awaited) in
         try unsafe show(
-          on: &played.terminal, width: .standard, delegate: delegate, agent: agent,
+          on: &played.terminal, width: .standard, delegate: delegate, awaited: awaited,
           verdict: verdict.map { LaterVerifier(AwaitedForm.inTask($0)) })
       }
       return try await form.answer(keeping: delegate)
@@ -34,8 +37,9 @@ extension PasswordForm {
     }
   }
 
-  /// Plays the script as ``run(on:delegate:verdict:)`` does, and blocks the thread, as `runAndWait(delegate:verdict:)` does. A
-  /// validator that needs the thread of the test cannot answer meanwhile.
+  /// Plays the script as ``run(on:delegate:verdict:)`` does, but blocks the thread as `runAndWait(delegate:verdict:)`
+  /// does. A validator that needs the thread of the test cannot answer meanwhile. Tests that run in parallel should use
+  /// `run`.
   @discardableResult
   public func runAndWait(
     on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil,
@@ -51,27 +55,15 @@ extension PasswordForm {
   }
 }
 
-/// A terminal that only the thread of the form uses until the form is over.
+/// A terminal used only by the form's thread until the form is over.
 private final class Played: Sendable {
   nonisolated(unsafe) var terminal: ScriptedTerminal
 
   init(_ terminal: ScriptedTerminal) { unsafe self.terminal = terminal }
 }
 
-/// The error of a form that waits for a key when its script is over.
-public struct ScriptEnded: Error, CustomStringConvertible {
-  /// What the screen shows.
-  public let screen: [String]
-
-  /// What happened, and the screen.
-  public var description: String {
-    "the script ended before the form did, and the screen showed:\n\(screen.joined(separator: "\n"))"
-  }
-}
-
 extension CharacterWidth {
-  /// A measure for tests: the same on every machine and in every locale. It answers as wcwidth(3) does in a UTF-8
-  /// locale for the characters that the tests and the signs of a form are made of.
+  /// The same widths on every machine: those of wcwidth(3) in a UTF-8 locale for the characters in tests and forms.
   package static let standard = CharacterWidth { scalar in
     switch scalar.properties.generalCategory {
     case .control, .surrogate, .unassigned: -1

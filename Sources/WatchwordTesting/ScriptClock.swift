@@ -1,10 +1,8 @@
 internal import Synchronization
 
-/// The clock of a script. Time passes on it where the script says so, and who sleeps by it is woken then.
+/// The clock of a script. Its time passes when the script says so, and then it wakes sleepers.
 final class ScriptClock: Clock, Sendable {
-  /// A point in the time of the script.
   struct Instant: InstantProtocol {
-    /// The time since the script began.
     let offset: Duration
 
     func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -14,11 +12,11 @@ final class ScriptClock: Clock, Sendable {
 
   private struct State {
     var now = Instant(offset: .zero)
-    /// When each sleeper is woken, by its number.
+    /// When each sleeper wakes, by its number.
     var ends: [Int: Instant] = [:]
-    /// How many have begun to sleep.
+    /// How many sleepers there have been.
     var count = 0
-    /// Whether somebody was woken, who may have something to say now.
+    /// Whether a sleeper was woken, and may answer now.
     var hasWoken = false
   }
 
@@ -27,7 +25,7 @@ final class ScriptClock: Clock, Sendable {
   var now: Instant { state.withLock(\.now) }
   var minimumResolution: Duration { .nanoseconds(1) }
   var sleeperCount: Int { state.withLock(\.ends.count) }
-  /// When the next sleeper is woken; `nil` where nobody sleeps.
+  /// When the next sleeper wakes; `nil` if there is none.
   var nextEnd: Instant? { state.withLock { $0.ends.values.min() } }
   var hasWoken: Bool {
     get { state.withLock(\.hasWoken) }
@@ -41,11 +39,17 @@ final class ScriptClock: Clock, Sendable {
       return state.count
     }
     defer { state.withLock { $0.ends[number] = nil } }
-    // A moment of real time for each look: how long the script waits does not matter.
-    while state.withLock({ $0.ends[number] != nil }) { try await Task.sleep(for: .milliseconds(1)) }
+    // A cancelled sleeper stops at once, so that the script waits for the next sleeper instead.
+    try await withTaskCancellationHandler {
+      // Poll in real time: how long the script waits does not matter.
+      while state.withLock({ $0.ends[number] != nil }) { try await Task.sleep(for: .milliseconds(1)) }
+      try Task.checkCancellation()
+    } onCancel: {
+      state.withLock { $0.ends[number] = nil }
+    }
   }
 
-  /// Has it be `now`, and wakes who has slept for long enough.
+  /// Sets the time to `now`, and wakes those who have slept long enough.
   func advance(to now: Instant) {
     state.withLock { state in
       state.now = max(now, state.now)

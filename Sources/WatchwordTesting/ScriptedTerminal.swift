@@ -17,39 +17,41 @@ extension ScriptedTerminal {
     public static let tab = Key(.tab)
     /// Shift-Tab.
     public static let backTab = Key(.tab, .shift)
-    /// Escape alone.
+    /// Esc.
     public static let escape = Key(.escape)
     /// Backspace.
     public static let backspace = Key(.backspace)
     /// Delete.
     public static let delete = Key(.delete)
-    /// The arrow to the left.
+    /// Left arrow.
     public static let left = Key(.left)
-    /// The arrow to the right.
+    /// Right arrow.
     public static let right = Key(.right)
-    /// The arrow up.
+    /// Up arrow.
     public static let up = Key(.up)
-    /// The arrow down.
+    /// Down arrow.
     public static let down = Key(.down)
     /// Home.
     public static let home = Key(.home)
     /// End.
     public static let end = Key(.end)
-    /// Control with a lower-case letter or a sign.
+    /// Control with a lower-case letter or other character.
     public static func control(_ scalar: Unicode.Scalar) -> Key { Key(.scalar(scalar), .control) }
   }
 
-  /// Makes a terminal with an empty script, and a window of this size.
+  /// Makes a terminal of this size with an empty script.
   public init(columns: Int = 80, rows: Int = 24) {
-    self.init([], fieldCount: 0, size: Size(columns: max(0, columns), rows: max(0, rows)), end: .hangUp)
+    self.init(
+      [], fieldCount: 0, size: Size(columns: max(0, columns), rows: max(0, rows)), end: .hangUp,
+      patience: .seconds(60))
   }
 
-  /// Adds typing to the script, a key for each scalar of `text`.
+  /// Adds typing to the script, one key per scalar of `text`.
   public mutating func type(_ text: String) {
     script += text.unicodeScalars.map { .event(.key(WatchwordScreen.Key(.scalar($0)))) }
   }
 
-  /// Adds presses of a key to the script.
+  /// Adds key presses to the script.
   public mutating func press(_ key: Key, times: Int = 1) {
     script += Array(repeating: .event(.key(key.base)), count: max(0, times))
   }
@@ -57,46 +59,67 @@ extension ScriptedTerminal {
   /// Adds a paste to the script.
   public mutating func paste(_ text: String) { script.append(.paste(text)) }
 
-  /// Adds a new size of the window to the script.
+  /// Adds a window resize to the script.
   public mutating func resize(columns: Int, rows: Int) {
     script.append(.resize(columns: max(0, columns), rows: max(0, rows)))
   }
 
-  /// Adds time to the script, in which nobody does anything. It takes no time to play, and passes on ``clock``.
+  /// Adds a signal to the script. For a resize use ``resize(columns:rows:)``.
+  public mutating func send(_ signal: Signal) { script.append(.event(signal.event)) }
+
+  /// A signal that a form handles.
+  public enum Signal: Sendable {
+    /// Another process asks this one to stop (SIGTSTP). It is continued immediately.
+    case stop
+    /// The terminal is gone (SIGHUP).
+    case hangUp
+
+    fileprivate var event: Event {
+      switch self {
+      case .stop: .stop
+      case .hangUp: .hangUp
+      }
+    }
+  }
+
+  /// Adds a pause to the script. It passes on ``clock`` and takes no real time.
   public mutating func wait(_ duration: Duration) { script.append(.wait(duration)) }
 
-  /// Adds a look at the screen to the script. When it is played, ``looks`` has what the screen shows.
+  /// Adds a look at the screen to the script. Once played, ``looks`` has it.
   public mutating func look(_ name: String) { script.append(.look(name)) }
 
-  /// What the screen showed last: a string for each row, without the blanks at its end.
+  /// The last screen: one string per row, trailing blanks cut. In line mode, all lines so far, with typed text visible.
   public var screen: [String] { lastLook.rows }
 
-  /// Where the cursor stood last, counted from 0 at the upper left corner; `nil` where there was none.
+  /// The last cursor position, counted from 0 at the upper left corner; `nil` if hidden.
   public var cursor: (row: Int, column: Int)? { lastLook.cursor }
 
   private var lastLook: Look {
-    Look(frame: lastFrame ?? Frame(size: Size(columns: 0, rows: 0)), texts: lastShownTexts)
+    Look(
+      frame: lastFrame ?? Frame(size: Size(columns: 0, rows: 0)), texts: lastShownTexts,
+      printed: printed.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) })
   }
 
-  /// The time of the script, for validators of yours: one that sleeps by it is woken when the script has waited for so long,
-  /// which takes no time.
+  /// The script's clock, for validators of your own. A validator that sleeps on this clock wakes once the script has
+  /// waited long enough, which takes no real time.
   ///
-  /// A validator that neither answers nor sleeps by this clock is waited for, for two seconds at most.
+  /// If a validator or verdict neither answers nor sleeps on this clock, the script waits at most a minute for it.
   public var clock: some Clock<Duration> { scriptClock }
 
-  /// What the screen showed at one time.
+  /// The screen at one moment.
   public struct Look: Sendable {
     fileprivate let frame: Frame
     fileprivate let texts: [Int: String]
+    fileprivate let printed: [String]?
 
-    /// A string for each row, without the blanks at its end.
-    public var rows: [String] { frame.rows(filledFrom: texts) }
+    /// One string per row, trailing blanks cut. In line mode, all lines so far.
+    public var rows: [String] { printed ?? frame.rows(filledFrom: texts) }
 
-    /// Where the cursor stood, counted from 0 at the upper left corner; `nil` where there was none.
+    /// The cursor position, counted from 0 at the upper left corner; `nil` if hidden.
     public var cursor: (row: Int, column: Int)? { frame.cursor.map { ($0.row, $0.column) } }
 
-    /// The colour in which `text` begins where it stands first, as 0xRRGGBB on a dark background; `nil` where that is the
-    /// terminal's own, or the text is not there.
+    /// The colour of the first character of `text` where the screen shows `text` first, as 0xRRGGBB on a dark
+    /// background; `nil` if that is the terminal's own colour or the screen does not show `text`.
     public func color(of text: String) -> UInt32? {
       for (row, line) in rows.enumerated() {
         guard let place = line.firstRange(of: text)?.lowerBound else { continue }
@@ -110,7 +133,7 @@ extension ScriptedTerminal {
 }
 
 extension Frame {
-  /// The picture, with the texts of fields that it shows in their holes.
+  /// The picture, its holes filled with the texts of the fields.
   fileprivate func rows(filledFrom texts: [Int: String]) -> [String] {
     let characters = texts.mapValues(Array.init)
     return lines(blank: " ") { cell in
@@ -121,8 +144,7 @@ extension Frame {
   }
 }
 
-/// A terminal for tests: it plays a script of keys to a form, and keeps what the form shows. There is no device behind
-/// it, so that tests run anywhere, and side by side.
+/// A terminal for tests, without a device. It plays a script of keys to a form and keeps what the form shows.
 ///
 /// ```swift
 /// var terminal = ScriptedTerminal()
@@ -130,40 +152,40 @@ extension Frame {
 /// terminal.press(.tab)
 /// terminal.type("umbrella-lantern-4711")
 /// terminal.press(.enter)
-/// let answer = try PasswordForm.newPassword().runAndWait(on: &terminal)
+/// let answer = try await PasswordForm.newPassword().run(on: &terminal)
 /// ```
 ///
-/// The clock of the script stands still, except in ``wait(_:)``. What is masked on the screen is masked here as well. A
-/// script is plain text, and so is what it shows: a password that somebody uses has no place in a test.
+/// Its clock advances only in ``wait(_:)``. What is masked on a real screen is masked here too. A script and its
+/// screens are plain text, so never use a real password in a test.
 public struct ScriptedTerminal {
-  // Each step is one event and followed by one frame: what is painted first, before what was typed is judged, is among
-  // `echoes`.
+  // Each step is one event, followed by one frame. A frame painted before the input was judged goes to `echoes`.
 
-  /// One thing that happens.
   package enum Step: Equatable, Sendable {
-    /// Something other than a paste or a resize happens.
+    /// Any event except a paste or a resize.
     case event(Event)
-    /// Something happens while the event before is being handled.
+    /// A press and release of button 1 on a cell.
+    case click(Position)
+    /// An event that arrives while the previous one is being handled.
     case waiting(Event)
     case paste(String)
     case resize(columns: Int, rows: Int)
-    /// Time goes by; deadlines on the way are kept.
+    /// Time passes. The form gets a tick at each deadline on the way.
     case wait(Duration)
-    /// The frame that stands is kept under a name.
+    /// Keeps the current frame under a name.
     case look(String)
-    /// The form is ticked, 2 ms apart and for 30 s at most, as long as it shows a text. The clock of the script stands
-    /// still meanwhile.
+    /// A line typed for the open question.
+    case line(String, end: LineEnd = .plain)
+    /// Ticks every 2 ms of real time, for at most 30 s, while the form shows a text. The script's clock stands still.
     case tickWhileShown(String)
-    /// The form is ticked in the same way until a condition holds.
+    /// Ticks every 2 ms of real time, for at most 30 s, until a condition holds.
     case tickUntil(Condition)
   }
 
-  /// Something that comes to hold outside the form.
+  /// A condition outside the form, identified by its name.
   package struct Condition: Equatable, Sendable {
     let name: String
     let holds: @Sendable () -> Bool
 
-    /// Makes a condition, told from others by its name.
     package init(_ name: String, holds: @escaping @Sendable () -> Bool) {
       self.name = name
       self.holds = holds
@@ -172,8 +194,10 @@ public struct ScriptedTerminal {
     package static func == (lhs: Condition, rhs: Condition) -> Bool { lhs.name == rhs.name }
   }
 
-  package private(set) var size: Size
-  /// The time on the clock that the script turns.
+  private var window: Size
+  /// The window size. In line mode, large enough for any form.
+  package var size: Size { printed == nil ? window : Size(columns: 80, rows: 200) }
+  /// The time on the script's clock.
   package private(set) var now = start {
     didSet { scriptClock.advance(to: ScriptClock.Instant(offset: now - Self.start)) }
   }
@@ -181,62 +205,73 @@ public struct ScriptedTerminal {
   package var canSuspend = true
   package var suspensionTime = Duration.zero
 
-  /// Every frame, in the order of painting: the first one, one for each event, and the masked one at the end.
+  /// Every frame, in the order of painting: the first, one per event, and the masked one at the end.
   package private(set) var frames: [Frame] = []
-  /// Every frame of what was typed that came before what was typed was judged.
+  /// Every frame that was painted before its input was judged.
   package private(set) var echoes: [Frame] = []
   private var isRepainting = false
-  /// The frame that stood when the script was over or the session had ended.
+  /// The frame on the screen when the script or the session ended.
   package private(set) var lastFrame: Frame?
-  /// The texts of all fields as they were when ``lastFrame`` was painted.
+  /// The texts of all fields when ``lastFrame`` was painted.
   package private(set) var texts: [String] = []
-  /// The texts of the fields that ``lastFrame`` shows.
+  /// The field texts visible in ``lastFrame``.
   private(set) var lastShownTexts: [Int: String] = [:]
-  /// For every frame the texts of the fields that it shows.
+  /// The field texts visible in each frame.
   package private(set) var shownTexts: [[Int: String]] = []
-  package private(set) var beeps = 0
+  /// How often the form has beeped.
+  public private(set) var beeps = 0
   package private(set) var invalidations = 0
-  /// The frame that stood each time that the process was stopped.
+  /// The frame on the screen each time the process was stopped.
   package private(set) var suspensions: [Frame] = []
-  /// For every wait for an event the number of frames, when it began, and its deadline, `nil` where it had none.
+  /// Each wait for an event: the number of frames at its start, its start, and its deadline, if any.
   package private(set) var waits: [(frames: Int, start: Instant, deadline: Instant?)] = []
-  /// Whether the text of the last paste was wiped.
   package private(set) var hasForgottenPaste = true
-  /// What the screen showed at each look, by its name.
+  /// The screen at each look, by name.
   public private(set) var looks: [String: Look] = [:]
   private let scriptClock = ScriptClock()
-  /// The number of questions after which somebody was waited for in vain.
+  /// Everything printed in line mode, with typed text visible; `nil` for a full-screen form.
+  package private(set) var printed: String?
+  /// The last line of each question whose answer is not echoed.
+  package private(set) var prompts: [String] = []
+  private var question: (lines: [String], isSeen: Bool)?
+  private var typed = ""
+  package private(set) var lineEnd = LineEnd.plain
+  /// How many validators and verifiers had been asked when the script last gave up waiting for an answer.
   private var abandoned = 0
 
   private var ticks = 0
+  /// How many ticks in a row have not advanced the script's clock.
+  private var standstill = 0
   private let fieldCount: Int
   /// What has not been played yet.
   package var script: ArraySlice<Step>
-  /// What happens when the script is over, so that a session always comes to its end.
+  /// The event when the script is over, which ends every session.
   private let end: Event
   private var paste = ""
-  /// Whether the script was played to its end.
   package private(set) var isOver = false
   private let willPlay: () -> Void
+  /// How long to wait, in real time, for a validator or verifier that neither answers nor sleeps on the script's clock.
+  /// It may do so only later, because tasks can start late.
+  private let patience: Duration
 
-  /// Makes a terminal that plays `script` for a form with `fieldCount` fields and calls `willPlay` before each step.
+  /// Makes a terminal that plays `script` to a form with `fieldCount` fields, and calls `willPlay` before each step.
   package init(
     _ script: [Step], fieldCount: Int, size: Size = Size(columns: 80, rows: 24),
-    end: Event = .key(.control("c")), willPlay: @escaping () -> Void = {}
+    end: Event = .key(.control("c")), patience: Duration = .seconds(2), willPlay: @escaping () -> Void = {}
   ) {
-    self.size = size
+    window = size
     self.end = end
     self.fieldCount = fieldCount
     self.script = script[...]
     self.willPlay = willPlay
+    self.patience = patience
   }
 
-  /// Forgets that the script was over: another form begins.
-  mutating func begin() { isOver = false }
+  /// Prepares for another form.
+  mutating func begin() { (isOver, printed, question, typed) = (false, nil, nil, "") }
 }
 
 extension ScriptedTerminal: Terminal {
-  /// Keeps the frame and the texts behind it.
   package mutating func paint(_ frame: Frame, readSecret: (Int, (UTF8Span) -> Void) -> Void) {
     if isRepainting {
       echoes.append(frames.removeLast())
@@ -264,7 +299,7 @@ extension ScriptedTerminal: Terminal {
     return true
   }
 
-  /// Plays the next step, or ticks where a deadline comes first.
+  /// Plays the next step, or ticks if a deadline comes first.
   package mutating func nextEvent(before deadline: Instant?) -> Event {
     waits.append((frames.count, now, deadline))
     isRepainting = false
@@ -273,17 +308,32 @@ extension ScriptedTerminal: Terminal {
 
   private mutating func play(before deadline: Instant?) -> Event {
     while let step = script.first {
+      if printed != nil, step.isTyping {
+        // Text typed before a question waits until the question is asked.
+        guard question != nil else {
+          if let deadline { now = max(now, deadline) }
+          return .tick
+        }
+        beginStep()
+        if let event = take(step) { return event }
+        continue
+      }
       switch step {
+      case .line: break
       case .event(let event), .waiting(let event):
         beginStep()
         return event
+      case .click(let position):
+        beginStep()
+        script = [.waiting(.release(position))] + script
+        return .press(position)
       case .paste(let text):
         beginStep()
         (paste, hasForgottenPaste) = (text, false)
         return .paste
       case .resize(let columns, let rows):
         beginStep()
-        size = Size(columns: columns, rows: rows)
+        window = Size(columns: columns, rows: rows)
         return .resize(size)
       case .look(let name): looks[name] = lastLook
       case .wait(let duration):
@@ -291,6 +341,12 @@ extension ScriptedTerminal: Terminal {
         let waking = scriptClock.nextEnd.map { Self.start.advanced(by: $0.offset) }
         if let deadline = [deadline, waking].compactMap(\.self).min(), deadline <= end {
           let rest = end - deadline
+          // A form that always wants to be woken at once would never end, so drop its script.
+          standstill = deadline > now ? 0 : standstill + 1
+          if standstill > 10_000 {
+            script = script.prefix(1)
+            break
+          }
           now = max(now, deadline)
           script[script.startIndex] = .wait(rest)
           if rest <= .zero { script.removeFirst() }
@@ -314,7 +370,8 @@ extension ScriptedTerminal: Terminal {
     willPlay()
   }
 
-  /// Ticks once more, which takes 2 ms of real time, unless what is waited for `holds`, or never will.
+  /// Waits 2 ms of real time and returns true, so that the form gets a tick; returns false if `holds` is true or the
+  /// form has had 15,000 ticks.
   private mutating func ticks(until holds: Bool) -> Bool {
     ticks += 1
     if holds || ticks > 15_000 {
@@ -329,13 +386,13 @@ extension ScriptedTerminal: Terminal {
     of count: Int, questions: Int, _ hasAnswer: (Duration) -> Bool
   ) -> Bool {
     guard questions > abandoned || scriptClock.hasWoken else { return false }
-    // These steps look for themselves.
+    // These steps tick until their own condition holds.
     switch script.first {
     case .tickWhileShown?, .tickUntil?: return false
     default: break
     }
     let start = ContinuousClock.now
-    while ContinuousClock.now - start < .seconds(2) {
+    while ContinuousClock.now - start < patience {
       if hasAnswer(.milliseconds(1)) { return true }
       if scriptClock.sleeperCount >= count {
         scriptClock.hasWoken = false
@@ -346,7 +403,8 @@ extension ScriptedTerminal: Terminal {
     return false
   }
 
-  /// The next step, where it says that its event is waiting; all other steps have a frame of their own.
+  /// The event of the next step, if it arrives while the previous event is being handled. Every other step gets a frame
+  /// of its own.
   package mutating func pendingEvent() -> Event? {
     guard case .waiting(let event) = script.first else { return nil }
     script.removeFirst()
@@ -367,5 +425,83 @@ extension ScriptedTerminal: Terminal {
     isRepainting = false
     if let frame = frames.last { suspensions.append(frame) }
     now = now.advanced(by: suspensionTime)
+  }
+}
+
+/// Line mode: makes lines of typed keys as the kernel would.
+extension ScriptedTerminal: LineTerminal {
+  package var columns: Int { max(1, window.columns) }
+  package var characterWidth: CharacterWidth { .standard }
+
+  package mutating func print(_ lines: [String]) {
+    endQuestion()
+    for line in lines { printed = (printed ?? "") + line + "\n" }
+  }
+
+  package mutating func ask(_ question: [String], isSeen: Bool) {
+    endQuestion()
+    self.question = (question, isSeen)
+    if !isSeen, let last = question.last { prompts.append(last) }
+    printed = (printed ?? "") + question.joined(separator: "\n")
+  }
+
+  private mutating func endQuestion() {
+    if question != nil { printed?.append("\n") }
+    question = nil
+  }
+
+  package mutating func print(secret: UTF8Span) { print([String(copying: secret)]) }
+
+  package mutating func spell(_ secret: UTF8Span, separator: String, name: (Unicode.Scalar) -> String) {
+    print([String(copying: secret).unicodeScalars.map(name).joined(separator: separator + " ")])
+  }
+
+  /// Adds what is typed to the line. Returns an event at the end of the line, for Control-C and Control-Z, and for
+  /// Control-D in an empty line.
+  private mutating func take(_ step: Step) -> Event? {
+    switch step {
+    case .line(let text, let end): return endLine(text, end)
+    case .paste(let text): typed += text
+    case .event(.key(.control("c"))): return .key(.control("c"))
+    case .event(.key(.control("z"))): return .stop
+    case .event(.key(.control("d"))) where typed.isEmpty: return .key(WatchwordScreen.Key(.escape))
+    case .event(.key(.control("u"))): typed = ""
+    case .event(.key(let key)):
+      switch (key.code, key.modifiers) {
+      case (.enter, _):
+        let end: LineEnd = typed.last == "\u{12}" ? .show : typed.last == "\u{7}" ? .make : .plain
+        return endLine(end == .plain ? typed : String(typed.dropLast()), end)
+      case (.backspace, _): typed = String(typed.dropLast())
+      case (.escape, _): typed += "\u{1B}"
+      case (.tab, _): typed += "\t"
+      case (.scalar(let scalar), .control):
+        typed.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value & 0x1F)))
+      case (.scalar(let scalar), _): typed.unicodeScalars.append(scalar)
+      default: break
+      }
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func endLine(_ text: String, _ end: LineEnd) -> Event {
+    (paste, lineEnd, hasForgottenPaste, typed) = (text, end, false, "")
+    if question?.isSeen == true { printed?.append(text) }
+    endQuestion()
+    guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      forgetPaste()
+      return .refused(.controlCharacter)
+    }
+    return .paste
+  }
+}
+
+extension ScriptedTerminal.Step {
+  /// Whether the step types something, which in line mode waits for a question.
+  fileprivate var isTyping: Bool {
+    switch self {
+    case .line, .paste, .event(.key): true
+    default: false
+    }
   }
 }

@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Attacks by those who have a pinentry or an askpass called.
+/// Attacks through callers of a pinentry or an askpass.
 extension Attack {
-  /// A program that has asked the agent, and ends or is another than the one that is named: what is typed for it goes to
-  /// nobody, and no other terminal is drawn on.
+  /// The program that asked the agent ends, or is not the one that is named: nobody gets what is typed for it, and no
+  /// other terminal is drawn on.
   static func owner(_ round: Int) throws -> String? {
     let owner = try TerminalEmulator.shell("sleep 600; read line")
     let sleeper = { owner.process.children.first { $0.name == "sleep" } }
@@ -42,7 +42,7 @@ extension Attack {
       ? nil : "the form stays behind its owner"
   }
 
-  /// An agent that talks on in the place of an answer: each key is seen all the same, and nothing is handed out.
+  /// An agent that sends lines instead of an answer: each key is still shown, and nothing is handed out.
   static func flood(_ round: Int) throws -> String? {
     let pinentry = try PinentryStage()
     pinentry.nameTerminal()
@@ -62,7 +62,7 @@ extension Attack {
     return pinentry.answer().contains { $0.hasPrefix("D ") } ? "a passphrase was handed out" : nil
   }
 
-  /// A link in the place of what an askpass keeps, or of its folder: nothing behind it is read or changed.
+  /// A link replaces the file that an askpass keeps, or its folder: nothing behind it is read or changed.
   static func askedLink(_ round: Int) throws -> String? {
     let folder = TemporaryFolder()
     let target = folder.write("theirs\n", to: "target")
@@ -76,7 +76,7 @@ extension Attack {
       })
     for _ in 1...2 {
       try require(shell.wait("it asks") { shell.shows("Password required") }, "no form")
-      if isFolder, shell.shows("Asked again") { return "what is behind the link was read" }
+      if isFolder, shell.shows("asked again") { return "what is behind the link was read" }
       shell.type("x\r")
       try require(shell.wait("it is over") { !shell.shows("Password required") }, "no answer")
     }

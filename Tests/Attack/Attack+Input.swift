@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Attacks by what is typed, by what a verifier says and by lists.
+/// Attacks through typed text, a verifier's output and lists.
 extension Attack {
   private static func check(_ list: String, _ password: String) throws -> Int32 {
     try Completion.of(
@@ -13,7 +13,7 @@ extension Attack {
 
   private static let password = "plum4Quartz!Ember9wheel"
 
-  /// A list whose reading fails ends the program before it says anything.
+  /// A list that cannot be read to its end ends the program before it says anything.
   static func blocklist(_ round: Int) throws -> String? {
     let folder = TemporaryFolder()
     let list = round % 2 == 0 ? "/proc/self/mem" : folder.path + "/absent"
@@ -31,14 +31,67 @@ extension Attack {
     return status == 2 ? nil : "\(list): status \(status)"
   }
 
-  /// What the kernel says of itself has a size of 0 and a line.
+  /// A file that the kernel makes up has a size of 0 and a line.
   static func sizelessBlocklist(_ round: Int) throws -> String? {
     let line = readText("/proc/version")?.filter { !$0.isNewline } ?? ""
     try require(try check("/dev/null/absent", line) == 2, "check does not run")
     return try check("/proc/version", line) == 0 ? "a password of the list was accepted" : nil
   }
 
-  /// What is no file is refused, and never waited for.
+  /// A list with the password, in an encoding where it would not be found, from the start or only in the last line.
+  static func encodedBlocklist(_ round: Int) throws -> String? {
+    let encodings = ["UTF-16", "UTF-16LE", "UTF-16BE", "LATIN1", "NUL"]
+    let (folder, encoding) = (TemporaryFolder(), encodings[round % 5])
+    let change = encoding == "NUL" ? "tr '\\n' '\\0'" : "iconv -f UTF-8 -t \(encoding)"
+    let before = round < 5 ? "" : "seq 20000; "
+    let made = try Completion.of(
+      "sh", ["-c", "{ \(before)printf '%s\\ncafé\\n' '\(password)' | \(change); } >list"], folder: folder.path
+    )
+    try require(made.status == 0, made.errors)
+    let status = try check(folder.path + "/list", password)
+    return status == 2 ? nil : "\(encoding): status \(status)"
+  }
+
+  /// The password is in the missing part: of a range file, of a whole file, or between two prefixes.
+  static func cutLeaks(_ round: Int) throws -> String? {
+    let folder = TemporaryFolder()
+    let list = LeakedList(count: 200_000)
+    let place = list.lines.firstIndex { $0.hasPrefix(LeakedList.Password.leaked.hash) } ?? 0
+    if round < 4 {
+      let prefix = LeakedList.Password.leaked.hash.prefix(5)
+      let range = LeakedList(count: 900).lines.map { $0.dropLast(1).prefix(35) + ":1\r\n" }
+      let least = "C2C7A42C32EB2D49199A5BF2D0510BEE9A3"
+      for name in ["00000", "FFFFF", String(prefix)] {
+        let lines =
+          name == prefix ? range.filter { $0 < least }.prefix([5, 100, 346, 600][round]) : range[...]
+        _ = folder.write(lines.joined(), to: name + ".txt")
+      }
+    } else {
+      var lines = list.lines[...]
+      if round == 4 { lines = lines[..<place] }
+      // 30 lines for the prefixes on either side, and none for the password's.
+      if round == 5 {
+        lines.removeAll { $0.hasPrefix("44F81") }
+        for prefix in ["44F80", "44F82"] {
+          lines += (0..<30).map {
+            prefix + String(10_000 + $0 * 1_000) + String(repeating: "7", count: 30) + ":1\n"
+          }
+        }
+        lines.sort()
+      }
+      _ = folder.write(lines.joined(), to: "list")
+    }
+    let output = try Completion.of(
+      "watchword",
+      [
+        "check", "--no-dictionary", "--min-strength", "weak", "--leaked",
+        folder.path + (round < 4 ? "" : "/list"),
+      ],
+      input: Array("\(LeakedList.Password.leaked.text)\n".utf8))
+    return output.status == 0 ? "a password of the missing part was accepted" : nil
+  }
+
+  /// Anything but a file is refused, without waiting for it.
   static func strangeList(_ round: Int) throws -> String? {
     let folder = TemporaryFolder()
     let lists = [folder.path + "/fifo", folder.path, "/dev/zero", folder.path + "/loop"]
@@ -48,7 +101,7 @@ extension Attack {
     return status == 2 ? nil : "\(lists[round % 4]): status \(status)"
   }
 
-  /// U+202E, U+2066, U+200B and U+E0041: they turn what follows, or are not seen.
+  /// U+202E, U+2066, U+200B and U+E0041, which reverse text or are invisible.
   private static let invisible = ["\u{202E}", "\u{2066}", "\u{200B}", "\u{E0041}"]
 
   static func typeInvisible(_ round: Int) throws -> String? {
@@ -67,24 +120,25 @@ extension Attack {
 
   static func checkInvisible(_ round: Int) throws -> String? {
     let character = invisible[round % 4]
-    let form = try refusal(by: "printf 'not %s here' '\(character)'")
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let form = try refusal(by: "printf 'not %s here' '\(character)'", in: folder)
     try require(form.wait("the reason stands there") { form.shows("not") && form.shows("here") }, "no reason")
     let name = String(character.unicodeScalars.first?.value ?? 0, radix: 16)
     return form.transcript.contains(Array(character.utf8)) ? "U+\(name) went to the terminal" : nil
   }
 
-  /// A form that was submitted with ``secret`` and whose verifier, a line for the shell with the password in `$p`, refuses.
-  private static func refusal(by script: String) throws -> TerminalEmulator {
-    let form = try Victim.form([
-      "new", "--verify-shell", "--verify", "read -r p; \(script); exit 1", "--verify-input", "text",
-    ])
+  /// A form submitted with ``secret``, refused by its verifier: a line for the shell with the password in `$p`.
+  private static func refusal(by script: String, in folder: TemporaryFolder) throws -> TerminalEmulator {
+    let verifier = folder.command("read -r p; \(script); exit 1")
+    let form = try Victim.form(["new", "--verify", verifier, "--verify-input", "text"])
     form.type("\(secret)\t\(secret)\r")
     return form
   }
 
   private static let secret = "Kq7.Zx4!Rv9@Wb2"
 
-  /// Ways of saying the password that leave its letters and digits in their order.
+  /// Ways to quote the password with its letters and digits in order.
   static let sayings: [String] = [
     #"echo "$p""#, #"echo "no: $p.""#, #"echo "$p" | tr a-z A-Z"#, #"echo "$p" | tr A-Z a-z"#,
     #"echo "$p" | sed 's/./& /g'"#, #"echo "$p" | sed 's/./&\t/g'"#, #"echo "$p" | sed 's/./&-/g'"#,
@@ -95,7 +149,9 @@ extension Attack {
   ]
 
   static func saying(_ round: Int) throws -> String? {
-    let form = try refusal(by: sayings[round % sayings.count])
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let form = try refusal(by: sayings[round % sayings.count], in: folder)
     let before = Set(form.rows)
     try require(
       Victim.holds(within: 10, form) { form.bells > 0 && !form.rows.filter { !before.contains($0) }.isEmpty },
@@ -112,13 +168,13 @@ extension Attack {
     text.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.map { $0 }
   }
 
-  /// Ways of asking for something else than the password on standard output.
+  /// Calls that want something other than the password on standard output.
   private static let wishes = [
     ["--hash", "sha512crypt"], ["--", "sh", "-c", "cat >/dev/null"], ["--verify", "false"],
     ["--output", "/dev/null/none"], ["--policy", "pin"],
   ]
 
-  /// The password is not handed out in the clear because nobody heard what it was asked for.
+  /// Lost arguments must not make the program print the password in the clear.
   static func lostArguments(_ round: Int) throws -> String? {
     let wish = wishes[round % wishes.count]
     let form = try TerminalEmulator.open(
@@ -133,13 +189,13 @@ extension Attack {
     return form.outputText.contains(secret) ? "\(wish): the password is on standard output" : nil
   }
 
-  /// What makes a file of the system that requires something one that cannot be used, or is not understood.
+  /// Ways to make a file that requires something unusable or unclear.
   private static let spoilings = [
     "ulimit -n 4", "chmod 664 $file", "chmod 777 /etc/watchword", "printf '#\\366\\n' >>$file",
     "sed -i 's/.required./[Required]/' $file", "sed -i 's/]//' $file", "sed -i 's/nist/nits/' $file",
   ]
 
-  /// A user does not get a password accepted that the place forbids.
+  /// Users get no password accepted that the system forbids.
   static func brokenRequirement(_ round: Int) throws -> String? {
     let script = """
       mount -t tmpfs none /mnt; mkdir /mnt/upper /mnt/work
@@ -184,7 +240,7 @@ extension Attack {
     return form.fate == .exited(0) ? nil : "\(limit) KiB: the form starts, and its verifier cannot"
   }
 
-  /// A key is answered though the dictionary is large; one that is far too large may be refused before there is a form.
+  /// A key is answered even with a large dictionary. One far too large may be refused before there is a form.
   static func hugeDictionary(_ round: Int) throws -> String? {
     let folder = TemporaryFolder()
     let list = folder.write("")
@@ -206,6 +262,5 @@ extension Attack {
 }
 
 extension Array<UInt8> {
-  /// Whether `part` stands somewhere in the bytes.
   func contains(_ part: [UInt8]) -> Bool { firstRange(of: part) != nil }
 }

@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Attacks by what comes from the keyboard's end of the terminal: keys that were pressed before a question, bytes that are
-/// no text, and answers of the terminal itself.
+/// Attacks from the keyboard's end of the terminal: keys pressed before a question, bytes that are no text, and answers
+/// of the terminal.
 extension Attack {
-  /// A question that is asked of a person who has typed a line for the shell, or for the question before.
+  /// A question for a user who has typed a line for the shell, or for the question before.
   static func typeAhead(_ round: Int) throws -> String? {
     let line = round / 5 % 2 == 0 ? "ls\r" : "y\r"
     let isPlain = round / 10 % 2 == 1
@@ -42,7 +42,7 @@ extension Attack {
     try require(terminal.wait("it is typed") { terminal.unreadInput == line.utf8.count }, "nothing waits")
   }
 
-  /// Whether the question is answered once it was asked.
+  /// Whether the question is answered after it was asked.
   private static func answers(_ terminal: TerminalEmulator, _ isAnswered: () -> Bool) throws -> Bool {
     try require(terminal.wait("it asks") { terminal.shows("Sure?") || isAnswered() }, "no question")
     terminal.settle()
@@ -51,7 +51,7 @@ extension Attack {
 
   private static let sentence = "Not taken: not a character of this terminal's encoding"
 
-  /// Text with a byte of another character set in it, which nobody may take for a password.
+  /// Text with a byte of another character set, which must not become a password.
   static func typeBytes(_ round: Int) throws -> String? {
     let isPlain = round / 4 % 2 == 1
     let form: TerminalEmulator
@@ -66,7 +66,7 @@ extension Attack {
       (form, pinentry) = (stage.terminal, stage)
     default:
       form = try TerminalEmulator.open(
-        "watchword", round % 4 == 2 ? ["askpass", "PIN: "] : ["ask", "--prompt", "PIN"],
+        "watchword", round % 4 == 2 ? ["askpass", "PIN: "] : ["ask", "--label", "PIN"],
         on: .with {
           $0.output = .pipe
           if isPlain { $0.environment["TERM"] = "dumb" }
@@ -80,7 +80,7 @@ extension Attack {
     return form.shows(sentence) ? nil : "nothing says that a character was not taken"
   }
 
-  /// The answers about the background and the kind, in 8-bit sequences, or byte by byte.
+  /// The answers about background and kind, in 8-bit sequences or byte by byte.
   static func answerSlowly(_ round: Int) throws -> String? {
     let form = try Victim.form(
       on: .with {
@@ -96,6 +96,8 @@ extension Attack {
       (escape + Array("[\(kind)".utf8), 200),
     ]
     let row = rows[round % rows.count]
+    // The first byte comes at once, after more than a second, or shortly before the form stops waiting.
+    usleep([0, 1_300_000, 2_300_000][round / rows.count % 3])
     if row.pause == 0 {
       form.send(row.bytes)
     } else {
@@ -110,7 +112,7 @@ extension Attack {
     return form.shows("•") ? "variant \(round % rows.count): typed into the field" : nil
   }
 
-  /// A picture for another size of the window has left a scroll region behind when the form ends.
+  /// A picture for another window size leaves a scroll region behind when the form ends.
   static func scrollRegion(_ round: Int) throws -> String? {
     let shell = try TerminalEmulator.shell(
       "printf 'one\\ntwo '; $watchword new --no-dictionary --no-animation 2>/dev/null; printf three; read end"

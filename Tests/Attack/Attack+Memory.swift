@@ -2,11 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Attacks on what lies in the memory of the program.
+/// Attacks on the program's memory.
 extension Attack {
   /// A copy of the programs that every user can reach, with the program in mode `mode`.
-  private static func copies(mode: mode_t) throws -> (folder: TemporaryFolder, program: String, thief: String)
-  {
+  static func copies(mode: mode_t) throws -> (folder: TemporaryFolder, program: String, thief: String) {
     let folder = TemporaryFolder()
     let (program, thief) = ("\(folder.path)/watchword", "\(folder.path)/Thief")
     for (source, copy, mode) in [("watchword", program, mode), ("Thief", thief, 0o755)] {
@@ -18,10 +17,10 @@ extension Attack {
     return (folder, program, thief)
   }
 
-  private static let asNobody = Stage.with { $0.launching = ["--nobody"] }
+  static let asNobody = Stage.with { $0.launching = ["--nobody"] }
 
-  /// Another process of the same user opens the memory of a shell and does not stop until after that has become the
-  /// program; what it opened last it reads when the password is typed.
+  /// Another process of the same user opens a shell's memory until after the shell has become the program, and reads
+  /// what it opened last once the password is typed.
   static func race(mode: mode_t) throws -> String? {
     let (folder, program, thief) = try copies(mode: mode)
     return try withExtendedLifetime(folder) {
@@ -60,7 +59,7 @@ extension Attack {
     return (Int(words[1]) ?? 0, words[3] == "1")
   }
 
-  /// Another process of the same user tries every way to the form once it stands.
+  /// Another process of the same user tries every way to a form that is shown.
   static func sameUser(_ round: Int) throws -> String? {
     let (folder, program, thief) = try copies(mode: round == 0 ? 0o755 : 0o711)
     return try withExtendedLifetime(folder) {
@@ -78,7 +77,7 @@ extension Attack {
     }
   }
 
-  /// All signals that end a process and can be handled, but for those of the C library's own (32 and 33) and SIGPIPE.
+  /// All signals that end a process and can be handled, except those of the C library (32 and 33) and SIGPIPE.
   static let deadlySignals: [Int32] =
     [
       SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2, SIGALRM,
@@ -115,7 +114,8 @@ extension Attack {
     return Victim.harm(to: form, secret: needle.text)
   }
 
-  /// A pinentry lives on when its dialog has ended: by an answer, a cancel, a line of the agent or a closed terminal.
+  /// A pinentry outlives its dialog, whether that ends by an answer, a cancel, a line of the agent or a closed
+  /// terminal.
   static func pinentryMemory(_ round: Int) throws -> String? {
     let pinentry = try PinentryStage(on: readable)
     let terminal = pinentry.terminal
@@ -136,7 +136,7 @@ extension Attack {
     return try Victim.remains(of: needle, in: terminal.process)
   }
 
-  /// While the form waits for a key the password is in locked memory alone, and after it was deleted nowhere.
+  /// While the form waits for a key the password is only in locked memory, and nowhere after it was deleted.
   static func memoryAtRest(_ round: Int) throws -> String? {
     let form = try Victim.form(on: readable)
     let needle = Needle.random()
@@ -179,7 +179,7 @@ extension Attack {
     return answer == "found 0\n" ? nil : "a part of the line is in the registers"
   }
 
-  /// A list of which each line has the password, and a line that is not at its end; the program that judges it.
+  /// A list with the password in each line, its last line unfinished, and the program that judges it.
   private static func batch(
     of needle: Needle, _ script: String
   ) throws -> (terminal: TerminalEmulator, process: ProcessState, list: TemporaryFile) {
@@ -196,7 +196,7 @@ extension Attack {
     return (terminal, process, list)
   }
 
-  /// After a list nothing of it is left in the memory and the registers of any thread.
+  /// After a list, no part of it is left in the memory or registers of any thread.
   static func batchMemory(_ round: Int) throws -> String? {
     let needle = Needle.random()
     let (terminal, process, list) = try batch(

@@ -2,32 +2,47 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Attacks by what stands in the place of the system's passwd.
+/// Attacks by a program in place of the system's passwd.
 extension Attack {
-  /// A passwd of the attacker's, in a mount namespace: it asks for the old password as it should, and goes on with `script`.
+  /// An attacker's passwd in a mount namespace: it asks for the old password as it should, then runs `script`. The
+  /// helper tells what the account holds.
   private static func form(
     _ script: String, in folder: TemporaryFolder, on stage: Stage = .capturing
   ) throws -> TerminalEmulator {
-    let tools = #"""
-      #!/bin/sh
-      show() { printf '%s' "$1"; IFS= read -r answer; printf '%s\n' "$answer" >>"$heard"; }
-      ask() { stty -echo; show "$1"; stty echo; echo; }
-      heard=\#(folder.path)/heard; ask 'Current password: '
-
-      """#
-    let path = folder.write(tools + script + "\n", to: "passwd")
-    _ = unsafe chmod(path, 0o755)
-    let form = try TerminalEmulator.open(
-      "unshare",
-      [
-        "-m", "sh", "-ec", "mount --bind \(path) /usr/bin/passwd; exec \"$@\"", "sh",
-        ProgramFile.path("watchword"), "passwd", "--policy", "classic",
-      ] + Victim.calm, on: stage)
+    let form = try start(script, in: folder, as: [ProgramFile.path("watchword")], on: stage)
     try require(form.wait("the form stands") { form.shows("New password again") }, "no form")
     form.settle()
     form.send(old.bytes)
     form.press(.tab)
     return form
+  }
+
+  /// Starts the form with the command `program`.
+  private static func start(
+    _ script: String, in folder: TemporaryFolder, as program: [String], on stage: Stage
+  ) throws -> TerminalEmulator {
+    let tools = #"""
+      #!/bin/sh
+      show() { printf '%s' "$1"; IFS= read -r answer; printf '%s\n' "$answer" >>"$heard"; }
+      ask() { stty -echo; show "$1"; stty echo; echo; }
+      store() { printf '%s' "$answer" >\#(folder.path)/account; }
+      test "$1" != -S || exit
+      heard=\#(folder.path)/heard; ask 'Current password: '
+
+      """#
+    let path = folder.write(tools + script + "\n", to: "passwd")
+    let helper = folder.write(
+      "#!/bin/sh\n[ \"$(tr -d '\\0')\" = \"$(cat \(folder.path)/account)\" ] || exit 7\n", to: "helper")
+    _ = folder.write(old.text, to: "account")
+    // The program refuses a passwd without more rights than its own.
+    for path in [path, helper] { _ = unsafe chmod(path, 0o4755) }
+    return try TerminalEmulator.open(
+      "unshare",
+      [
+        "-m", "sh", "-ec",
+        "mount --bind \(path) /usr/bin/passwd; mount --bind \(helper) /usr/sbin/unix_chkpwd; exec \"$@\"",
+        "sh",
+      ] + program + ["passwd", "--policy", "classic"] + Victim.calm, on: stage)
   }
 
   private static let old = Needle.random(16)
@@ -37,7 +52,7 @@ extension Attack {
     (folder.read("heard") ?? "").split(separator: "\n")
   }
 
-  /// Chooses `needle`, until passwd was told as many lines as `count`.
+  /// Chooses `needle`, and waits until passwd was told `count` lines.
   private static func choose(
     _ needle: Needle, in form: TerminalEmulator, _ folder: TemporaryFolder, until count: Int
   ) throws {
@@ -67,13 +82,77 @@ extension Attack {
         return "a password is shown"
       }
     } else {
-      // The form waits for passwd all the while.
+      // The form waits for passwd the whole time.
       if Victim.holds(within: 2, form, { heard(in: folder).count > 1 }) { return "it was told more" }
       try require(heard(in: folder) == [old.text[...]], "it was not told the old one")
     }
     form.press(.escape)
     try Victim.end(form)
     return Victim.harm(to: form, secret: needle.text)
+  }
+
+  /// What passwd does with the new password, what it says about it, and what the user must read.
+  static let untruths = [
+    (script: "ask 'New password: '; store; kill -9 $$", words: "Password changed."),
+    (
+      "ask 'New password: '; ask 'Retype new password: '; store; echo 'passwd: password unchanged'; exit 10",
+      changed
+    ),
+    ("ask 'New password: '; store; exit 1", changed),
+    (
+      "ask 'New password: '; ask 'Retype new password: '; store; while :; do ask 'New password: '; echo No.; done",
+      changed
+    ),
+    ("ask 'New password: '; ask 'Retype new password: '; exit 0", "Your password was not changed."),
+    (
+      "ask 'New password: '; ask 'Retype new password: '; echo 'passwd: password updated successfully'; kill -9 $$",
+      "Your password was not changed."
+    ),
+  ]
+  private static let changed = "Your password on this machine was changed, but: "
+
+  static func untruePasswd(_ round: Int) throws -> String? {
+    let (folder, (script, words)) = (TemporaryFolder(), untruths[round % untruths.count])
+    let form = try form(script, in: folder)
+    let needle = Needle.random(16)
+    try choose(needle, in: form, folder, until: 2)
+    if !Victim.holds(within: 20, form, { form.shows(words) }) { return "it is not said: \(words)" }
+    let holdsNew = folder.read("account") == needle.text
+    try require(holdsNew != words.contains("not"), "the account has another password")
+    if !form.hasEnded { form.press(.escape) }
+    try Victim.end(form)
+    return Victim.harm(to: form, secret: needle.text)
+  }
+
+  /// Another program of the same user opens every terminal that it can, from before the start. The form may then end
+  /// with a line.
+  static func terminalThief(_ round: Int) throws -> String? {
+    let folder = TemporaryFolder(), question = "PIN of your bank card: "
+    let heardPath = folder.write("", to: "heard")
+    try require(
+      unsafe chmod(folder.path, 0o755) == 0 && chmod(heardPath, 0o666) == 0, "the folder cannot be reached")
+    let (copies, program, thiefPath) = try copies(mode: 0o711)
+    return try withExtendedLifetime(copies) {
+      let thief = try TerminalEmulator.open(thiefPath, ["terminal", question], on: asNobody)
+      try require(thief.wait("the thief is there") { thief.shows("ready") }, "no thief")
+      let user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--", program]
+      let form = try start("ask 'New password: '; sleep 20", in: folder, as: user, on: .capturing)
+      try require(
+        form.wait("the form stands, or ends") { form.shows("New password again") || form.hasEnded },
+        "neither a form nor an end")
+      if form.hasEnded {
+        return form.fate == .exited(3) && form.errorText.split(separator: "\n").count == 1
+          ? nil : "\(form.fate): \(form.errorText)"
+      }
+      form.settle()
+      form.send(old.bytes)
+      form.press(.tab)
+      try require(form.wait("passwd has it") { !heard(in: folder).isEmpty }, "passwd was told nothing")
+      form.settle()
+      if thief.shows("opened") { return "another program has opened passwd's terminal" }
+      if form.shows("PIN") { return "another program's question is a field" }
+      return nil
+    }
   }
 
   static func passwdMemory(_ round: Int) throws -> String? {
@@ -92,7 +171,7 @@ extension Attack {
     return nil
   }
 
-  /// What ends a form must not end a passwd that may be changing something.
+  /// The end of a form must not end a passwd that may be changing something.
   static func interruptedPasswd(_ round: Int) throws -> String? {
     let folder = TemporaryFolder()
     let form = try form(

@@ -14,7 +14,7 @@ extension Attack {
     return Victim.harm(to: form, secret: needle.text).map { "signal \(signal): \($0)" }
   }
 
-  /// ^C while the password is shown, with more keys behind it: the loop that shows the form ends too, and nobody gets
+  /// ^C while the password is shown, and more keys after it: the loop that shows the form ends too, and nobody gets
   /// anything.
   static func interrupt(_ round: Int) throws -> String? {
     let folder = TemporaryFolder()
@@ -33,16 +33,16 @@ extension Attack {
     if loop.fate != .killed(by: SIGINT) { return "the shell: \(loop.fate)" }
     if loop.unreadInput > 0 { return "what was typed behind it is left" }
     if readText("\(folder.path)/left") != nil { return "something was done after it" }
-    // What was printed in lines cannot be wiped.
+    // Printed lines cannot be wiped.
     return Victim.harm(to: loop, secret: round % 4 > 1 ? "touch" : needle.text)
   }
 
-  /// Ends the form by `signal` while its verifier runs, which begins with `trap`.
+  /// Ends the form by `signal` while its verifier runs, whose script begins with `trap`.
   static func orphan(_ signal: Int32, trap: String) throws -> String? {
     let folder = TemporaryFolder()
-    let verifier = "\(trap)echo $$ >pid; exec sleep 60"
+    let verifier = folder.command("\(trap)echo $$ >pid; exec sleep 60")
     let form = try Victim.form(
-      ["new", "--verify-shell", "--verify", verifier],
+      ["new", "--verify", verifier],
       on: .with {
         $0.folder = folder.path
         $0.output = .pipe
@@ -57,8 +57,8 @@ extension Attack {
     return Victim.holds(within: 3, form, { child.isGone }) ? nil : "signal \(signal): the child lives"
   }
 
-  /// Another program on the terminal switches echo on. What is typed once the form can know of it is not seen; the first
-  /// key may be.
+  /// Another program on the terminal switches the echo on. Keys typed once the form can know are not seen; the first
+  /// may be.
   static func echo(_ round: Int) throws -> String? {
     let form = try Victim.form()
     let needle = Needle.random()
@@ -78,7 +78,7 @@ extension Attack {
     return form.rows.contains { $0.contains("•\(seen)") } ? "a part of it is on the screen" : nil
   }
 
-  /// Two forms at once, or one after the other: one of them is refused, and the other goes on.
+  /// Two forms at once, or one after the other: one is refused, the other goes on.
   static func secondForm(_ round: Int) throws -> String? {
     let folder = TemporaryFolder()
     let form = { (first: String) in
@@ -95,7 +95,7 @@ extension Attack {
     return Victim.holds(within: 5, shell) { ends() == "3\n0\n" } ? nil : "the first form is harmed"
   }
 
-  /// The scrollback of tmux after a signal, without an alternate screen by the terminal's kind or by its setting.
+  /// tmux's scrollback after a signal, without an alternate screen by the terminal's type or by its setting.
   static func scrollback(_ round: Int) throws -> String? {
     let signal = [SIGTERM, SIGHUP, SIGINT][round / 2 % 3]
     let term = round % 2 == 0 ? "vt100" : "tmux-256color"
@@ -120,7 +120,7 @@ extension Attack {
     try require(
       shell.wait("it runs") { shell.process.children.contains { $0.name == "watchword" } }, "it does not run")
     guard let process = shell.process.children.first(where: { $0.name == "watchword" }) else { return nil }
-    // It may work before it waits; then a second of waiting takes no time of a core.
+    // It may work before it waits. Then a second of waiting must take no processor time.
     _ = Victim.holds(within: 1, shell) { false }
     let before = process.ticks
     _ = Victim.holds(within: 1, shell) { false }
@@ -135,7 +135,7 @@ extension Attack {
     var stage = isAtStart ? Stage.sized(columns, rows) : Stage()
     stage.isBare = true
     stage.output = .pipe
-    // A form that takes all the memory it can get is to end by itself.
+    // A form that takes all the memory it can get must end.
     let form = try TerminalEmulator.shell("ulimit -v 1000000; exec $watchword new --no-dictionary", on: stage)
     try require(form.wait("it draws") { form.isAlternateScreen || form.hasEnded }, "it does not draw")
     form.settle()
@@ -157,5 +157,81 @@ extension Attack {
     _ = Victim.holds(within: 2, form) { isDrawn() || form.shows("status ") }
     let isEnded = form.shows("status 3") && form.settings.isCooked && !form.isAlternateScreen
     return isDrawn() || isEnded ? nil : "limit \(round): neither a picture nor an end"
+  }
+
+  /// Limits of ulimit(1) with a command each, from the least at which a program of this size is loaded at all.
+  static let underLimits: [(limit: String, command: Int)] = {
+    let program = ProgramFile.path("watchword")
+    func isLoaded(_ memory: Int) -> Bool {
+      let script = "ulimit -v \(memory); exec \(program) --version"
+      return [0, 6].contains((try? Completion.of("sh", ["-c", script]))?.status)
+    }
+    var (tooLittle, least) = (1_000, 500_000)
+    while least - tooLittle > 100 {
+      let middle = (tooLittle + least) / 2
+      if isLoaded(middle) { least = middle } else { tooLittle = middle }
+    }
+    let limits =
+      stride(from: 64, through: 224, by: 16).map { "-s \($0)" } + (4...10).map { "-n \($0)" }
+      + stride(from: least, through: least + 12_000, by: 500).map { "-v \($0)" }
+    // Ordered so that the first few are of all kinds.
+    return (0..<limits.count * 3).map { (limits[$0 * 7 % limits.count], $0 / limits.count) }
+  }()
+
+  /// What cannot work under a limit says so before the first picture.
+  static func limits(_ round: Int) throws -> String? {
+    let (limit, command) = underLimits[round % underLimits.count]
+    let errors: String
+    let fate: TerminalEmulator.Fate
+    if command > 0 {
+      let words = ["check", "generate --count 3"][command - 1]
+      let end = try Completion.of(
+        "sh", ["-c", "ulimit \(limit); exec \"$0\" \(words)", ProgramFile.path("watchword")],
+        input: Array("plum4Quartz!Ember9wheel\n".utf8))
+      (errors, fate) = (end.errors, .exited(end.status))
+    } else {
+      let form = try TerminalEmulator.shell(
+        "ulimit \(limit); exec $watchword new --no-animation",
+        on: .with { ($0.output, $0.errors) = (.pipe, .pipe) })
+      try require(
+        form.wait("it asks or ends") { form.shows("New password") || form.hasEnded },
+        "neither a form nor an end")
+      // Without a descriptor for a screen, line mode is allowed.
+      let end = form.isAlternateScreen ? "\t" : "\r"
+      if !form.hasEnded { form.type("Kv7mQzR2\(end)Kv7mQzR2\r") }
+      try Victim.end(form)
+      if let harm = Victim.harm(to: form, secret: "\u{1B}") { return "\(limit): \(harm)" }
+      (errors, fate) = (form.errorText, form.fate)
+      if fate != .exited(0), form.transcript.contains(0x1B) {
+        return "\(limit): \(fate), after the first picture"
+      }
+    }
+    if fate == .exited(0) { return nil }
+    let lines = errors.split(separator: "\n")
+    let isSaid = lines.count == 1 && lines[0].hasPrefix("watchword: ") && !errors.contains("ulimit -f")
+    return isSaid && [3, 5, 6].map(TerminalEmulator.Fate.exited).contains(fate)
+      ? nil : "\(limit): \(fate), \(errors)"
+  }
+
+  /// Somebody with write access cuts the list of common words while a form is open.
+  static func shortenedList(_ round: Int) throws -> String? {
+    let folder = TemporaryFolder()
+    let (program, list) = ("\(folder.path)/bin/watchword", "\(folder.path)/share/watchword/common-words")
+    let script = "mkdir -p bin share/watchword; cp \"$0\" bin/watchword"
+    let copy = try Completion.of("sh", ["-ec", script, ProgramFile.path("watchword")], folder: folder.path)
+    try require(copy.status == 0, "there is no copy")
+    _ = folder.write(
+      try PackageFile.bytes("packaging/lists/common-words"), to: "share/watchword/common-words")
+    let form = try TerminalEmulator.open(program, ["new"] + Victim.calm.dropFirst(), on: .capturing)
+    try require(form.wait("the form stands") { form.shows("[ Set password ]") }, "no form")
+    form.type("Schmetterling")
+    form.settle()
+    try require(unsafe truncate(list, [0, 5_000, 600_000][round % 3]) == 0, "the list is not cut")
+    form.type("-Kv7#mQz!2x")
+    form.settle()
+    if form.hasEnded { return "the form has ended: \(form.fate)" }
+    form.type("\tSchmetterling-Kv7#mQz!2x\r")
+    try Victim.end(form)
+    return form.fate == .exited(0) ? nil : "\(form.fate)"
   }
 }

@@ -1,16 +1,15 @@
 import Glibc
 import TestSupport
 
-/// One way of attacking the program, played again and again.
+/// A way of attacking the program, played several times.
 struct Attack: CustomStringConvertible, Sendable {
-  /// What an attack cannot do without.
+  /// What an attack needs.
   enum Need: String {
     case root = "root"
     case tracing = "leave to trace other processes"
     case tmux = "tmux"
     case namespaces = "leave to mount in a namespace"
 
-    /// Whether it is there.
     var isMet: Bool {
       switch self {
       case .root: geteuid() == 0
@@ -26,20 +25,18 @@ struct Attack: CustomStringConvertible, Sendable {
     }()
   }
 
-  /// The finding of a review that it comes from, those of the later reviews counted from 15 on; 0 for what held then
-  /// already.
+  /// The number that docs/threats.md gives it; 0 for attacks that never succeeded.
   let finding: Int
   /// What is attacked.
   let name: String
-  /// How often `make attack` plays it.
+  /// The rounds of `make attack`.
   let rounds: Int
-  /// How often `make test` plays it.
+  /// The rounds of `make test`.
   let roundsInTest: Int
-  /// What it cannot do without.
   let needs: [Need]
-  /// Whether the documents promise that it fails.
+  /// Whether the documents promise that the attack fails.
   let isPromised: Bool
-  /// Plays the round of this number, from 0. Answers what went wrong for the person whose password it is, or `nil`.
+  /// Plays a round by its number, from 0. Returns what went wrong for the user, or `nil`.
   let run: @Sendable (_ round: Int) throws -> String?
 
   var description: String { name }
@@ -54,7 +51,7 @@ struct Attack: CustomStringConvertible, Sendable {
   }
 }
 
-/// What came of an attack.
+/// The result of an attack.
 struct Outcome {
   let attack: Attack
   private(set) var tried = 0
@@ -62,7 +59,7 @@ struct Outcome {
   /// What went wrong first.
   private(set) var reason: String?
 
-  /// Plays `rounds` rounds, and no more once `seconds` are over.
+  /// Plays `rounds` rounds, or as many as `seconds` allow.
   init(of attack: Attack, rounds: Int, seconds: Int) {
     self.attack = attack
     if let need = attack.needs.first(where: { !$0.isMet }) {
@@ -78,7 +75,7 @@ struct Outcome {
     }
   }
 
-  /// Whether nothing went wrong that is promised not to.
+  /// Whether every promise was kept.
   var isGood: Bool { tried == held || !attack.isPromised }
 
   /// The line that is printed.
@@ -93,7 +90,7 @@ struct Outcome {
   }
 }
 
-/// Something that has to be so for an attack to mean anything.
+/// A condition without which an attack means nothing.
 struct NotPlayed: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// All attacks, in the order of the reviews' findings.
+/// All attacks, by their numbers in docs/threats.md.
 ///
-/// To add one, write a function that plays a round: it answers `nil` where the program held, or in a few words what went
-/// wrong, and throws where the attack could not be played; `Victim` has the form that is attacked. Give it a row here. The
-/// number of a round chooses among variants, so `rounds` is a multiple of these, and the same number plays the same. An
-/// attack that cannot be played everywhere names what it needs: it is then skipped with a line, and not counted. With
-/// `roundsInTest` it is a part of `make test` too; that is for what no other test shows.
+/// To add one, write a function that plays a round: it returns `nil` if the program held, otherwise a few words about
+/// what went wrong, and throws if the attack could not be played. `Victim` has the form that is attacked. Add a row
+/// here. The round's number chooses among variants, so `rounds` is a multiple of their count, and the same number plays
+/// the same. An attack that cannot be played everywhere names what it needs: it is then skipped with a line, and not
+/// counted. `roundsInTest` makes it part of `make test` too, for what no other test shows.
 extension Attack {
   static let all = [
     Attack(
@@ -28,6 +28,7 @@ extension Attack {
     Attack(3, "a second form on the terminal", rounds: 2, run: secondForm),
     Attack(4, "a blocklist that cannot be read", rounds: 4, run: blocklist),
     Attack(4, "a blocklist whose size is said to be 0", rounds: 1, run: sizelessBlocklist),
+    Attack(4, "a blocklist in another encoding", rounds: 10, run: encodedBlocklist),
     Attack(5, "the scrollback without an alternate screen", rounds: 6, needs: [.tmux], run: scrollback),
     Attack(
       6, "a signal at a random moment while typing", rounds: 40, roundsInTest: 3, needs: [.tracing],
@@ -38,6 +39,11 @@ extension Attack {
     Attack(9, "16 to 128 KiB of lockable memory, with a verifier", rounds: 29, run: memoryLimit),
     Attack(10, "a window of a strange size", rounds: 12, run: windowSize),
     Attack(11, "a limit on the size of files", rounds: 3, run: fileLimit),
+    Attack(
+      11, "limits on memory, stack and descriptors", rounds: underLimits.count, roundsInTest: 9,
+      run: limits),
+    Attack(
+      11, "a list that becomes shorter while it is mapped", rounds: 3, roundsInTest: 2, run: shortenedList),
     Attack(12, "a verifier that says the password", rounds: sayings.count, run: saying),
     Attack(
       13, "registers of check --batch while it waits", rounds: 5, needs: [.tracing], run: batchRegisters),
@@ -60,7 +66,8 @@ extension Attack {
     Attack(17, "a byte that is no text, in the midst of one", rounds: 8, roundsInTest: 8, run: typeBytes),
     Attack(18, "a line that was typed before a question", rounds: 20, roundsInTest: 20, run: typeAhead),
     Attack(19, "^C while the password is shown, in a loop", rounds: 12, roundsInTest: 4, run: interrupt),
-    Attack(20, "the terminal's answers in 8 bits, or slowly", rounds: 10, roundsInTest: 5, run: answerSlowly),
+    Attack(
+      20, "the terminal's answers in 8 bits, slow or late", rounds: 15, roundsInTest: 10, run: answerSlowly),
     Attack(21, "a scroll region that a picture left behind", rounds: 6, roundsInTest: 3, run: scrollRegion),
     Attack(
       22, "a caller of the agent that dies, or is another", rounds: 24, roundsInTest: 12, run: owner),
@@ -70,12 +77,20 @@ extension Attack {
       24, "a passwd that shows, asks for or repeats a password", rounds: 8, roundsInTest: 4,
       needs: [.root, .namespaces], run: lyingPasswd),
     Attack(
+      24, "a passwd that lies about what it has done", rounds: 12, roundsInTest: 6,
+      needs: [.root, .namespaces],
+      run: untruePasswd),
+    Attack(
+      24, "another program at passwd's terminal", rounds: 200, roundsInTest: 3, needs: [.root, .namespaces],
+      run: terminalThief),
+    Attack(
       24, "passwords in memory while passwd works", rounds: 2, needs: [.root, .namespaces, .tracing],
       run: passwdMemory),
     Attack(
       24, "an end while passwd has the new password", rounds: 8, roundsInTest: 4,
       needs: [.root, .namespaces],
       run: interruptedPasswd),
+    Attack(25, "a list of leaked passwords that is cut, or has a hole", rounds: 6, run: cutLeaks),
     Attack(0, "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root], run: sameUser),
     Attack(0, "core dumps", rounds: 5, run: coreDump),
     Attack(0, "the password in memory at rest", rounds: 4, needs: [.tracing], run: memoryAtRest),

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Plays all attacks against the program that the variable WATCHWORD names, and prints a line for each; words are parts
-/// of the names of those to be played alone.
+/// Plays all attacks against the program that WATCHWORD names, and prints a line for each. Arguments select attacks by
+/// parts of their names.
 @main enum Main {
   /// The most seconds for one attack, and for all.
   private static let limits = (one: 60, all: 570)
 
   static func main() {
     let end = time(nil) + limits.all
-    // A call that waits for ever does not keep anybody else waiting.
+    // A call that hangs must not keep anybody waiting.
     alarm(UInt32(limits.all) + 20)
     let words = CommandLine.arguments.dropFirst()
     let chosen = Attack.all.filter { attack in words.isEmpty || words.contains { attack.name.contains($0) } }

@@ -1,5 +1,5 @@
 // The driver of `make bench`: runs two programs on pseudo-terminals, turn and turn about, and prints how the
-// second compares with the first. Then the program as a pinentry beside Debian's, where that is installed.
+// second compares with the first. Then the program as a pinentry beside Debian's, if that is installed.
 //
 //     bench PEER PROGRAM [ARGUMENT ...]
 //
@@ -24,7 +24,7 @@
 
 enum { starts = 60, keys = 2000, pastes = 9, rounds = 9, idle_seconds = 3, longest_text = 8 };
 
-// Silences, in milliseconds, that end an answer: a key's answer comes in one go, a start or a paste may not.
+// Silences, in milliseconds, that end an answer. A key's answer comes in one go, a start or a paste may not.
 enum { key_silence = 3, frame_silence = 60, patience = 5000 };
 
 enum { peer, ours, programs };
@@ -57,7 +57,7 @@ static void die(const char *what) {
   exit(EXIT_FAILURE);
 }
 
-// Says what gpg-agent says before a passphrase, all at once, and reads no answer.
+// Sends what gpg-agent sends before a passphrase, all at once, and reads no answer.
 static void ask(int agent, const char *tty) {
   dprintf(agent, "OPTION ttyname=%s\nOPTION ttytype=xterm-256color\nOPTION lc-ctype=C.UTF-8\n"
           "SETDESC Please enter the passphrase\nSETPROMPT Passphrase:\nGETPIN\n", tty);
@@ -104,7 +104,7 @@ static void stop(Run run) {
   munmap(run.started, sizeof *run.started);
 }
 
-// Reads what the program writes until it has been silent for so long after its first byte.
+// Reads what the program writes until it was silent for `silence` after its first byte.
 static Answer answer(Run run, int silence) {
   Answer answer = {.first = -1, .at = -1};
   struct pollfd terminal = {.fd = run.terminal, .events = POLLIN};
@@ -123,7 +123,7 @@ static void send(Run run, const char *bytes, size_t count) {
   if (write(run.terminal, bytes, count) != (ssize_t)count) die("write");
 }
 
-// The number behind a name in a file of /proc; negative where it cannot be had.
+// The number after a name in a file of /proc; negative if it cannot be had.
 static long number(const char *path, const char *name) {
   FILE *file = fopen(path, "re");
   long value = -1;
@@ -141,7 +141,7 @@ static long process_number(Run run, const char *file, const char *name) {
   return number(path, name);
 }
 
-// How often the program's threads have gone to sleep so far, each to be woken once more.
+// How often the program's threads have gone to sleep so far, each to be woken again.
 static long sleeps(Run run) {
   char folder[64];
   snprintf(folder, sizeof folder, "/proc/%d/task", run.pid);
@@ -162,13 +162,13 @@ static int ascending(const void *a, const void *b) {
   return (difference > 0) - (difference < 0);
 }
 
-// Sorts the values and gives the one below which the given share of them lies.
+// Sorts the values and returns the one below which the given share of them lies.
 static double quantile(double *values, int count, double share) {
   qsort(values, (size_t)count, sizeof *values, ascending);
   return values[(int)(share * (count - 1) + 0.5)];
 }
 
-// What a value is held against: nothing, the peer's value times a factor, or a number.
+// The limit of a value: none, the peer's value times a factor, or a number.
 typedef struct {
   enum { no_aim, ratio_at_most, at_most } kind;
   double bound;
@@ -221,7 +221,7 @@ static void measure_starts(const Program commands[programs]) {
   row("exec to first frame, best", best, "ms", (Aim){.kind = no_aim});
 }
 
-// Types up to a short text and back again, so that no key changes the level.
+// Types up to a short text and back, so that no key changes the level.
 static void measure_keys(const Run runs[programs]) {
   static double echoes[programs][keys], times[programs][keys], bytes[programs][keys];
   for (int i = 0; i < keys; i++) {
@@ -251,8 +251,8 @@ static void measure_keys(const Run runs[programs]) {
   row("written per key, most", most, "bytes", (Aim){.kind = no_aim});
 }
 
-// Types the text that takes the estimate of guesses longest of all that were found, several times over, and takes the
-// key that is slowest as a rule: one that is slow once met another program.
+// Types the text whose guesses take longest to estimate of all that were found, several times, and takes the key that
+// is slow every time: one that is slow once was disturbed by another program.
 static void measure_slowest_text(const Run runs[programs]) {
   static const char text[] = "1212121212!1212121212!2121212!22121212121!121212";
   enum { length = sizeof text - 1 };
@@ -279,7 +279,7 @@ static void measure_slowest_text(const Run runs[programs]) {
 
 static void measure_idleness(const Run runs[programs]) {
   double before[programs], woken[programs];
-  // For a second after a key it looks ten times whether another program changed the terminal's modes, then once a second.
+  // In the second after a key it checks the terminal's modes ten times, then once a second.
   sleep(1);
   for (int program = 0; program < programs; program++) before[program] = (double)sleeps(runs[program]);
   sleep(idle_seconds);
@@ -297,8 +297,8 @@ static void measure_memory(const Run runs[programs]) {
   row("peak resident memory", peak, "MiB", (Aim){at_most, 8.5});
 }
 
-// Pastes so many characters into a fresh form, and gives back the median times to the ends of its answers, in
-// milliseconds. The peer knows no bracketed paste, so it is sent the characters alone.
+// Pastes `length` characters into a new form, and returns the median times to the ends of its answers, in milliseconds.
+// The peer knows no bracketed paste, so it gets only the characters.
 static void measure_paste(const Program commands[programs], int length, double median[programs]) {
   char text[programs][8192];
   snprintf(text[peer], sizeof text[peer], "%0*d", length, 0);
@@ -345,7 +345,7 @@ int main(int argc, char *argv[]) {
 
   char *alone[] = {argv[1], NULL};
   Program commands[programs] = {{.arguments = alone}, {.arguments = argv + 2}};
-  // A paste changes the level, and an animation would be taken for part of the answer.
+  // A paste changes the level, and an animation would count as part of the answer.
   char *still[argc];
   memcpy(still, argv + 2, (size_t)(argc - 2) * sizeof *still);
   still[argc - 2] = "--no-animation";

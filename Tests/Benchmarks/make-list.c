@@ -32,7 +32,7 @@ int main(int count, char **arguments) {
   if (count != 3) return 2;
   FILE *file = fopen(arguments[1], "w");
   if (file == NULL) die(arguments[1]);
-  // Eleven counts of sixteen have a digit, four have two at most, and one has four at most.
+  // Eleven counts of sixteen have one digit, four at most two, and one at most four.
   static const uint64_t most[16] = {9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 99, 99, 99, 99, 9999};
   const double mean_length = 43.4;
   uint64_t widest = (uint64_t)(2 * 0x1p64 / (strtod(arguments[2], NULL) / mean_length));

@@ -15,7 +15,7 @@
 
 enum comparison { is_equal = BPF_JEQ, has_bit = BPF_JSET, is_at_least = BPF_JGE };
 
-/// Does `action` at the call `number` where its argument at `index` compares with `value`.
+/// Does `action` at the call `number` if its argument `index` compares with `value`.
 static int act(
     unsigned number, unsigned index, enum comparison comparison, unsigned value, unsigned action, unsigned flags) {
   struct sock_filter program[] = {
@@ -31,7 +31,7 @@ static int act(
   return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &whole);
 }
 
-/// Has the call answered with `error`.
+/// Makes the call fail with `error`.
 static int filter(unsigned number, unsigned index, enum comparison comparison, unsigned value, unsigned error) {
   return act(number, index, comparison, value, SECCOMP_RET_ERRNO | error, SECCOMP_FILTER_FLAG_TSYNC) ? -1 : 0;
 }

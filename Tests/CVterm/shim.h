@@ -19,7 +19,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-// What Swift cannot read from vterm.h (unions, bit fields) or does not find in its Glibc module.
+// What Swift cannot read of vterm.h (unions, bit fields), or does not find in its Glibc module.
 
 /// A cell of libvterm's screen without unions and bit fields.
 struct cvterm_cell {
@@ -66,12 +66,12 @@ static inline struct cvterm_cell cvterm_cell(VTermScreen *screen, int row, int c
   return out;
 }
 
-/// The text of a property, for the two that libvterm delivers as a string.
+/// The text of a property, for the two that libvterm delivers as strings.
 static inline const char *cvterm_string(const VTermValue *value) { return value->string; }
 static inline int cvterm_number(const VTermValue *value) { return value->number; }
 static inline bool cvterm_boolean(const VTermValue *value) { return value->boolean != 0; }
 
-/// Moves a descriptor to 20 or above, so that it never stands where one for a child is to be put.
+/// Moves a descriptor to 20 or above, out of the way of those that a child is to get.
 static inline int cvterm_high(int descriptor) {
   if (descriptor < 0) return -1;
   int high = fcntl(descriptor, F_DUPFD_CLOEXEC, 20);
@@ -96,7 +96,7 @@ static inline int cvterm_resize_pty(int master, int rows, int columns) {
   return ioctl(master, TIOCSWINSZ, &size);
 }
 
-/// How many bytes of input wait unread at the terminal `slave`, or -1.
+/// How many bytes of input are unread at the terminal `slave`, or -1.
 static inline int cvterm_unread(int slave) {
   int count = -1;
   return ioctl(slave, FIONREAD, &count) ? -1 : count;
@@ -111,7 +111,7 @@ static inline int cvterm_pipe(int *reader, int *writer) {
   return *reader < 0 || *writer < 0 ? errno : 0;
 }
 
-/// Writes to a pipe until nothing more goes in.
+/// Writes to a pipe until it is full.
 static inline void cvterm_fill_pipe(int writer) {
   static const char page[4096];
   int flags = fcntl(writer, F_GETFL);
@@ -128,8 +128,8 @@ static inline int cvterm_socketpair(int *here, int *there) {
   return *here < 0 || *there < 0 ? errno : 0;
 }
 
-/// Starts `path`, with `descriptors[n]` as descriptor n where it is not negative, all others closed; default
-/// signals, nothing blocked. Answers an error number, or 0.
+/// Starts `path` with `descriptors[n]` as descriptor n unless negative, all others closed, default signals, nothing
+/// blocked. Returns an error number, or 0.
 static inline int cvterm_spawn(
     pid_t *pid, const char *path, const char *folder, char *const *arguments, char *const *environment,
     const int *descriptors, int count) {
@@ -156,7 +156,7 @@ static inline int cvterm_spawn(
   return result;
 }
 
-/// Begins to trace the process and stops it. Only the calling thread may go on with it.
+/// Begins to trace the process and stops it. Only the calling thread may continue it.
 static inline int cvterm_trace(pid_t pid) {
   int status;
   if (ptrace(PTRACE_SEIZE, pid, NULL, PTRACE_O_TRACEEXIT)) return errno;
@@ -164,8 +164,8 @@ static inline int cvterm_trace(pid_t pid) {
   return waitpid(pid, &status, __WALL) == pid && WIFSTOPPED(status) ? 0 : ESRCH;
 }
 
-/// Fills the vector registers and those that a function keeps for its caller with `word`, again and again. The process
-/// is stopped, and will not come back to what it did.
+/// Fills the vector registers and those that a function keeps for its caller with `word`, repeated. The process is
+/// stopped, and will not return to what it did.
 static inline int cvterm_fill_registers(pid_t pid, uint64_t word) {
   uint64_t words[512];
 #if defined(__aarch64__)
@@ -183,8 +183,8 @@ static inline int cvterm_fill_registers(pid_t pid, uint64_t word) {
   return 0;
 }
 
-/// Sends the traced process a signal, lets it go on, and returns when it ends: it is stopped, its memory still there.
-/// Waits 10 s for that at most.
+/// Sends the traced process a signal, continues it, and returns when it ends: stopped, its memory still there. Waits at
+/// most 10 s.
 static inline int cvterm_trace_to_end(pid_t pid, int signal) {
   if (kill(pid, signal)) return errno;
   for (int passed = 0, status, patience = 2000;; passed = status >> 16 ? 0 : WSTOPSIG(status)) {
@@ -199,11 +199,11 @@ static inline int cvterm_trace_to_end(pid_t pid, int signal) {
   }
 }
 
-/// Lets the process go on untraced.
+/// Continues the process untraced.
 static inline void cvterm_untrace(pid_t pid) { ptrace(PTRACE_DETACH, pid, NULL, NULL); }
 
-/// Stops a process for a moment, and copies its vector registers as xsave has them; answers the number of bytes, or
-/// less than 0 where they cannot be had.
+/// Stops a process for a moment and copies its vector registers in xsave's layout. Returns the number of bytes,
+/// negative if they cannot be had.
 static inline long cvterm_vector_registers(pid_t process, void *bytes, size_t size) {
 #if defined(__x86_64__)
   int status;

@@ -51,7 +51,7 @@ static void die(const char *what) {
   exit(EXIT_FAILURE);
 }
 
-// The instructions of one part that callgrind has written; negative where it is not there.
+// The instructions of one part that callgrind has written; negative if it is not there.
 static long long part_total(const char *path) {
   FILE *file = fopen(path, "re");
   char line[4096];
@@ -63,7 +63,7 @@ static long long part_total(const char *path) {
   return total;
 }
 
-// The instructions so far; negative where nobody counts them.
+// The instructions so far; negative if nobody counts them.
 static long long instructions(bool is_over) {
   static long long sum;
   if (run.folder == NULL) return run.counter < 0 || read(run.counter, &sum, sizeof sum) != sizeof sum ? -1 : sum;
@@ -93,7 +93,7 @@ static void print_row(const char *what, bool is_over) {
   Calls calls = run.calls;
   bool is_timed = run.stage == in_pause, is_first = run.stage == before_frame;
   printf("%-18s %6ld %6ld %6ld", what, calls.writes, calls.bytes, calls.reads);
-  // How often it looks for a second depends on the time that a key takes, and what is read at the start on the machine.
+  // How often it looks in a second depends on the time of a key, and what it reads at the start on the machine.
   if (is_timed && !run.has_all) printf(" %6s %6s", "-", "-"); else printf(" %6ld %6ld", calls.polls, calls.looks);
   if (is_first && !run.has_all) printf(" %6s", "-"); else printf(" %6ld", calls.others);
   if (run.has_all) {
@@ -120,7 +120,7 @@ static void print_key(const char *part) {
   print_row(name, false);
 }
 
-// What the program's wait ends; answers whether all has been seen. Of the nanoseconds, -1 is for ever.
+// Ends the program's wait. Returns whether everything has been seen. -1 nanoseconds is for ever.
 static bool is_over_at_wait(int64_t nanoseconds) {
   bool is_long = nanoseconds < 0 || nanoseconds >= 1000000000;
   switch (run.stage) {
@@ -183,10 +183,10 @@ static int64_t time_at(uint64_t address) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-// Where the result of the call that has begun is added to.
+// The count to which the result of the current call is added.
 static long *awaited;
 
-// Takes note of a system call that begins; answers whether all has been seen.
+// Notes a system call that begins. Returns whether everything has been seen.
 static bool is_over_at_call(uint64_t number, const uint64_t *arguments) {
   Calls *calls = &run.calls;
   awaited = NULL;
@@ -227,7 +227,7 @@ static bool is_over_at_call(uint64_t number, const uint64_t *arguments) {
   return false;
 }
 
-// Counts the instructions of the program from its start on, where the processor can.
+// Counts the program's instructions from its start, if the processor can.
 static void open_counter(void) {
   struct perf_event_attr counted = {.type = PERF_TYPE_HARDWARE, .config = PERF_COUNT_HW_INSTRUCTIONS,
                                     .size = sizeof counted, .disabled = 1, .enable_on_exec = 1,
@@ -235,7 +235,7 @@ static void open_counter(void) {
   run.counter = (int)syscall(SYS_perf_event_open, &counted, run.pid, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-// Follows the program until all has been seen, or until it ends.
+// Follows the program until everything has been seen, or it ends.
 static void follow(void) {
   for (int passed = 0, status;;) {
     if (ptrace(PTRACE_SYSCALL, run.pid, NULL, passed) != 0) die("ptrace");
@@ -262,7 +262,7 @@ static void follow(void) {
   }
 }
 
-// What the program writes is read by another process, since it may have to wait for that.
+// Another process reads the program's output, because the program may have to wait for that.
 static pid_t drain(void) {
   pid_t pid = fork();
   char bytes[65536];

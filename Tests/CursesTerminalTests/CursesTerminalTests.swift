@@ -1,12 +1,13 @@
 import Glibc
 import TestSupport
 import Testing
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 
 @testable import WatchwordCurses
 
-/// The terminal on a pseudo-terminal. ncurses and the environment are the process's, hence one test at a time.
+/// The terminal on a pseudo-terminal. ncurses and the environment belong to the process, so one test runs at a time.
 @Suite(.serialized) struct CursesTerminalTests {
   private static let size = Size(columns: 40, rows: 6)
   private let pseudo: PseudoTerminal
@@ -33,14 +34,14 @@ import WatchwordSecrets
       terminal.paint(frame("Choose a password")) { _, _ in }
       let shown = pseudo.taken()
       #expect(shown.hasPrefix("\u{1B}7\u{1B}[?1049$p\u{1B}[?47$p\u{1B}[?1047$p\u{1B}8\u{1B}[?1049h"))
-      #expect(shown.contains("\u{1B}[?1h\u{1B}=\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"))
+      #expect(shown.contains("\u{1B}[?1h\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"))
       #expect(shown.contains("Choose a password"))
-      // The region that scrolls is the window, and not the 24 lines of the description.
+      // The scroll region is the window, not the 24 lines of the terminal's description.
       #expect(shown.contains("\u{1B}[1;6r") && !shown.contains("\u{1B}[1;24r"))
       terminal.close()
     }
     let end = pseudo.taken()
-    #expect(end.contains("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1l\u{1B}>"))
+    #expect(end.contains("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1l\u{1B}8"))
     #expect(end.contains("\u{1B}[?1049l"))
     #expect(pseudo.modes == before)
   }
@@ -61,7 +62,7 @@ import WatchwordSecrets
     var terminal = try start()
     for text in [before, after] { terminal.paint(frame(text, width: terminal.characterWidth)) { _, _ in } }
     _ = pseudo.taken()
-    // What ncurses takes the screen to show is what it writes when all is drawn again.
+    // When everything is drawn again, what ncurses believes to be on the screen shows.
     terminal.invalidate()
     terminal.paint(frame(after, width: terminal.characterWidth)) { _, _ in }
     #expect(pseudo.taken().contains(after))
@@ -98,7 +99,7 @@ import WatchwordSecrets
     #expect(!after.contains("zqj"))
   }
 
-  @Test func `of neighbouring holes each is filled from its own field, wide ones too`() throws {
+  @Test func `neighbouring holes are each filled from their own field, wide ones too`() throws {
     var terminal = try start()
     var shown = Frame(size: Self.size)
     shown.put(.secret(field: 0, index: 1), columns: 1, row: 2, column: 2)
@@ -108,6 +109,51 @@ import WatchwordSecrets
     shown.cursor = Position(row: 0, column: 0)
     terminal.paint(shown) { field, body in body((field == 0 ? "ab漢cd" : "xy").utf8Span) }
     #expect(pseudo.taken().hasSuffix("\u{1B}[3;3Hb漢\u{1B}[3;6Hc\u{1B}[3;7Hx\u{1B}[1;1H"))
+  }
+
+  /// The answer, whether it is one, and whether the form must be drawn in ASCII.
+  @Test(arguments: [
+    ("\u{1B}[2;2R", true, false), ("\u{1B}[2;3R", true, true), ("\u{1B}[2;4R", true, true),
+    ("\u{1B}[1;3R", false, false), ("\u{1B}[3;3R", true, false), ("\u{1B}[?1;2c\u{1B}[2;3R", true, false),
+    ("\u{1B}[2;2R\u{1B}[2;3R", true, false),
+  ])
+  func `A13 how wide the terminal draws is asked once, in the first write, and erased in it`(
+    answer: String, isAnswer: Bool, isWide: Bool
+  ) throws {
+    var terminal = try start()
+    terminal.paint(frame("text")) { _, _ in }
+    let question = "\u{1B}[2;1H─\u{1B}[6n\r\u{1B}[K"
+    let shown = pseudo.taken()
+    let asked = try #require(shown.firstRange(of: question))
+    #expect(
+      shown[..<asked.lowerBound].contains("1049h") && shown[asked.upperBound...].contains("\u{1B}[H\u{1B}[2J")
+    )
+    pseudo.type(answer)
+    let patience: Int64 = isAnswer && !isWide ? 100 : 5_000
+    var event = terminal.nextEvent(before: terminal.now.advanced(by: .milliseconds(patience)))
+    if isAnswer, !isWide { #expect(event == .tick) }
+    if !isAnswer { #expect(event == .key(Key(.function(3), .alt))) }
+    #expect((event == .recolor) == isWide && terminal.isWide == isWide)
+    guard isWide else { return }
+    // A row drawn too wide is drawn again as a whole.
+    terminal.paint(frame("text")) { _, _ in }
+    let after = pseudo.taken()
+    #expect(after.contains("text") && after.contains("\u{1B}[H\u{1B}[2J") && !after.contains("6n"))
+    event = terminal.nextEvent(before: terminal.now)
+    #expect(event == .tick)
+  }
+
+  @Test func `a keypad that was left with codes of its own is set back once, and so again at the end`() throws
+  {
+    var terminal = try start()
+    terminal.paint(frame("text")) { _, _ in }
+    #expect(!pseudo.taken().contains("\u{1B}>"))
+    pseudo.type("\u{1B}[?66;1$y\u{1B}[?1;2$y\u{1B}[?1;2ca")
+    let soon = terminal.now.advanced(by: .milliseconds(5_000))
+    #expect(terminal.nextEvent(before: soon) == .key(Key(.scalar("a"))))
+    #expect(pseudo.taken() == "\u{1B}>")
+    terminal.close()
+    #expect(pseudo.taken().contains("\u{1B}[?1l\u{1B}="))
   }
 
   @Test func `keys and pastes come as events`() throws {
@@ -167,7 +213,7 @@ import WatchwordSecrets
   }
 
   @Test(arguments: [("/no/such/terminal", ENOENT), ("/dev/null", ENOTTY), ("/dev", ENOTTY), ("", ENOENT)])
-  func `F6 of a device that cannot be used the reason is told`(path: String, number: Int32) {
+  func `F6 a device that cannot be used is reported with the reason`(path: String, number: Int32) {
     #expect(throws: TerminalError.cannotDrawOn(path, errno: number)) {
       _ = try CursesTerminal(in: Self.memory(), path: path)
     }
@@ -198,7 +244,7 @@ import WatchwordSecrets
   @Test func `G1 a caller is heard when it says something, and when one of its ends is closed`() throws {
     for closing in [nil, 0, 1] {
       let (toForm, toCaller) = (Pipe(), Pipe())
-      // What was said before the form came does not count, as long as that is not over.
+      // What the caller wrote before the form does not count, unless it also ended.
       if closing == 1 { toForm.write("NOP\n") }
       var terminal = try CursesTerminal(
         in: Self.memory(), path: pseudo.slavePath,
@@ -219,7 +265,7 @@ import WatchwordSecrets
   @Test(.enabled(if: geteuid() == 0, "only root can give a terminal away"))
   func `G1 a caller's terminal has to be the user's own`() throws {
     #expect(unsafe chown(pseudo.slavePath, 65_534, gid_t.max) == 0)
-    #expect(throws: TerminalError.notOwned(pseudo.slavePath)) {
+    #expect(throws: TerminalError.notOwned(pseudo.slavePath, by: 65_534)) {
       _ = try CursesTerminal(in: Self.memory(), path: pseudo.slavePath, caller: Caller(input: -1, output: -1))
     }
     try start().close()
@@ -230,7 +276,7 @@ import WatchwordSecrets
       #expect(ProcessClaim.take())
       #expect(!ProcessClaim.take())
       #expect(await Task.detached { ProcessClaim.take() }.value == false)
-      await Task.detached { ProcessClaim.giveUp() }.value
+      _ = await Task.detached { ProcessClaim.giveUp() }.value
       #expect(ProcessClaim.take())
     }
   }
@@ -287,6 +333,54 @@ import WatchwordSecrets
     #expect(pseudo.taken().contains("text"))
   }
 
+  @Test
+  func
+    `modes are sent again where the terminal may be another one: by Control-L, and a size that is no other`()
+    throws
+  {
+    var terminal = try start()
+    terminal.paint(frame("text")) { _, _ in }
+    for isSignal in [false, true] {
+      _ = pseudo.taken()
+      if isSignal {
+        raise(SIGWINCH)
+        #expect(terminal.nextEvent(before: terminal.now) == .resize(Self.size))
+      } else {
+        terminal.invalidate()
+      }
+      terminal.paint(frame("text")) { _, _ in }
+      let shown = pseudo.taken()
+      #expect(["\u{1B}[?1049h", "\u{1B}[?1h", "\u{1B}[?2004h", "text"].allSatisfy(shown.contains))
+    }
+    pseudo.resize(columns: 50, rows: 6)
+    raise(SIGWINCH)
+    #expect(terminal.nextEvent(before: terminal.now) == .resize(Size(columns: 50, rows: 6)))
+    #expect(!pseudo.taken().contains("\u{1B}[?1049h"))
+  }
+
+  @Test(arguments: [("xterm-256color", true), ("screen", true), ("vt220", false)])
+  func `while a secret is typed under sudo, each write ends in what its log knows as a prompt`(
+    type: String, canHide: Bool
+  ) throws {
+    #expect(SudoLog.canHide(on: type) == canHide)
+    let prompt = "\u{1B}]7777;password:\u{1B}\\"
+    for isSudo in [false, true] {
+      if isSudo { unsafe setenv("SUDO_COMMAND", "/usr/bin/watchword", 1) }
+      defer { unsafe unsetenv("SUDO_COMMAND") }
+      var terminal = try start(type: type)
+      for (text, takesSecret) in [("name", false), ("•", true), ("••", true), ("button", false)] {
+        var frame = frame(text)
+        frame.takesSecret = takesSecret
+        terminal.paint(frame) { _, _ in }
+        #expect(pseudo.taken().hasSuffix(prompt) == (isSudo && canHide && takesSecret))
+        terminal.beep()
+        #expect(pseudo.taken().hasSuffix(prompt) == (isSudo && canHide && takesSecret))
+      }
+      terminal.close()
+      #expect(!pseudo.taken().contains(prompt))
+    }
+  }
+
   @Test func `24-bit colours reach the terminal, words and backgrounds, and no number of ncurses'`() throws {
     unsafe setenv("COLORTERM", "truecolor", 1)
     defer { unsafe unsetenv("COLORTERM") }
@@ -309,12 +403,12 @@ import WatchwordSecrets
     ("\u{1B}(B\u{1B}[ma\u{1B}(B\u{1B}[mb", "\u{1B}(B\u{1B}[ma\u{1B}[mb"),
     ("\u{1B}[1m\u{1B}[H", "\u{1B}[1m\u{1B}[H"), ("\u{1B}[1ma\u{1B}[m", "\u{1B}[1ma\u{1B}[m"),
     ("\u{1B}[0H\u{1B}[m", "\u{1B}[0H\u{1B}[m"), ("\u{1B}", "\u{1B}"),
-  ]) func `what is written for nothing is left out`(picture: String, written: String) {
+  ]) func `needless bytes are not written`(picture: String, written: String) {
     #expect(CursesTerminal.withoutIdleSequences(Array(picture.utf8)) == Array(written.utf8))
   }
 
   @Test(arguments: [(80, 24), (40, 12)])
-  func `D4 with --quiet-typing VTE would tell of a key 5 characters, of a refusal last and whole`(
+  func `I2 with --quiet-typing VTE would tell of a key 5 characters, of a refusal last and whole`(
     columns: Int, rows: Int
   ) throws {
     let keys = "S u n f l o w e r Tab x y Backspace S-Tab x Backspace Tab S-Tab x Enter"
@@ -331,6 +425,22 @@ import WatchwordSecrets
       #expect(news.text.count <= 200 && before.map(\.text.count).reduce(0, +) <= 500, "\(tab)")
       #expect(!before.isEmpty && before.allSatisfy { news.time - $0.time >= .milliseconds(100) }, "\(tab)")
     }
+  }
+
+  @Test func `J3 a key that comes once the terminal is the host's is none for the form, which waits for one`()
+    throws
+  {
+    var terminal = try start()
+    terminal.paint(frame("x")) { _, _ in }
+    let pseudo = pseudo
+    // Long enough for the form to begin to wait. If it has not, the test sees less.
+    let isStarted = Thread.start {
+      poll(nil, 0, 100)
+      DeadlySignals.restoreTerminal()
+      pseudo.type("\r")
+    }
+    #expect(isStarted && terminal.nextEvent(before: terminal.now.advanced(by: .milliseconds(500))) == .tick)
+    terminal.close()
   }
 
   private func start(

@@ -6,9 +6,9 @@ import Testing
 import WatchwordCurses
 import WatchwordSecrets
 
-/// Whose signals are taken. Each test runs in a process of its own.
+/// Which signals are taken. Each test runs in a process of its own.
 @Suite struct DeadlySignalsTests {
-  @Test func `in a library the host's own handler stays, and what it ignores`() async {
+  @Test func `in a library the host's own handlers and ignored signals stay`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       handle(SIGUSR1)
       signal(SIGUSR2, SIG_IGN)
@@ -28,7 +28,7 @@ import WatchwordSecrets
     }
   }
 
-  @Test func `J3 what a form took of a host's signals is given back, but for what the host set meanwhile`()
+  @Test func `J3 a form gives a host its signals back, except those the host set meanwhile`()
     async
   {
     await #expect(processExitsWith: .exitCode(7)) {
@@ -46,7 +46,9 @@ import WatchwordSecrets
   @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT])
   func `J3 what a host does after a fault comes once the terminal is in order`(number: Int32) async {
     await #expect(processExitsWith: .exitCode(7)) { [number = number as Int32] in
-      for fault in [SIGILL, number] { signal(fault) { _ in _exit(ww_deadly_take_restored() ? 7 : 1) } }
+      for fault in [SIGILL, number] {
+        signal(fault) { _ in _exit(ww_terminal_holder() == WW_TERMINAL_HOSTS ? 7 : 1) }
+      }
       DeadlySignals.install(ownsProcess: false)
       var modes = termios()
       unsafe ww_deadly_arm(fullPipe(), &modes, [], 0)
@@ -72,7 +74,7 @@ import WatchwordSecrets
     }
   }
 
-  @Test func `J3 a thread that mends the terminal finds what there is to mend whole`() async {
+  @Test func `J3 a thread that restores the terminal finds a complete record of what to restore`() async {
     await #expect(processExitsWith: .success) {
       alarm(60)
       let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
@@ -96,6 +98,7 @@ import WatchwordSecrets
       while ContinuousClock.now < end {
         for pipe in pipes {
           unsafe ww_deadly_arm(pipe.ends.writing, &modes, pipe.bytes, pipe.bytes.count)
+          ww_terminal_take()
           for pipe in pipes {
             let read = pipe.ends.read(65_536)
             let isWhole = read.count.isMultiple(of: pipe.bytes.count)
@@ -199,10 +202,10 @@ private func fullPipe() -> Int32 {
   return ends[1]
 }
 
-/// Lets a handler of the host's end the process with status 7.
+/// Makes a handler of the host's end the process with status 7.
 private func handle(_ number: Int32) { signal(number) { _ in _exit(7) } }
 
-/// The address of what handles a signal.
+/// The address of a signal's handler.
 private func handler(of number: Int32) -> UInt {
   var action = sigaction()
   unsafe sigaction(number, nil, &action)
@@ -215,7 +218,7 @@ private func send(_ number: Int32) {
   raise(number)
 }
 
-/// Has the calling thread take the signal: those that tests run on take none unless they are told to.
+/// Makes the calling thread take the signal. Threads that run tests take none by default.
 private func unblock(_ number: Int32) {
   var only = sigset_t()
   unsafe sigemptyset(&only)

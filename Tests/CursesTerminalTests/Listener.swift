@@ -5,8 +5,8 @@ import WatchwordCurses
 import WatchwordScreen
 import WatchwordSecrets
 
-/// A terminal that is played a script, and what VTE would tell a screen reader of it: of each picture one insertion, from
-/// the first to the last cell that changed. It is worked out from the bytes; `make heard` hears it from VTE itself.
+/// A terminal that plays a script, and what VTE would tell a screen reader: one insertion for each picture, from the
+/// first to the last changed cell. Derived from the bytes; `make heard` listens to VTE itself.
 struct Listener: ~Copyable, Terminal {
   private var script: ScriptedTerminal
   private var screen: CursesTerminal
@@ -21,8 +21,8 @@ struct Listener: ~Copyable, Terminal {
     self.screen = screen
   }
 
-  /// What would be told of `new` with quiet typing, in a window of this size, at the start and of each of `keys`, a second
-  /// apart.
+  /// What would be told of `new` with quiet typing in a window of this size: at the start, and for each of `keys`, a
+  /// second apart.
   static func insertions(
     _ keys: String, columns: Int, rows: Int
   ) throws -> [[(time: Instant, text: String)]] {

@@ -3,7 +3,7 @@ import CWatchwordSystem
 import CWatchwordTerminal
 import Glibc
 
-/// Both ends of a terminal that no process is controlled by.
+/// Both ends of a terminal that controls no process.
 final class PseudoTerminal: Sendable {
   let master: Int32
   let slavePath: String
@@ -16,7 +16,7 @@ final class PseudoTerminal: Sendable {
     guard master >= 0 else { throw Unavailable() }
     var (number, unlocked): (UInt32, Int32) = (0, 0)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    // TIOCSPTLCK and TIOCGPTN, which Swift does not see; see ioctl_tty(2).
+    // TIOCSPTLCK and TIOCGPTN, which Swift does not import; see ioctl_tty(2).
     guard unsafe ioctl(master, 0x4004_5431, &unlocked) == 0,
       unsafe ioctl(master, 0x8004_5430, &number) == 0, unsafe ioctl(master, UInt(TIOCSWINSZ), &size) == 0
     else { throw Unavailable() }
@@ -39,30 +39,34 @@ final class PseudoTerminal: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Sends `text` as a keyboard does.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = unsafe write(master, bytes, bytes.count)
   }
 
-  /// Switches the echo on, as another program does.
-  func switchEchoOn() {
-    var modes = termios()
-    unsafe tcgetattr(master, &modes)
-    modes.c_lflag |= tcflag_t(ECHO)
+  /// Switches the echo on, as another program might.
+  func switchEchoOn() { change { $0.c_lflag |= tcflag_t(ECHO) } }
+
+  func change(_ change: (inout termios) -> Void) {
+    var modes = flags
+    change(&modes)
     unsafe tcsetattr(master, TCSANOW, &modes)
   }
 
-  /// Gives the window another size.
+  var flags: termios {
+    var modes = termios()
+    unsafe tcgetattr(master, &modes)
+    return modes
+  }
+
   func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// The terminal's modes, as a text that can be compared.
+  /// The terminal's modes, as a text to compare.
   var modes: String {
-    var modes = termios()
-    unsafe tcgetattr(master, &modes)
+    let modes = flags
     return "\(modes.c_iflag) \(modes.c_oflag) \(modes.c_cflag) \(modes.c_lflag) \(modes.c_cc)"
   }
 }

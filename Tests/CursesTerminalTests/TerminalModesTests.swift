@@ -12,8 +12,31 @@ import Testing
 
   @Test func `the modes are turned on, and off again`() {
     let modes = self.modes()
-    #expect(text(modes.on) == "\u{1B}[?1h\u{1B}=\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h")
-    #expect(text(modes.off) == "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1l\u{1B}>")
+    #expect(text(modes.on) == "\u{1B}[?1h\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h")
+    #expect(text(modes.off) == "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1l")
+  }
+
+  @Test(arguments: [
+    ("\u{1B}=", "\u{1B}>", ""), ("\u{1B}[?1h\u{1B}=", "\u{1B}[?1l\u{1B}>", "\u{1B}[?1"),
+    ("\u{1B}[?1h", "", ""),
+    ("\u{1B}=\u{1B}[?1h", "\u{1B}>\u{1B}[?1l", "\u{1B}[?1"), ("", "", ""),
+  ])
+  func `the keypad is left alone, unless the terminal has said that it has codes of its own`(
+    set: String, reset: String, cursorKeys: String
+  ) {
+    let capabilities = Self.xterm.merging(["smkx": set, "rmkx": reset]) { $1 }
+    let modes = self.modes(capabilities)
+    let (on, off) = cursorKeys.isEmpty ? ("", "") : (cursorKeys + "h", cursorKeys + "l")
+    #expect(
+      text(modes.on).hasPrefix(on + "\u{1B}[?2004h") && text(modes.off).hasSuffix("\u{1B}[?2004l" + off))
+    for way in [modes.on, modes.leave, modes.mend, modes.enter.showingCursor].map(text) {
+      #expect(!way.contains("\u{1B}=") && !way.contains("\u{1B}>"))
+    }
+    let found = self.modes(capabilities, found: [66])
+    #expect(text(found.on).hasPrefix(on + "\u{1B}>\u{1B}[?2004h"))
+    for way in [found.off, found.leave, found.mend].map(text) {
+      #expect(way.contains("\u{1B}[?2004l" + off + "\u{1B}=") && !way.contains("?66"))
+    }
   }
 
   @Test func `without the mouse its modes are left alone`() {
@@ -29,13 +52,12 @@ import Testing
     #expect(text(modes.mend) == "\u{1B}H\u{1B}J")
   }
 
-  @Test func `mending ends a sequence that was cut short, erases and clears the form's screen and leaves it`()
-  {
+  @Test func `restoring ends a cut sequence, erases and clears the form's screen and leaves it`() {
     let mend = text(modes().mend)
     #expect(mend.hasPrefix("\u{18}\u{1B}\\"))
     #expect(mend.hasSuffix("\u{1B}[999;1H\u{1B}[K\u{1B}[1J" + "\u{1B}[H\u{1B}[2J\u{1B}[?1049l"))
     for part in [
-      "\u{1B}[?2004l", "\u{1B}[?1000l", "\u{1B}[?1006l", "\u{1B}[?1l\u{1B}>", "\u{1B}[39;49m", "\u{1B}[?25h",
+      "\u{1B}[?2004l", "\u{1B}[?1000l", "\u{1B}[?1006l", "\u{1B}[?1l", "\u{1B}[39;49m", "\u{1B}[?25h",
     ] { #expect(mend.contains(part)) }
   }
 
@@ -53,12 +75,12 @@ import Testing
     }
   }
 
-  @Test func `leaving clears the person's screen only where there is no other`() {
-    let leave = text(modes().leave)
-    #expect(leave.hasSuffix("\u{1B}[?1049l"))
-    #expect(!leave.contains("\u{1B}[2J"))
+  @Test(arguments: [[], [1049]] as [Set<Int>])
+  func `leaving erases every row before the screen is left, which may be the only one`(found: Set<Int>) {
+    let erase = "\u{1B}[999;1H\u{1B}[K\u{1B}[1J\u{1B}[H\u{1B}[2J"
+    #expect(text(modes(found: found).leave).hasSuffix(erase + (found.isEmpty ? "\u{1B}[?1049l" : "")))
     let plain = Self.xterm.filter { $0.key != "smcup" && $0.key != "rmcup" }
-    #expect(text(modes(plain).leave).hasSuffix("\u{1B}[H\u{1B}[2J"))
+    #expect(text(modes(plain, found: found).leave).hasSuffix(erase))
   }
 
   @Test(arguments: [
@@ -69,9 +91,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ([1000], "\u{1B}[?1l\u{1B}>\u{1B}[?1000h"), ([2004], "\u{1B}[?1l\u{1B}>\u{1B}[?2004h"), ([1], ""),
-    ([1003, 1006, 1015, 2004], "\u{1B}[?1l\u{1B}>\u{1B}[?1003h\u{1B}[?1006h\u{1B}[?1015h\u{1B}[?2004h"),
-    ([1002, 1], "\u{1B}[?1002h"), ([1004], "\u{1B}[?1l\u{1B}>"),
+    ([1000], "\u{1B}[?1l\u{1B}[?1000h"), ([2004], "\u{1B}[?1l\u{1B}[?2004h"), ([1], ""),
+    ([1003, 1006, 1015, 2004], "\u{1B}[?1l\u{1B}[?1003h\u{1B}[?1006h\u{1B}[?1015h\u{1B}[?2004h"),
+    ([1002, 1], "\u{1B}[?1002h"), ([1004], "\u{1B}[?1l"),
   ]) func `F6 modes that were set before are set again, on every way out`(found: [Int], end: String) {
     let modes = self.modes(found: Set(found))
     let off = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l" + end
@@ -99,7 +121,7 @@ import Testing
       text(modes().screenQuestion) == "\u{1B}7\u{1B}[?1049$p\u{1B}[?47$p\u{1B}[?1047$p\u{1B}8")
     #expect(
       text(TerminalModes.question)
-        == [1, 1000, 1002, 1003, 1004, 1006, 1015, 2004].map { "\u{1B}[?\($0)$p" }.joined())
+        == [1, 66, 1000, 1002, 1003, 1004, 1006, 1015, 2004].map { "\u{1B}[?\($0)$p" }.joined())
   }
 
   private func modes(

@@ -10,14 +10,14 @@ import WatchwordScreen
   private static let palettes = Background.allCases.map { ($0, Palette(on: $0)) }
   private static let meters = Palette(on: .dark).meter
 
-  /// Backgrounds that people have.
+  /// Backgrounds in common use.
   private static let backgrounds: [(name: String, color: RGB, kind: Background)] = [
     ("black", RGB(0), .dark), ("Solarized dark", RGB(0x002B36), .dark), ("GNOME", RGB(0x171421), .dark),
     ("Konsole", RGB(0x232627), .dark), ("Nord", RGB(0x2E3440), .dark), ("white", RGB(0xFFFFFF), .light),
     ("Solarized light", RGB(0xFDF6E3), .light),
   ]
 
-  /// A role of the table: what it is called, its colour, and the contrast that it has to have.
+  /// A role of the table: its name, its colour, and the contrast it needs.
   private static func roles(on background: Background) -> [(name: String, color: Color, bound: Double)] {
     let palette = Palette(on: background)
     let words: [(String, Color?)] = [
@@ -38,7 +38,7 @@ import WatchwordScreen
     backgrounds.filter { kind == .unknown || $0.kind == kind }.map { ($0.name, $0.color) }
   }
 
-  /// The least contrast of `color` to the backgrounds of a table, to people who see as `eyes` says.
+  /// The least contrast of `color` to the backgrounds of a table, as `eyes` see it.
   private static func leastContrast(_ color: RGB, on kind: Background, to eyes: [Eye]) -> Double {
     let contrasts = backgrounds(of: kind).flatMap { background in
       eyes.map { $0.seeing(color).contrast(to: $0.seeing(background.color)) }
@@ -63,7 +63,7 @@ import WatchwordScreen
   }
 
   @Test(arguments: Background.allCases)
-  func `B3 of 256 colours the nearest is taken that has the contrast, and no other is nearer`(
+  func `B3 the nearest of 256 colours with enough contrast is taken`(
     kind: Background
   ) {
     for role in Self.roles(on: kind) {
@@ -74,7 +74,7 @@ import WatchwordScreen
       #expect(holding.contains(chosen), "\(role.name)")
       let distance = distance(role.color.exact, chosen)
       #expect(holding.allSatisfy { self.distance(role.color.exact, $0) >= distance }, "\(role.name)")
-      // No colour of the cube is a red that has 3:1 on all seven backgrounds to people who see no red.
+      // No red of the cube has 3:1 on all seven backgrounds to people who see no red.
       #expect(Self.leastContrast(chosen, on: kind, to: Eye.allCases) >= role.bound * 0.88, "\(role.name)")
     }
   }
@@ -122,7 +122,7 @@ import WatchwordScreen
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
   }
 
-  /// The colour that each sign has most of, as Noto Color Emoji draws it.
+  /// The main colour of each emoji, as Noto Color Emoji draws it.
   private static let emoji: [(sign: String, color: RGB)] = [
     ("⚪", RGB(0xE0E0E0)), ("✅", RGB(0x7CB342)), ("❌", RGB(0xF44336)), ("🔒", RGB(0xE2A610)),
     ("🙈", RGB(0xB8885A)), ("👀", RGB(0xFAFAFA)),
@@ -147,7 +147,7 @@ import WatchwordScreen
       """ + rows.joined()
   }
 
-  /// The eight colours and their brighter ones, in which bold text is drawn, on black.
+  /// The eight colours and their brighter ones, used for bold text, on black.
   private static let basicColors: [(name: String, plain: [RGB], bright: [RGB])] = [
     (
       "xterm", [0, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5].map { RGB($0) },
@@ -217,7 +217,7 @@ import WatchwordScreen
         for role in Style.Role.allCases {
           #expect(theme.look(of: Style(role)).attributes & cn_dim() == 0, "\(role)")
         }
-        // What is lost is said otherwise: a button that can be pressed is bold then.
+        // The difference is shown in another way: a button that can be pressed is bold.
         #expect(theme.look(of: Style(.button)) != theme.look(of: Style(.inactiveButton)))
         #expect(theme.showsFaint == (depth == .indexed && kind != .unknown))
       }
@@ -239,7 +239,7 @@ import WatchwordScreen
     (Palette(on: .dark).rail, 210, 5, 86), (meters[1], 39, 60, 90), (meters[2], 132, 60, 75),
     (Palette(on: .dark).activeBorder, 208, 80, 94), (Palette(on: .light).caption!, 233, 16, 41),
   ])
-  func `B3 the colours have the hue, saturation and brightness of the source`(
+  func `B3 each colour has its hue, saturation and brightness`(
     color: Color, hue: Double, saturation: Double, brightness: Double
   ) {
     func share(_ offset: Double) -> Int {
@@ -250,7 +250,7 @@ import WatchwordScreen
     #expect(color.exact == RGB(share(5), share(3), share(1)))
   }
 
-  @Test func `B3 the source's red is too dark for the first bar, which has the nearest that is not`() {
+  @Test func `B3 HSB 0, 60, 90 is too dark for the first bar, which gets the nearest readable red`() {
     let source = RGB(230, 92, 92)
     #expect(Self.leastContrast(source, on: .dark, to: Eye.allCases) < 3)
     #expect(distance(source, Self.meters[0].exact) <= 150)
@@ -283,7 +283,7 @@ import WatchwordScreen
   }
 
   @Test
-  func `B3 of 256 colours no other is nearer to one that a bar crosses, and people change none of them`() {
+  func `B3 no other of 256 colours is nearer to one that a bar crosses, and users change none of them`() {
     for palette in Self.palettes.map(\.1) {
       for (step, lit) in (1..<Theme.steps).flatMap({ step in palette.meter.map { (step, $0) } }) {
         let color = palette.rail.exact.crossed(to: lit.exact, step, of: Theme.steps)
@@ -374,7 +374,7 @@ import WatchwordScreen
     #expect(appearance.background == Theme.standard)
   }
 
-  /// The attributes of a role on a terminal without colours, which are named in one place.
+  /// The attributes of a role on a terminal without colours, named in one place.
   private func attributes(_ role: Style.Role, _ depth: ColorDepth) -> UInt32 {
     Theme(depth: depth, background: .unknown).look(of: Style(role)).attributes
   }
@@ -385,7 +385,7 @@ import WatchwordScreen
   }
 }
 
-/// What is known of a background before anybody is asked, and from an answer.
+/// What is known of a background before and after the terminal has answered.
 @Suite struct BackgroundTests {
   @Test(
     arguments: [
@@ -427,7 +427,7 @@ import WatchwordScreen
 private enum Eye: CaseIterable {
   case usual, protanopia, deuteranopia
 
-  /// The matrix for linear shares; Machado, Oliveira and Fernandes (2009), severity 1.0.
+  /// The matrix for linear components; Machado, Oliveira and Fernandes (2009), severity 1.0.
   private var matrix: [[Double]] {
     switch self {
     case .usual: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]

@@ -2,26 +2,26 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// A password that keeps the rule of C4, with the level medium.
+/// A password that keeps the rule for accounts (C4), with the level medium.
 let goodForAccount = "Kv7#mQzx"
 
-/// What stands under fields of the forms for accounts.
+/// The errors under fields of the forms for accounts.
 enum AccountError {
   static let email = "Invalid email address."
   static let short = "The password must have at least 8 characters."
   static let differs = "Passwords do not match."
 }
 
-/// A field as it stands on the screen: the row of its text, and the columns of its border.
+/// A field on the screen: the row of its text, and the columns of its border.
 struct BoxOnScreen: Equatable {
   var row: Int
   var columns: Range<Int>
   var isActive: Bool
 }
 
-/// The forms of configured fields as a person sees them.
+/// The forms of configured fields as a user sees them.
 extension TerminalEmulator {
-  /// Opens a form with `arguments`, and waits until it stands.
+  /// Opens a form with `arguments`, and waits until it is drawn.
   static func account(_ arguments: String..., on stage: Stage = .capturing) throws -> TerminalEmulator {
     let terminal = try open("watchword", arguments, on: stage)
     terminal.wait("the form stands") { !terminal.boxes.isEmpty }
@@ -36,16 +36,16 @@ extension TerminalEmulator {
       guard let left = cells.firstIndex(where: { $0 != "" && $0 != " " }),
         ["│", "┃", "▌"].contains(cells[left])
       else { return nil }
-      // A field without a border has a mark at its left edge alone.
+      // A field without a border has a mark only at its left edge.
       let right = cells.lastIndex(of: cells[left]).flatMap { $0 > left ? $0 : nil } ?? cells.count - 1
       return BoxOnScreen(row: row, columns: left..<right + 1, isActive: ["┃", "▌"].contains(cells[left]))
     }
   }
 
-  /// The number of the field with the heavy border, `nil` where there is none.
+  /// The number of the field with the heavy border; `nil` if none has it.
   var activeField: Int? { boxes.firstIndex(where: \.isActive) }
 
-  /// The text, the mask or the placeholder of field `number`, without its signs.
+  /// The text, mask or placeholder of field `number`, without its glyphs.
   func text(inField number: Int) -> String {
     guard boxes.indices.contains(number) else { return "" }
     let box = boxes[number]
@@ -56,7 +56,7 @@ extension TerminalEmulator {
     return String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// What stands under field `number` as far as the next one or the button, as one line.
+  /// The text between field `number` and the next one or the button, as one line.
   func text(belowField number: Int) -> String {
     guard boxes.indices.contains(number) else { return "" }
     let box = boxes[number]
@@ -78,28 +78,26 @@ extension TerminalEmulator {
     return nil
   }
 
-  /// Waits until the button with `text` is awake, or grey and asleep.
+  /// Waits until the button with `text` is active, or grey.
   func expect(button text: String, isAwake: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
     wait("the button is \(isAwake ? "awake" : "grey")", sourceLocation: sourceLocation) {
       button(text).map { $0.isGrey != isAwake } ?? false
     }
   }
 
-  /// Waits until field `number` holds `text`.
   func expect(field number: Int, holds text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     wait("field \(number) holds \(text.debugDescription)", sourceLocation: sourceLocation) {
       self.text(inField: number) == text
     }
   }
 
-  /// Waits until `error` stands under field `number`.
   func expect(_ error: String, belowField number: Int, sourceLocation: SourceLocation = #_sourceLocation) {
     wait("\(error.debugDescription) stands under field \(number)", sourceLocation: sourceLocation) {
       self.text(belowField: number).contains(error)
     }
   }
 
-  /// Types `texts` into the fields from the one with the focus on, and stays in the last one.
+  /// Types `texts` into the fields, beginning with the focused one, and stays in the last.
   func fill(fields texts: String...) {
     for (number, text) in texts.enumerated() {
       if number > 0 { press(.tab) }
@@ -107,7 +105,7 @@ extension TerminalEmulator {
     }
   }
 
-  /// What was written to descriptor 1 when the form ended with status 0.
+  /// The output on descriptor 1 of a form that ended with status 0.
   func answer(sourceLocation: SourceLocation = #_sourceLocation) -> String {
     expectExit(0, sourceLocation: sourceLocation)
     return outputText
@@ -115,7 +113,7 @@ extension TerminalEmulator {
 }
 
 extension ScreenCell {
-  /// Whether it is drawn in grey on the terminal's own background.
+  /// Whether it is grey on the terminal's own background.
   fileprivate var isGrey: Bool {
     guard background == .standard else { return false }
     switch foreground {

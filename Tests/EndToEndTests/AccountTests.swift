@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// Sign-in and sign-up: contract, part C.
+/// Sign-in and sign-up (C).
 @Suite struct AccountTests {
   @Test func `C2 an empty field is not successful and has no message`() throws {
     let terminal = try TerminalEmulator.account("sign-in")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The pulse of the bars, with the length meter, and what else is written: contract B7; issue 2, item 6.
+/// The pulse of the bars, with the length meter, and what else is written.
 @Suite struct AnimationTests {
   private func form(_ options: String...) throws -> TerminalEmulator {
     let terminal = try TerminalEmulator.open(
@@ -16,8 +16,8 @@ import WatchwordScreen
     String(decoding: terminal.transcript[start...], as: UTF8.self)
   }
 
-  /// What a pulse writes, up by a tenth character or down without it. It is tried again until its peak is in it, and 20
-  /// times at most: a busy machine leaves pictures out, but a peak that is too low is in none of them.
+  /// The output of a pulse, up by a tenth character or down without it. Tries again until the peak is there, at most 20
+  /// times: a busy machine skips pictures, but no picture has a peak that is too low.
   private func pulse(up isUp: Bool, on terminal: TerminalEmulator) -> String {
     var pulse = ""
     for attempt in 1...20 where !pulse.contains("█") {

@@ -3,16 +3,16 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
-/// The real gpg, ssh, git and sudo, and what switches the program on for them: issue 12, G4 and G5.
+/// The real gpg, ssh, git and sudo, and the settings that make them call the program.
 @Suite struct AskpassCallersTests {
   private let folder = TemporaryFolder()
 
   private static let ssh = "export SSH_ASKPASS=watchword-askpass SSH_ASKPASS_REQUIRE=force"
   private static let passphrase = "horse battery"
 
-  /// A stage without a desktop, in a folder of its own, where the program is on the path under its names.
+  /// A stage without a desktop, in a folder of its own, with the program in PATH under its names.
   private var stage: Stage {
     let bin = folder.path + "/bin"
     _ = unsafe (chmod(folder.path, 0o755), mkdir(bin, 0o755))
@@ -26,19 +26,18 @@ import WatchwordScreen
     return stage
   }
 
-  /// Runs `script` on a terminal, with what has to be exported first.
+  /// Runs `script` on a terminal after the lines in `export`.
   private func run(_ export: String, _ script: String) throws -> TerminalEmulator {
     try TerminalEmulator.open("sh", ["-c", export + "\n" + script], on: stage)
   }
 
-  /// Whether what the tests need is there; else the reason why they are skipped is printed.
+  /// Whether the programs that a test needs are installed. Prints why it is skipped if not.
   private func has(_ programs: String...) -> Bool {
     let missing = programs.filter { !ScriptingPage.isInstalled($0) }
     if !missing.isEmpty { print("skipped: \(missing.joined(separator: ", ")) not installed") }
     return missing.isEmpty
   }
 
-  /// Makes a key with a passphrase in the file `id`, and returns its public part.
   private func makeKey() throws -> Substring {
     let key = folder.path + "/id"
     let made = try Completion.of(
@@ -86,7 +85,7 @@ import WatchwordScreen
     #expect(readText(folder.path + "/id") == nil && readText(folder.path + "/id.pub") == nil)
   }
 
-  private static let again = "Asked again: the last answer was not accepted."
+  private static let again = "This is asked again."
 
   @Test func `G4 the first form says so where the two passphrases of a new key were not the same`() throws {
     guard has("ssh-keygen") else { return }
@@ -150,7 +149,7 @@ import WatchwordScreen
       """
       export SSH_AUTH_SOCK=$PWD/socket
       ssh-agent -D -a socket >agent.out 2>&1 & agent=$!
-      while ! test -S socket; do sleep 0.02; done
+      while ssh-add -l >/dev/null 2>&1; test $? -eq 2; do sleep 0.02; done
       ssh-add -c id && ssh-keygen -Y sign -f id.pub -n test <id.pub
       ssh-add -L
       kill $agent
@@ -171,7 +170,7 @@ import WatchwordScreen
     #expect(terminal.outputText == "The agent has no identities.\n")
   }
 
-  /// An agent in the background has no terminal, so this one stays at that of the person.
+  /// An agent in the background has no terminal, so this one stays on the user's.
   @Test(arguments: [true, false]) func `G4 the use of a key is confirmed where the agent has a terminal`(
     isAllowed: Bool
   ) throws {
@@ -182,7 +181,7 @@ import WatchwordScreen
       """
       export SSH_AUTH_SOCK=$PWD/socket
       ssh-agent -D -a socket >agent.out 2>&1 & agent=$!
-      while ! test -S socket; do sleep 0.02; done
+      while ssh-add -l >/dev/null 2>&1; test $? -eq 2; do sleep 0.02; done
       ssh-add -c id && ssh-keygen -Y sign -f id.pub -n test <id.pub
       status=$?
       kill $agent
@@ -230,7 +229,7 @@ import WatchwordScreen
     guard let terminal = try runAsAlice(command) else { return }
     answer("Password required", "two words", in: terminal)
     terminal.expect("[sudo] password for alice:")
-    // The modes are looked at 20 times a second, and nobody answers sooner.
+    // The modes are checked 20 times a second, and no answer is given sooner.
     let asked = ContinuousClock.now
     terminal.wait("somebody reads that") { ContinuousClock.now - asked > .milliseconds(200) }
     terminal.type("\(good)\n")
@@ -238,7 +237,7 @@ import WatchwordScreen
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("Handing over"))
   }
 
-  /// Runs `command` as somebody whom sudo knows, by the password ``good``; `nil` where this machine cannot have that.
+  /// Runs `command` as a user whom sudo knows by the password ``good``; `nil` if this machine cannot have one.
   private func runAsAlice(_ command: String, _ export: String = ":") throws -> TerminalEmulator? {
     guard has("sudo", "openssl", "setpriv") else { return nil }
     guard try Completion.of("unshare", ["--mount", "true"]).status == 0 else {
@@ -254,25 +253,23 @@ import WatchwordScreen
     return try run(":", "exec unshare --mount --propagation private sh -c '\(quoted(prepare))'")
   }
 
-  /// The agent has a folder by another path than its usual one, or it could be that of the person who runs the tests.
+  /// The agent's folder has an unusual path, so that it cannot be the agent of whoever runs the tests.
   @Test(arguments: ["sh", "bash", "zsh"])
-  func `G5 the lines of the README switch the program on, and off again`(shell: String) throws {
+  func `G5 the lines of docs agents md switch the program on, and off again`(shell: String) throws {
     guard has(shell, "gpg", "gpg-agent", "ssh-keygen", "git") else { return }
     let key = try makeKey()
-    let sections = try PackageFile.text("README.md").split(separator: "\n## ")
-    let section = try #require(sections.first { $0.hasPrefix("For gpg, ssh, sudo and git\n") })
-    let lines = ScriptingPage.commands(in: String(section))
-    #expect(lines.count == 2)
+    let blocks = ScriptingPage.commands(in: try PackageFile.text("docs/agents.md"))
+    #expect(blocks.count == 5)
     _ = unsafe symlink(".gnupg", folder.path + "/agent")
     var stage = stage
     stage.environment["GNUPGHOME"] = folder.path + "/agent"
     let script = """
-      \(lines.first ?? "")
+      \(blocks.dropLast().joined())
       gpg --quiet -c id.pub
       ssh-keygen -y -f id
       printf 'protocol=https\\nhost=git.example.org\\nusername=ann\\n\\n' | git credential fill
       "$SUDO_ASKPASS" '[sudo] password for ann: '
-      \(lines.last ?? "")
+      \(blocks.last ?? "")
       cat .gnupg/gpg-agent.conf
       git config --global core.askPass
       env | grep -e ASKPASS -e GIT_TERMINAL

@@ -3,13 +3,11 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-@testable import WatchwordCLI
-
-/// What of the program as ssh, sudo and git call it, issue 12, G4, no script can play: see Tests/Scripts/askpass.txt.
+/// What no script can play of the program as ssh, sudo and git call it; Tests/Scripts/askpass.txt has the rest.
 @Suite struct AskpassTests {
   private let folder = TemporaryFolder()
 
-  /// Opens the program by its other name with `arguments`, and waits until the form stands.
+  /// Opens the program by its other name with `arguments`, and waits until the form is drawn.
   private func askpass(_ arguments: String..., on stage: Stage = .capturing) throws -> TerminalEmulator {
     let program = folder.path + "/watchword-askpass"
     _ = unsafe symlink(ProgramFile.path("watchword"), program)
@@ -90,7 +88,7 @@ import WatchwordScreen
 
   private var telling: Stage {
     var stage = stage("SSH_ASKPASS_PROMPT", "none")
-    // ssh leaves a message neither input nor output.
+    // ssh gives a message neither input nor output.
     (stage.input, stage.output) = (.file("/dev/null"), .file("/dev/null"))
     return stage
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// What the terminal says of its background, and what becomes of it: issue 10, item 4.
+/// What the terminal says about its background, and what the form does with it.
 @Suite struct BackgroundTests {
   private static let question = "\u{1B}]11;?\u{1B}\\"
   private static let dark = "\u{1B}]11;rgb:0000/2b2b/3636\u{1B}\\"
@@ -25,7 +25,7 @@ import WatchwordScreen
     terminal.text.split(separator: Self.question, omittingEmptySubsequences: false).count - 1
   }
 
-  /// The colour of the border of the field being edited.
+  /// The colour of the focused field's border.
   private func border(_ terminal: TerminalEmulator) -> ScreenCell.Color? {
     terminal.cell(of: "┏")?.foreground
   }
@@ -219,6 +219,6 @@ import WatchwordScreen
 }
 
 extension TerminalEmulator {
-  /// All that the program wrote, as text.
+  /// Everything that the program wrote, as text.
   fileprivate var text: String { String(decoding: transcript, as: UTF8.self) }
 }

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Every command where /proc is not mounted, and where /dev has hardly anything: issue 24, item 4.
+/// Every command without /proc, and with hardly anything in /dev.
 @Suite struct BareSystemTests {
-  /// A command that needs no terminal: what it reads, how it ends, and what its output begins with.
+  /// A command that needs no terminal: its input, its end, and the start of its output.
   struct Run: Sendable {
     let arguments: [String]
     var input = ""
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(.enabled(if: BareSystem.canBe, "no mount namespace can be had"), arguments: BareSystem.allCases, runs)
-  func `T4 a command without a form does what it was asked for`(system: BareSystem, run: Run) throws {
+  func `T1 a command without a form does what it was asked for`(system: BareSystem, run: Run) throws {
     let completion = try Completion.of(
       "unshare", system.arguments(running: [ProgramFile.path("watchword")] + run.arguments),
       input: Array(run.input.utf8))
@@ -47,7 +47,7 @@ import Testing
 
   @Test(
     .enabled(if: BareSystem.canBe, "no mount namespace can be had"), arguments: BareSystem.allCases, forms)
-  func `T4 a command with a form shows the one that it was asked for`(system: BareSystem, command: [String])
+  func `T1 a command with a form shows the one that it was asked for`(system: BareSystem, command: [String])
     throws
   {
     for isPlain in [false, true] {
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.enabled(if: BareSystem.canBe, "no mount namespace can be had"), arguments: BareSystem.allCases)
-  func `T4 what was typed goes where it was asked to, and nowhere else`(system: BareSystem) throws {
+  func `T1 what was typed goes where it was asked to, and nowhere else`(system: BareSystem) throws {
     let folder = TemporaryFolder()
     let handed = try open(
       [
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(.enabled(if: BareSystem.canBe, "no mount namespace can be had"), arguments: BareSystem.allCases)
-  func `T4 a prompt of askpass is shown`(system: BareSystem) throws {
+  func `T1 a prompt of askpass is shown`(system: BareSystem) throws {
     let terminal = try open(["askpass", "Password for the moon:"], in: system)
     terminal.expect("Password for the moon")
     terminal.type("secret\r")
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(.enabled(if: BareSystem.canBe, "no mount namespace can be had"), arguments: BareSystem.allCases)
-  func `T4 without a terminal it ends with status 3, and an option that is unknown with 2`(system: BareSystem)
+  func `T1 without a terminal it ends with status 3, and an option that is unknown with 2`(system: BareSystem)
     throws
   {
     func run(_ arguments: [String]) throws -> Completion {
@@ -118,7 +118,7 @@ import Testing
     #expect(unknown.status == 2 && unknown.errors.hasPrefix("watchword: unknown option '--bogus'"))
   }
 
-  @Test func `T4 without its name the program ends, whatever stands behind it`() throws {
+  @Test func `T1 without its name the program ends, whatever stands behind it`() throws {
     for arguments in ["--version", "ask --title x", "generate"] {
       let script = #"exec -a "" "$0" \#(arguments)"#
       #expect(

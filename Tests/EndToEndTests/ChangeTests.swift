@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The command `change`, issue 11, F3, where a process is looked at; the rest stands in Tests/Scripts/change.txt.
+/// Tests of `change` that look at a process; Tests/Scripts/change.txt has the rest.
 @Suite struct ChangeTests {
   private let folder = TemporaryFolder()
 
@@ -14,8 +14,9 @@ import WatchwordScreen
     _ key: Keystroke, fate: TerminalEmulator.Fate
   ) throws {
     let terminal = try TerminalEmulator.account(
-      "change", "--no-dictionary", "--no-animation", "--verify-shell", "--verify-old",
-      "echo $$ >pid; trap 'exit 1' TERM; while :; do sleep 1; done", on: .capturing(in: folder.path))
+      "change", "--no-dictionary", "--no-animation", "--verify-old",
+      folder.command("echo $$ >pid; trap 'exit 1' TERM; while :; do sleep 1; done"),
+      on: .capturing(in: folder.path))
     terminal.type(good)
     terminal.press(.tab)
     terminal.expect("Checking…")

@@ -2,15 +2,15 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
-/// What the shells complete: issue 11, F9.
+/// What the shells complete.
 @Suite struct CompletionTests {
-  /// A shell that can complete a line without a person, and what it offers then.
+  /// A shell that can complete a line without a user, and what it offers.
   enum Asked: String, CaseIterable {
     case bash, fish
 
-    /// The candidates for the last of `words`, in the order of the alphabet.
+    /// The candidates for the last of `words`, in alphabetical order.
     func candidates(_ words: String..., folder: String? = nil) throws -> [String] {
       let script =
         switch self {
@@ -18,7 +18,7 @@ import WatchwordScreen
           #". "$0" && COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) && _watchword && printf '%s\n' "${COMPREPLY[@]}""#
         case .fish: #"source $argv[1]; complete -C "$argv[2..]""#
         }
-      let file = "\(PackageFile.root)/completions/watchword.\(rawValue)"
+      let file = "\(PackageFile.root)/packaging/completions/watchword.\(rawValue)"
       let options = self == .bash ? ["--norc", "-c"] : ["-N", "-c"]
       var environment = Stage().environment
       let home = TemporaryFolder()
@@ -26,7 +26,7 @@ import WatchwordScreen
       let found = try Completion.of(
         rawValue, options + [script, file, "watchword"] + words, environment: environment, folder: folder)
       #expect(found.errors == "")
-      // bash tells a program twice that stands in two folders.
+      // bash names a program twice if two folders have it.
       return Set(found.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }).sorted()
     }
   }
@@ -35,8 +35,8 @@ import WatchwordScreen
     shell: Asked
   ) throws {
     for command in Command.allCases {
-      let flags = Option.allCases.filter { $0.commands.contains(command) }.map(\.flag).sorted()
-      // fish adds the sign to options with an argument.
+      let flags = Option.allCases.filter { $0.commands.contains(command) }.flatMap(\.flags).sorted()
+      // fish adds the equals sign to options with an argument.
       let found = try shell.candidates(command.rawValue, "--").map { $0.split(separator: "=")[0] }
       #expect(Set(found.map(String.init)).sorted() == flags, "\(command)")
     }
@@ -90,13 +90,13 @@ import WatchwordScreen
     #expect(try shell.candidates("--json", "--", "cat", "--po", folder: folder.path) == [])
   }
 
-  /// A shell in which a person types, with the completions.
+  /// A shell with the completions, in which keys are typed.
   private struct TypedShell {
     let folder = TemporaryFolder()
     let terminal: TerminalEmulator
 
     init(_ name: String) throws {
-      let files = "\(PackageFile.root)/completions"
+      let files = "\(PackageFile.root)/packaging/completions"
       var stage = Stage.sized(100, 100)
       stage.environment["HOME"] = folder.path
       stage.environment["XDG_CONFIG_HOME"] = folder.path
@@ -123,7 +123,7 @@ import WatchwordScreen
       awaitPrompt()
     }
 
-    /// Takes the line away.
+    /// Deletes the line.
     func clear() {
       terminal.press(.control("u"))
       awaitPrompt()
@@ -160,6 +160,7 @@ import WatchwordScreen
     terminal.type("watchword \(command.rawValue) --\t")
     for option in Option.allCases where option.commands.contains(command) {
       terminal.expect(row: "\(option.flag) ", option.help)
+      for flag in option.flags.dropFirst() { terminal.expect(row: "\(flag) ", "The opposite of") }
     }
     let others = Option.allCases.filter { !$0.commands.contains(command) }
     for option in others { #expect(!terminal.shows("\(option.flag) "), "\(option)") }

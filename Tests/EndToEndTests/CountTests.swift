@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// What a form asks of the kernel and of the terminal, which is the same on every machine. `make bench-check` holds the
+/// What a form asks of the kernel and the terminal, which is the same on every machine. `make bench-check` checks the
 /// instructions, which are not.
 ///
-/// Where a feature has to pay, its commit records the numbers again, and gives the reason.
+/// If a feature has to cost more, its commit records the numbers again and gives the reason.
 struct CountTests {
   @Test(arguments: [
     ("a new password", ["new", "--no-animation", "--no-dictionary"]),
@@ -14,7 +14,7 @@ struct CountTests {
     name: String, arguments: [String]
   ) throws {
     var environment = Stage().environment
-    // So the form asks for the background, which nobody answers here.
+    // So the form asks for the background, and gets no answer here.
     environment["COLORFGBG"] = nil
     let count = try Completion.of(
       ProgramFile.path("Count"), ["Qx7v\u{7F}", ProgramFile.path("watchword")] + arguments,

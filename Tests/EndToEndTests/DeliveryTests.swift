@@ -2,11 +2,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What of a file for the answer no script can play, issue 11, F5: see Tests/Scripts/delivery.txt.
+/// What no script can play of `--output`; Tests/Scripts/delivery.txt has the rest.
 @Suite struct DeliveryTests {
   private let folder = TemporaryFolder()
 
-  /// A form with a new password in it that goes to the file `answer` in a folder of its own.
+  /// A form with a typed password whose answer goes to the file `answer`, in a folder of its own.
   private func filled(launching: [String] = []) throws -> TerminalEmulator {
     var stage = Stage.capturing(in: folder.path)
     stage.launching = launching

@@ -9,7 +9,8 @@ private enum Example {
   static let sandbox = path("Sandbox")
   static let daemon = path("Daemon")
   static let useradd = path("Useradd")
-  static let areBuilt = [signUp, sandbox, daemon, useradd].allSatisfy { (name: String) in
+  static let card = path("Card")
+  static let areBuilt = [signUp, sandbox, daemon, useradd, card].allSatisfy { (name: String) in
     unsafe access(name, X_OK) == 0
   }
 
@@ -18,7 +19,7 @@ private enum Example {
   }
 }
 
-/// The package in docs/examples, as another program uses the library. `make test` builds it first.
+/// The package in docs/examples, which uses the library as another program does. `make test` builds it first.
 @Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
 struct ExampleTests {
   private func open(on stage: Stage = .capturing) throws -> TerminalEmulator {
@@ -47,6 +48,45 @@ struct ExampleTests {
     terminal.expect(field: 1, holds: "a1")
     terminal.settle()
     #expect(terminal.text(inField: 0) == "Ada")
+  }
+
+  @Test func `E3 a card is asked for with a pattern, reasons, and a delegate that fills in and goes on`()
+    throws
+  {
+    let terminal = try TerminalEmulator.open(Example.card, [], on: .capturing)
+    terminal.expect("Pay by card", "9999 9999 9999 9999")
+    terminal.paste("4111-1111 1111")
+    terminal.expect("4111 1111 1111")
+    terminal.type("1111")
+    terminal.type("13")
+    terminal.expect("4111 1111 1111 1111", "13/")
+    terminal.press(.tab)
+    terminal.expect("Pick a month from 1 to 12.")
+    terminal.press(.control("u"))
+    terminal.type("529")
+    terminal.expect("05/29")
+    terminal.type("ada")
+    terminal.expect("ADA")
+    terminal.press(.enter)
+    #expect(terminal.answer() == "ADA pays with the card that ends in 1111.\n")
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+  }
+
+  @Test func `E3 I1 a card is asked for line by line as well, by the same delegate`() throws {
+    let stage = Stage.with { ($0.output, $0.environment["ACCESSIBLE"]) = (.pipe, "1") }
+    let terminal = try TerminalEmulator.open(Example.card, [], on: stage)
+    for (question, line) in [
+      ("Card number", "4111-1111-1111-1111"), ("Valid until", "13/29"),
+      ("Pick a month from 1 to 12.", "05/29"),
+      ("Name on the card", "ada"),
+    ] {
+      terminal.expect(question)
+      terminal.settle()
+      terminal.type(line + "\n")
+    }
+    #expect(terminal.answer() == "ADA pays with the card that ends in 1111.\n")
+    // The delegate turned it into capitals, which only this shows.
+    #expect(terminal.rows.contains("Name on the card: ADA"), "\(terminal.rows)")
   }
 
   @Test func `J1 its validator refuses an address that has an account`() throws {
@@ -88,7 +128,7 @@ struct ExampleTests {
   }
 }
 
-/// A form with a verdict of the program's, and a field that comes and goes.
+/// A form with a verdict of the program, and a field that comes and goes.
 @Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
 struct UseraddTests {
   private let folder = TemporaryFolder()
@@ -160,18 +200,17 @@ struct UseraddTests {
   }
 }
 
-/// The sandbox: what a delegate is asked and told is in a file as soon as it happens.
+/// The sandbox: it writes each call of a delegate to a file at once.
 @Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
 struct SandboxTests {
   private let folder = TemporaryFolder()
   private var log: String { "\(folder.path)/log" }
 
-  /// The lines of the log.
   private func lines() -> [String] {
     (readText(log) ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// Waits until the last lines of the log are these.
+  /// Waits until these are the last lines of the log.
   private func expectLog(_ lines: String..., on terminal: TerminalEmulator) {
     terminal.wait("the log ends with \(lines)") { self.lines().suffix(lines.count) == lines[...] }
   }
@@ -208,7 +247,7 @@ struct SandboxTests {
       "refuse: shouldChangeCharactersIn 0..<0, \"b\": yes", "refuse: textFieldDidChangeSelection",
       "refuse: didSend editingChanged: \"b\"", on: terminal)
     terminal.press(.backTab)
-    // The focus goes past the password to the button.
+    // The focus passes the password and goes to the button.
     expectLog(
       "password: textFieldShouldBeginEditing <== NO", "refuse: textFieldShouldEndEditing: yes",
       "refuse: didSend editingDidEnd", "refuse: textFieldDidEndEditing, committed", on: terminal)
@@ -253,7 +292,7 @@ struct SandboxTests {
   }
 }
 
-/// The daemon, which asks in a task while another one works.
+/// The daemon, which asks in one task while another works.
 @Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
 struct DaemonTests {
   private let folder = TemporaryFolder()
@@ -279,7 +318,8 @@ struct DaemonTests {
     #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
   }
 
-  @Test func `J6 it speaks the language of the process, and carries no other than that and English`() throws {
+  @Test func `J10 it speaks the language of the process, and carries no other than that and English`() throws
+  {
     var stage = Stage()
     stage.environment["LANGUAGE"] = "de"
     let terminal = try open(patience: 600, on: stage)
@@ -308,7 +348,7 @@ struct DaemonTests {
 @Suite struct ExampleScriptTests {
   private let folder = TemporaryFolder()
 
-  /// What the script starts with these variables, on a terminal that is `device` there.
+  /// What the script starts with these variables, if its terminal is `device`.
   private func chosen(_ variables: [String: String]) throws -> String {
     for name in ["pinentry-watchword", "pinentry-gnome3"] {
       let program = folder.write("#!/bin/sh\necho \(name) $*\n", to: name)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// Configured fields: contract, part D.
+/// Configured fields (D).
 @Suite struct FieldKindTests {
   @Test func `D4 the border of the field being edited is heavy and blue, the others thin and grey`() throws {
     let terminal = try TerminalEmulator.account("sign-in")
@@ -18,7 +18,7 @@ import WatchwordScreen
     }
   }
 
-  /// What cannot be seen, with what else stands around it, and how that is drawn.
+  /// Invisible characters with their surroundings, and how they are drawn.
   static let invisible: [(text: String, drawn: String)] = [
     ("a\u{202E}b", "a◌b"), ("a\u{2066}b\u{2069}", "a◌b◌"), ("a\u{200B}b", "a◌b"), ("a\u{AD}b", "a◌b"),
     ("a\u{E0041}b", "a◌b"), ("\u{200F}a", "◌a"), ("a\u{3164}b", "a◌b"), ("\u{202A}\u{200D}a", "◌◌a"),
@@ -26,7 +26,7 @@ import WatchwordScreen
   ]
 
   @Test(arguments: invisible)
-  func `what cannot be seen in a text is drawn as a sign, and handed out as it is`(
+  func `an invisible character is drawn as a glyph, and handed out unchanged`(
     text: String, drawn: String
   )
     throws
@@ -34,6 +34,7 @@ import WatchwordScreen
     for type in ["text", "password"] {
       let terminal = try TerminalEmulator.account("form", "--field", type, "--reveal", "always")
       terminal.type(goodForAccount)
+      terminal.expect(field: 0, holds: goodForAccount)
       terminal.settle()
       let start = terminal.cursor.column
       let count = terminal.transcript.count
@@ -63,7 +64,7 @@ import WatchwordScreen
 }
 
 extension ScreenCell.Color {
-  /// Whether a person would call it blue.
+  /// Whether people would call it blue.
   fileprivate var isBluish: Bool {
     guard case .rgb(let red, let green, let blue) = self else { return false }
     return blue > red + 40 && blue > green + 20

@@ -5,10 +5,9 @@ import WatchwordScreen
 /// A password that passes the classic rule, with the level medium.
 let good = "Kv7mQzR2"
 
-/// The first or the second field of the form.
 enum FieldOnScreen: Int, CaseIterable { case new, confirm }
 
-/// The criteria by a part of their labels, in the order of the panel.
+/// The criteria by a part of their labels, in the panel's order.
 enum CriterionOnScreen: String, CaseIterable {
   case length = "characters (no spaces)"
   case upper = "uppercase letter (A-Z)"
@@ -17,23 +16,23 @@ enum CriterionOnScreen: String, CaseIterable {
   case special = "special character (e.g. !@#$%^)"
 }
 
-/// The three states of A4.
+/// The three states of a criterion (A4).
 enum CriterionState: String, CaseIterable { case unmet, met, failed }
 
-/// One bar as it stands on the screen.
+/// A bar on the screen.
 struct BarOnScreen: Equatable {
   var shape: String
   var color: ScreenCell.Color
 }
 
-/// The new-password form as a person sees it: everything is found by its text, nothing by its place.
+/// The new-password form as a user sees it: everything is found by its text, nothing by its place.
 extension TerminalEmulator {
-  /// Opens the form without a word list and without animation, and waits until it stands.
+  /// Opens the form without a word list or animation, and waits until it is drawn.
   static func form(_ options: String..., on stage: Stage = .capturing) throws -> TerminalEmulator {
     try form(options: options, on: stage)
   }
 
-  /// The same with `options` in a list.
+  /// The same, with `options` in an array.
   static func form(options: [String], on stage: Stage) throws -> TerminalEmulator {
     let terminal = try open("watchword", ["new", "--no-dictionary", "--no-animation"] + options, on: stage)
     terminal.wait("the form stands") { !terminal.fieldRows.isEmpty }
@@ -51,7 +50,7 @@ extension TerminalEmulator {
 
   private static let labels = ["Enter password", "Re-enter password"]
 
-  /// The rows in which the texts of the fields stand, from the top.
+  /// The rows of the fields' texts, from the top.
   var fieldRows: [Int] {
     Self.labels.compactMap { label in
       guard let place = position(of: label) else { return nil }
@@ -65,7 +64,7 @@ extension TerminalEmulator {
     fieldRows.indices.contains(field.rawValue) ? fieldRows[field.rawValue] : -1
   }
 
-  /// What stands in a field: its text, mask or placeholder.
+  /// The text, mask or placeholder of a field.
   func text(of field: FieldOnScreen) -> String {
     let row = fieldRow(field)
     guard row >= 0 else { return "" }
@@ -88,13 +87,13 @@ extension TerminalEmulator {
     return String(text.drop { $0 == " " })
   }
 
-  /// The password that is offered, in the row below its level and bits; empty where there is none.
+  /// The offered password, in the row below its level and bits; empty if there is none.
   var offer: String {
     let line = position(of: " bits").map { row($0.row + 1) } ?? ""
     return line.split(separator: " ").first { !["┃", "🔒"].contains($0) }.map(String.init) ?? ""
   }
 
-  /// The word of the sign of a field, as it stands there.
+  /// The word of a field's toggle, as drawn.
   func sign(of field: FieldOnScreen) -> String {
     let row = fieldRow(field)
     guard row >= 0 else { return "" }
@@ -102,13 +101,12 @@ extension TerminalEmulator {
     return ["show", "hide"].first { text.hasSuffix($0) } ?? ""
   }
 
-  /// Where the sign of a field is.
+  /// The place of a field's toggle.
   func signPosition(of field: FieldOnScreen) -> Position? {
     let row = fieldRow(field)
     return column(of: sign(of: field), in: row).map { Position(row: row, column: $0) }
   }
 
-  /// The field with the caret, or `nil`.
   var focus: FieldOnScreen? {
     guard isCursorVisible else { return nil }
     return FieldOnScreen.allCases.first { fieldRow($0) == cursor.row }
@@ -119,7 +117,7 @@ extension TerminalEmulator {
     cell(of: "Set password")?.isReversed == true || !shows("[ Set password ]")
   }
 
-  /// The state of a criterion, by the sign before its label; `nil` if it is not on the screen.
+  /// The state of a criterion, by the glyph before its label; `nil` if it is not on the screen.
   func state(of criterion: CriterionOnScreen) -> CriterionState? {
     let line = line(with: criterion.rawValue)
     let table: [(CriterionState, [String])] = [
@@ -128,7 +126,7 @@ extension TerminalEmulator {
     return table.first { entry in entry.1.contains { line.contains($0) } }?.0
   }
 
-  /// The states of all criteria, a letter each in the order of the panel: `+` met, `-` failed, `.` unmet.
+  /// The states of all criteria, in the panel's order: `+` met, `-` failed, `.` unmet.
   var states: String {
     CriterionOnScreen.allCases.map { criterion in
       switch state(of: criterion) {
@@ -140,25 +138,23 @@ extension TerminalEmulator {
     }.joined()
   }
 
-  /// Waits until the criteria are as `states` says.
   func expect(states: String, sourceLocation: SourceLocation = #_sourceLocation) {
     wait("the criteria are \(states)", sourceLocation: sourceLocation) { self.states == states }
   }
 
-  /// Waits until the caret is in `field`.
   func expect(focus field: FieldOnScreen, sourceLocation: SourceLocation = #_sourceLocation) {
     wait("the focus is in the \(field) field", sourceLocation: sourceLocation) { focus == field }
   }
 
-  /// Waits until `field` holds `text`, as it stands there.
+  /// Waits until `field` shows `text`.
   func expect(_ field: FieldOnScreen, holds text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     wait("the \(field) field holds \(text.debugDescription)", sourceLocation: sourceLocation) {
       self.text(of: field) == text
     }
   }
 
-  /// The three bars, from their middle cells: three of one width in a row, each of one sign that bars are made of.
-  /// Empty where they are not on the screen.
+  /// The three bars, from their middle cells: three of one width in a row, each of one character that bars are made of.
+  /// Empty if they are not on the screen.
   var bars: [BarOnScreen] {
     for row in 0..<size.rows {
       let cells = (0..<size.columns).map { self[row, $0] }
@@ -178,7 +174,7 @@ extension TerminalEmulator {
     return []
   }
 
-  /// Fills both fields with `password`; the confirm field has the focus then.
+  /// Fills both fields with `password`, and leaves the focus in the confirm field.
   func fill(_ password: String = good) {
     type(password)
     press(.tab)
@@ -187,7 +183,7 @@ extension TerminalEmulator {
 }
 
 extension ScreenCell.Color {
-  /// Whether each part is at most 2 away from the given one; a colour of the palette never is.
+  /// Whether each component is at most 2 away from the given one. A colour of the palette never is.
   func isNear(_ red: Int, _ green: Int, _ blue: Int) -> Bool {
     guard case .rgb(let r, let g, let b) = self else { return false }
     return abs(r - red) <= 2 && abs(g - green) <= 2 && abs(b - blue) <= 2

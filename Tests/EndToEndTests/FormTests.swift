@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The password reset form, contract, part A, as far as it is more than keys and text, which are in
-/// Tests/Scripts/new.txt.
+/// The new-password form (A), without the keys and texts, which Tests/Scripts/new.txt has.
 @Suite struct FormTests {
   @Test func `A1 A3 A4 3 of these 4 is set off, what is met is green, what failed and an error are red`()
     throws

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the screen of the caller had is put back: issue 32, point 3.
+/// The caller's modes and screen are restored.
 @Suite struct FoundModesTests {
-  /// The form of `watchword ask` behind what a caller has written to the terminal, `set`, in a terminal that `answers`.
+  /// The form of `watchword ask` after a caller has written `set` to the terminal, which `answers`.
   private func form(
     after set: String, answers: Stage.Answers = .kind, _ change: (inout Stage) -> Void = { _ in }
   ) throws -> TerminalEmulator {
@@ -15,13 +15,13 @@ import Testing
         change(&$0)
       })
     terminal.expect("Password required")
-    // Behind the answers, which have been read when it is seen.
+    // It comes after the answers, so these have been read when it is seen.
     terminal.type("x")
     terminal.expect("•")
     return terminal
   }
 
-  /// What was written from the start of the form on.
+  /// Everything written since the form began.
   private func written(_ terminal: TerminalEmulator) -> Substring {
     let text = String(decoding: terminal.transcript, as: UTF8.self)
     return text.firstRange(of: "caller").map { text[$0.upperBound...] } ?? ""

@@ -2,15 +2,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// GnuPG with a home of its own, whose agent asks by this program. The agent ends with it.
+/// GnuPG with a home of its own, whose agent asks by this program. The agent ends with the value.
 final class GnuPG {
-  /// Whether all of it is installed.
+  /// Whether all its parts are installed.
   static var isInstalled: Bool {
     ["gpg", "gpg-agent", "gpgconf", "gpg-connect-agent"].allSatisfy {
       unsafe access("/usr/bin/\($0)", X_OK) == 0
     }
   }
-  /// Who the keys are for.
+  /// The user ID of the keys.
   static let person = "somebody@example.org"
 
   private let folder = TemporaryFolder()
@@ -28,13 +28,12 @@ final class GnuPG {
 
   private var setting: [String: String] { Stage().environment.merging(environment) { $1 } }
 
-  /// The path of a file in the home.
   func file(_ name: String) -> String { "\(folder.path)/\(name)" }
 
-  /// Writes a file into the home, and answers its path.
+  /// Writes a file into the home, and returns its path.
   func write(_ text: String, to name: String) -> String { folder.write(text, to: name) }
 
-  /// Starts gpg on a terminal of `type`, with these arguments; `script` is what a shell does after it.
+  /// Starts gpg on a terminal of `type` with these arguments. A shell runs `script` after it.
   func open(
     _ arguments: String..., type: String = "xterm-256color", then script: String = "exit $?"
   ) throws -> TerminalEmulator {
@@ -42,26 +41,26 @@ final class GnuPG {
     return try shell("export GPG_TTY=$(tty) TERM=\(type); gpg \(words); \(script)")
   }
 
-  /// Starts `script` in a shell on a terminal of its own, where nothing names that.
+  /// Starts `script` in a shell on a terminal that nothing names.
   func shell(_ script: String) throws -> TerminalEmulator {
     try TerminalEmulator.shell(script, on: .with { $0.environment = setting })
   }
 
-  /// Runs gpg to its end without a terminal; it is given `passphrase` where it asks for one.
+  /// Runs gpg to its end without a terminal. It gets `passphrase` if it asks.
   func run(_ arguments: String..., passphrase: String) throws -> Completion {
     try Completion.of(
       "gpg", ["--batch", "--pinentry-mode", "loopback", "--passphrase", passphrase] + arguments,
       environment: setting)
   }
 
-  /// Makes a key that `passphrase` locks, without this program.
+  /// Makes a key with `passphrase`, without this program.
   func makeKey(_ passphrase: String) throws {
     let made = try run("--quick-gen-key", Self.person, "ed25519", passphrase: passphrase)
     #expect(made.status == 0, "\(made.errors)")
     try forget()
   }
 
-  /// Has the agent forget the passphrases that it was told.
+  /// Makes the agent forget its passphrases.
   func forget() throws {
     let reload = try Completion.of("gpgconf", ["--reload", "gpg-agent"], environment: setting)
     #expect(reload.status == 0, "\(reload.errors)")
@@ -74,7 +73,6 @@ final class GnuPG {
     return try run("--sign", "--output", file("signed"), "--yes", text, passphrase: passphrase).status == 0
   }
 
-  /// The process of the agent.
   func agent() throws -> ProcessState {
     let told = try Completion.of("gpg-connect-agent", ["GETINFO pid", "/bye"], environment: setting)
     let number = told.output.split(separator: "\n").first { $0.hasPrefix("D ") }

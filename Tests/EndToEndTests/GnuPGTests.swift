@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The real gpg and its agent, which ask by this program: issue 12, G1 to G3.
+/// The real gpg and its agent, which ask by this program.
 @Suite(.enabled(if: GnuPG.isInstalled, "gpg is not installed")) struct GnuPGTests {
   private let old = "an old one 1 \u{E4}%"
   private let new = "a new one 2 +\u{4F60}"
@@ -37,10 +37,10 @@ import Testing
     let gpg = try GnuPG("min-passphrase-len 12")
     let making = Talk(on: try gpg.open("--quick-gen-key", GnuPG.person, "ed25519", type: "dumb"))
     making.answer("Passphrase:", "short 1")
-    making.answer("Repeat:", "short 1")
+    making.answer("Password:", "short 1")
     making.answer("Take this one anyway, Enter new passphrase?", "enter")
     making.answer("Passphrase:", new)
-    making.answer("Repeat:", new)
+    making.answer("Password:", new)
     making.expectEnd(0)
     #expect(making.text.contains("protect your new key"))
     try gpg.forget()
@@ -69,7 +69,7 @@ import Testing
     let letter = gpg.write("text", to: "letter.txt")
     let talk = Talk(on: try gpg.open("--quiet", "--symmetric", letter, type: "dumb"))
     talk.answer("Passphrase:", "Kv7mQzR2-three")
-    talk.answer("Repeat:", "Kv7mQzR2-three")
+    talk.answer("Password:", "Kv7mQzR2-three")
     talk.expectEnd(0)
     try PackageFile.expect(
       "docs/plain.md", between: "<!-- Made by GnuPGTests; RECORD=1 writes it again. -->",
@@ -104,7 +104,7 @@ import Testing
     let pinentry = try gpg.pinentry(of: agent)
     let process = try #require(terminal.process.children.first { $0.name == "gpg" })
     terminal.signal(SIGKILL, to: process.pid)
-    // What the shell says before the form has gone is gone with its screen.
+    // What the shell prints while the form is shown disappears with the form's screen.
     terminal.wait("the pinentry has ended") { pinentry.isKilled }
     expectLeft(terminal)
     terminal.type("for the shell\n")
@@ -228,7 +228,7 @@ import Testing
     #expect(terminal.fate == .running && terminal.isAlternateScreen)
     terminal.press(.backTab, .control("u"))
     terminal.type("long enough 12\t")
-    // The agent's answer, all of it, comes before the next key.
+    // The agent's whole answer comes before the next key.
     terminal.expect(gone: "at least 12 characters")
     terminal.type("long enough 12\r")
     terminal.expectExit(0)

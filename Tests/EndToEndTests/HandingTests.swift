@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// What of the command that the answer is handed to, issue 11, F1, no script can play: see Tests/Scripts/handing.txt.
+/// What no script can play of the command that gets the answer; Tests/Scripts/handing.txt has the rest.
 @Suite struct HandingTests {
   private let folder = TemporaryFolder()
 
-  /// A form of a new password with `command` behind it, in a folder of its own, with `launching` for the launcher.
+  /// A new-password form with `command` after `--`, in a folder of its own. `launching` is for the launcher.
   private func form(_ command: String..., launching: [String] = []) throws -> TerminalEmulator {
     var stage = Stage.capturing(in: folder.path)
     stage.launching = launching
     return try TerminalEmulator.form(options: ["--"] + command, on: stage)
   }
 
-  /// The form with `script` behind it, once it was accepted.
+  /// The accepted form with `script` as its command.
   private func accept(_ script: String) throws -> TerminalEmulator {
     let terminal = try form("sh", "-c", script)
     terminal.fill()
@@ -40,7 +40,7 @@ import WatchwordScreen
       ],
       on: .capturing(in: folder.path))
     terminal.expect("T0")
-    // The format for the shell makes four bytes of each.
+    // The shell format makes four bytes of each.
     let text = String(repeating: "'", count: 4000)
     for _ in names {
       terminal.paste(text)
@@ -55,7 +55,7 @@ import WatchwordScreen
   }
 
   @Test func `F1 it has our process group, no descriptor above 2, and signals as we found them`() throws {
-    // A shell would change what it does about signals of its own.
+    // A shell would change its own signals.
     let terminal = try form(
       "cat", "/proc/self/status", "/proc/self/stat",
       launching: ["--ignore", "\(SIGUSR2)", "--ignore", "\(SIGCHLD)", "--block", "\(SIGALRM)"])
@@ -69,7 +69,7 @@ import WatchwordScreen
         .map { String($0.drop { $0 != "\t" }.dropFirst()) } ?? ""
     }
     let bit = { (number: Int32) in UInt64(1) << UInt64(number - 1) }
-    // The signals 32 and 33 are the C library's own.
+    // Signals 32 and 33 belong to the C library.
     #expect(UInt64(value("SigIgn"), radix: 16).map { $0 & (bit(32) - 1) } == bit(SIGUSR2) | bit(SIGCHLD))
     #expect(UInt64(value("SigBlk"), radix: 16) == bit(SIGALRM))
     let fields = try #require(state.split(separator: ")").last).split(separator: " ")
@@ -110,7 +110,7 @@ import WatchwordScreen
 
   @Test func `F1 the key that stops stops both, and both go on`() throws {
     let terminal = try accept(
-      // A shell that is about to start a program waits for that in a way in which it cannot be stopped (vfork(2)).
+      // A shell that is about to start a program cannot be stopped meanwhile (vfork(2)).
       "cat >/dev/null; mkfifo end; echo $$ >pid; read -r line <end; exit 4")
     terminal.wait("the command waits") { read("pid")?.hasSuffix("\n") == true }
     let command = ProcessState(try number(in: "pid"))

@@ -1,19 +1,18 @@
 import TestSupport
 import Testing
 
-/// What makes a fault in the program harder to use: issue 15, item 8. Most of it is in the release alone, which CI names
-/// in the variable WATCHWORD.
+/// What makes a fault in the program harder to exploit. Most of it is only in the release, which CI names in WATCHWORD.
 @Suite struct HardeningTests {
   private static let program = ProgramFile.path("watchword")
 
-  /// What a program of binutils says of ours, line by line.
+  /// A binutils program's output about ours, line by line.
   private static func lines(_ program: String, _ arguments: String...) throws -> [[Substring]] {
     let said = try Completion.of(program, arguments + [Self.program])
     #expect(said.status == 0, "\(said.errors)")
     return said.output.split(separator: "\n").map { $0.split(separator: " ") }
   }
 
-  /// Whether the Swift runtime is linked in, as it is in the release alone.
+  /// Whether the Swift runtime is linked in, as only in the release.
   private static let isRelease =
     (try? lines("readelf", "-dW").contains { $0.contains("[libswiftCore.so]") }) == false
 
@@ -46,13 +45,13 @@ import Testing
     }
   }
 
-  /// The value of a hexadecimal number, with or without 0x before it.
+  /// The value of a hexadecimal number, with or without 0x.
   private func number(_ text: Substring?) throws -> Int {
     let digits = try #require(text)
     return try #require(Int(digits.hasPrefix("0x") ? digits.dropFirst(2) : digits, radix: 16))
   }
 
-  // Why it is not: docs/decisions.md.
+  // docs/decisions.md says why.
   @Test(.enabled(if: isRelease, "the program is not the release"))
   func `J8 the release is not position-independent`() throws {
     #expect(try Self.lines("readelf", "-hW").contains { $0.starts(with: ["Type:", "EXEC"]) })

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The machinery itself, shown with programs that every system has.
+/// The test machinery itself, with programs that every system has.
 @Suite struct HarnessTests {
   @Test func `a program's text, its colours and its end are seen`() throws {
     let script = #"printf 'Hello \033[1;31mred\033[0m \033[38;2;1;2;3;4mrgb\033[0m ✅ done\n'; exit 7"#
@@ -178,7 +178,7 @@ import WatchwordScreen
 }
 
 extension TerminalEmulator {
-  /// Waits until the program sleeps in any call, for programs that do not poll.
+  /// Waits until the program sleeps in any call. For programs that do not poll.
   fileprivate func settleInRead() {
     wait("the program sleeps") { process.letter == "S" }
   }

@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// What of the hash in the place of the new password, issue 11, F5, no script can play: see Tests/Scripts/hashing.txt.
+/// What no script can play of the hash instead of the new password; Tests/Scripts/hashing.txt has the rest.
 @Suite struct HashTests {
   private let folder = TemporaryFolder()
 
-  /// Each method with a cost that takes no time.
+  /// Each method with a cost that takes hardly any time.
   static let methods = [
     ("default", "1", "$y$j75$"), ("yescrypt", "2", "$y$j85$"), ("gost-yescrypt", "1", "$gy$j75$"),
     ("scrypt", "6", "$7$"), ("bcrypt", "4", "$2b$04$"), ("sha512crypt", "1000", "$6$rounds=1000$"),
     ("sha256crypt", "1000", "$5$rounds=1000$"),
   ]
 
-  /// Opens the form of a new password with `options`, in a folder of its own.
+  /// Opens the new-password form with `options`, in a folder of its own.
   private func form(_ options: String..., on change: (inout Stage) -> Void = { _ in }) throws
     -> TerminalEmulator
   {
@@ -23,14 +23,14 @@ import WatchwordScreen
     return try TerminalEmulator.form(options: options, on: stage)
   }
 
-  /// Whether crypt(3) makes `hash` of `password`, by another program.
+  /// Whether `hash` is one of `password`, by perl's crypt(3).
   private func isHash(_ hash: String, of password: String) throws -> Bool {
-    // The password is none that anyone uses.
+    // Nobody uses this password.
     try Completion.of("perl", ["-e", "print crypt($ARGV[0], $ARGV[1])", password, hash]).output == hash
   }
 
   @Test(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
-  func `F5 what is hashed are the bytes that would be handed out, in the locale's character set`() throws {
+  func `F5 the bytes that would be handed out, in the locale's character set, are hashed`() throws {
     let locales = try #require(Locales.made)
     let terminal = try form(
       "--hash=bcrypt", "--hash-cost=4", "--json",
@@ -68,8 +68,8 @@ import WatchwordScreen
     hashing.settle()
     hashing.press(.enter)
     hashing.wait("the form's screen is left") { hashing.settings.isCooked && !hashing.isAlternateScreen }
-    // First the password is written into memory that is mapped for it and locked a moment later. A scan that begins
-    // in between takes that memory for unlocked.
+    // The password is first written into memory that is mapped and locked a moment later. A scan that begins in between
+    // would call that memory unlocked.
     let timeRun = hashing.process.timeRun
     hashing.wait("it has run so long that it makes the hash") { hashing.process.timeRun > timeRun + 5 }
     let found = try scan(hashing.process, for: needle)
@@ -119,8 +119,8 @@ import WatchwordScreen
   func `F5 the real chpasswd -e sets a password by its hash, and leaves it where the form is cancelled`(
     method: String, cost: String, start: String
   ) throws {
-    // Copies that take the place of the real files, for the programs of this namespace alone. The tool renames a new
-    // file over the old one, so that the whole folder has to be a copy.
+    // Copies that replace the real files, only for the programs of this namespace. The tool renames a new file over the
+    // old one, so the whole folder has to be a copy.
     let script = """
       set -e
       mount -t tmpfs tmpfs /mnt && mkdir /mnt/etc && cp -a /etc/passwd /etc/shadow /etc/group /etc/pam.d /etc/nsswitch.conf \

@@ -2,14 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program on a terminal, held by the dynamic linker before its first instruction: a library that is to be loaded
-/// first is a pipe without a writer.
+/// The program on a terminal, held by the dynamic linker before its first instruction: a library to load first is a
+/// pipe without a writer.
 struct HeldLaunch {
   let terminal: TerminalEmulator
   private let folder = TemporaryFolder()
   private let pipe: String
 
-  /// Has a shell start the form of `program`, and waits until it is held.
+  /// Makes a shell start the form of `program`, and waits until it is held.
   init(_ program: String = ProgramFile.path("watchword"), launching: [String]) throws {
     pipe = folder.path + "/pipe"
     _ = unsafe chmod(folder.path, 0o755)
@@ -21,6 +21,6 @@ struct HeldLaunch {
     terminal.wait("the program is held") { process.name == name ?? "" && process.letter == "S" }
   }
 
-  /// Lets the program go on, without a library.
+  /// Lets the program run, without a library.
   func goOn() { close(unsafe open(pipe, O_WRONLY)) }
 }

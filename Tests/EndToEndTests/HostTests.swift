@@ -2,13 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A form in a program that is not Watchword's: Tests/Hosts/Host, by what its argument says.
+/// A form in another program, Tests/Hosts/Host. Its argument says which.
 @Suite struct HostTests {
   private func open(_ part: String) throws -> TerminalEmulator {
     try TerminalEmulator.open("Host", [part], on: .capturing)
   }
 
-  /// Fills in a form on the screen, and accepts it.
   private func accept(on terminal: TerminalEmulator) {
     terminal.expect("Enter password", "Set password")
     terminal.fill(fields: good, good)
@@ -19,13 +18,13 @@ import Testing
     let terminal = try open("state")
     accept(on: terminal)
     terminal.wait("it is over") { terminal.outputText == "accepted 8 bytes\nthe same\n" }
-    // The second form is in lines.
+    // The second form is in line mode.
     terminal.expect("New password:")
     terminal.press(.control("c"))
     terminal.wait("it is over") {
       terminal.outputText == "accepted 8 bytes\nthe same\ncancelled\nthe same\n"
     }
-    // The host sets two handlers while the third form is shown: these are all that is not the same.
+    // The host sets two handlers while the third form is shown. Only these differ.
     terminal.expect("Enter password", "Set password")
     terminal.press(.escape)
     terminal.expectExit(0)
@@ -35,7 +34,7 @@ import Testing
     #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
   }
 
-  @Test func `J3 of two forms in two threads one is shown, and the other is told that one is open`() throws {
+  @Test func `J3 one of two forms in two threads is shown, and the other is told that one is open`() throws {
     let terminal = try open("threads")
     accept(on: terminal)
     terminal.expectExit(0)
@@ -71,9 +70,10 @@ import Testing
     terminal.expect("Enter password", "Set password")
     terminal.fill(fields: good)
     terminal.signal(SIGUSR1)
-    terminal.wait("the screen was left and taken again") {
-      terminal.transcript.contains("\u{1B}[?1049l".utf8) && terminal.isAlternateScreen
-        && !terminal.settings.isCooked && terminal.shows("Set password")
+    terminal.wait("the screen was left") { terminal.settings.isCooked && !terminal.isAlternateScreen }
+    terminal.signal(SIGUSR2)
+    terminal.wait("the screen was taken again") {
+      terminal.isAlternateScreen && !terminal.settings.isCooked && terminal.shows("Set password")
     }
     terminal.signal(SIGTERM)
     terminal.expectExit(7)
@@ -85,7 +85,7 @@ import Testing
     let terminal = try open("screen")
     terminal.expect("host screen")
     let modes = terminal.settings
-    // The second form has the first one's screen.
+    // The second form uses the first one's screen.
     for end in ["accepted 8 bytes\n", "accepted 8 bytes\ncancelled\n"] {
       terminal.type("f")
       if end.hasSuffix("cancelled\n") {

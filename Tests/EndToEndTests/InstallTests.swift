@@ -2,13 +2,13 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
-/// What `make install` makes of the program: who may read it, and what follows from that.
+/// What `make install` does with the program: who may read it, and what follows from that.
 @Suite struct InstallTests {
   private static let isRoot = geteuid() == 0
 
-  /// A folder that anyone can look into, and what `make install` puts there.
+  /// A folder that anyone can look into, with an installed program.
   private struct Installed {
     let folder = TemporaryFolder()
     var program: String { folder.path + "/usr/bin/watchword" }
@@ -64,7 +64,9 @@ import Testing
       ("_watchword", "\(share)/zsh/\(functions)/_watchword"),
       ("watchword.fish", "\(share)/fish/vendor_completions.d/watchword.fish"),
     ]
-    for (name, path) in files { #expect(try PackageFile.text("completions/\(name)") == readText(path)) }
+    for (name, path) in files {
+      #expect(try PackageFile.text("packaging/completions/\(name)") == readText(path))
+    }
     let searched = try Completion.of("zsh", ["-c", "print $fpath"])
     #expect(
       searched.output.split(whereSeparator: \.isWhitespace).contains("\(prefix)/share/zsh/\(functions)"))
@@ -126,7 +128,7 @@ import Testing
     #expect(try Completion.of("find", [installed.folder.path, "-not", "-type", "d"]).output == "")
   }
 
-  /// All that is in a folder, with the places that links lead to.
+  /// Everything in a folder, and where its links lead.
   private static func paths(in folder: String) throws -> Set<String> {
     let found = try Completion.of("find", [folder, "-mindepth", "1", "-printf", "%P %y%l\n"])
     return Set(found.output.split(separator: "\n").map(String.init))

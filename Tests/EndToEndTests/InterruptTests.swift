@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// ^C in a form does what the terminal would have done with it: issue 24, A12.
+/// ^C in a form does what the terminal would have done.
 @Suite struct InterruptTests {
   private let folder = TemporaryFolder()
 
@@ -19,10 +19,10 @@ import WatchwordScreen
     try TerminalEmulator.open("bash", ["-c", script], on: stage)
   }
 
-  /// A call, a text of its form, and the keys before ^C, after which another text stands there.
+  /// A call, a text of its form, the keys before ^C, and the text to see after them.
   typealias Place = (call: String, start: String, keys: String, text: String)
 
-  private static let verifier = "--verify-shell --verify 'echo $$ >pid; exec sleep 600'"
+  private static let verifier = "--verify 'sh verifier'"
 
   static let places: [Place] = [
     ("new", "New password", "abc", "•••"),
@@ -41,12 +41,13 @@ import WatchwordScreen
   @Test(arguments: places) func `A12 ^C ends the form and the loop that shows it, on a terminal in order`(
     place: Place
   ) throws {
+    _ = folder.write("echo $$ >pid; exec sleep 600\n", to: "verifier")
     let terminal = try shell("until $watchword \(place.call); do echo AGAIN; done; echo LEFT")
     terminal.expect(place.start)
     terminal.type(place.keys)
     terminal.expect(place.text)
-    if place.call.contains("pid") { terminal.wait("the verifier runs") { read("pid")?.last == "\n" } }
-    // What is typed behind it reaches nobody.
+    if place.call.contains("verifier") { terminal.wait("the verifier runs") { read("pid")?.last == "\n" } }
+    // Nobody gets what is typed after it.
     terminal.type("\u{3}echo typed\r")
     terminal.expect(.killed(by: SIGINT))
     #expect(terminal.settings == terminal.settingsBefore && terminal.unreadInput == 0)
@@ -118,7 +119,7 @@ import WatchwordScreen
     for plain in ["0", "1"] {
       let terminal = try shell(
         "export SSH_ASKPASS_PROMPT=\(kind) ACCESSIBLE=\(plain); $watchword askpass 'Allow?'; echo status $?")
-      // What is pressed before the question stands is discarded.
+      // Keys pressed before the question is shown are discarded.
       terminal.expect("Allow?", kind == "confirm" ? "Yes" : "Close")
       terminal.press(.control("c"))
       terminal.expectExit(0)

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The keys: issue 2, item 4.
 @Suite struct KeysTests {
   @Test func `control L draws anew what another program wrote over`() throws {
     let terminal = try TerminalEmulator.form()
@@ -46,7 +45,7 @@ import WatchwordScreen
 }
 
 extension TerminalEmulator {
-  /// Waits until the form that runs below a shell has drawn what was typed into both fields.
+  /// Waits until the form below a shell has drawn what was typed into both fields.
   func settleForm() {
     wait("both fields are filled") {
       text(of: .confirm).count == good.count && text(of: .new).count == good.count

@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
-/// The language of the program, by catalogues that the tests make: issue 14, I3.
+/// The language of the program, with catalogues made by the tests.
 @Suite struct LanguageTests {
   private static let english = "Choose a new password"
   private static let german = "Ein neues Passwort wählen"
 
-  /// The program beside a folder with a German catalogue, in which the title is `title`.
+  /// The program beside a folder with a German catalogue whose title is `title`.
   private func installed(title: String = german) throws -> CatalogueFolder {
     let folder = CatalogueFolder()
     try folder.write([Self.english: title, "Set password": "Setzen"], for: "de")
@@ -94,30 +94,6 @@ import WatchwordScreen
       Self.english, in: empty, ["LANGUAGE": "de", "TEXTDOMAINDIR": other.path, "NLSPATH": other.path])
   }
 
-  @Test func `I3 of a broken catalogue nothing is used, and only the version says so`() throws {
-    let folder = try installed()
-    let whole = try CatalogueFolder.made("msgid \"\(Self.english)\"\nmsgstr \"\(Self.german)\"\n")
-    var wrong = whole
-    wrong.replaceSubrange(28 + 8 * 3..<32 + 8 * 3, with: [0xFF, 0xFF, 0xFF, 0x7F])
-    for bytes in [[], Array(whole.dropLast()), Array(whole.prefix(20)), wrong] {
-      folder.write(bytes, for: "de")
-      try expect(Self.english, in: folder, ["LANGUAGE": "de"])
-      var environment = Stage().environment
-      environment["LANGUAGE"] = "de"
-      let version = try Completion.of(folder.program, ["--version", "--verbose"], environment: environment)
-      #expect(version.status == 0 && version.errors == "")
-      #expect(
-        version.output.contains(
-          "\nThe catalogue '\(folder.file("de"))' is broken: all texts are in English.\n"))
-    }
-    // A list is as good as its worst catalogue, since a text that one lacks is looked for in the next.
-    try folder.write([Self.english: "Choisir"], for: "fr")
-    try expect("Choisir", in: folder, ["LANGUAGE": "fr"])
-    try expect(Self.english, in: folder, ["LANGUAGE": "fr:de"])
-    // What locale.alias says of a name is not known.
-    try expect(Self.english, in: folder, ["LANGUAGE": "french"])
-  }
-
   @Test func `I3 a list of thousands of languages holds nothing up`() throws {
     let folder = try installed()
     for name in ["de", "xx", "x", ""] {
@@ -126,13 +102,6 @@ import WatchwordScreen
     }
     let most = Array(repeating: "de", count: 100).joined(separator: ":")
     try expect(Self.german, in: folder, ["LANGUAGE": most])
-  }
-
-  @Test func `I3 a catalogue that is no file is not waited for`() throws {
-    let folder = try installed()
-    let path = folder.file("de")
-    #expect(try Completion.of("sh", ["-c", "rm '\(path)'; mkfifo '\(path)'"]).status == 0)
-    try expect(Self.english, in: folder, ["LANGUAGE": "de"])
   }
 
   @Test(arguments: [
@@ -148,7 +117,7 @@ import WatchwordScreen
 
   @Test func `I3 a dialog speaks the language of the agent's caller`() throws {
     #expect(BuiltCatalogues.failure == "")
-    let texts = try POFile("po/de.po").texts
+    let texts = try POFile("Sources/Languages/po/de.po").texts
     let pinentry = try PinentryStage(
       on: .with {
         $0.environment["LC_ALL"] = "C"
@@ -174,7 +143,7 @@ import WatchwordScreen
     #expect(answers.output.contains("Inappropriate ioctl for device"))
   }
 
-  /// The translations that the package has, by name.
+  /// The package's translations, by name.
   private static let languages = (try? POFile.all().map(\.name)) ?? []
 
   @Test(arguments: languages) func `I3 all help fits 80 columns, and the usual help a window of 50 lines`(

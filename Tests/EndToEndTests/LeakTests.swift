@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// A form that looks new passwords up in a list of leaked ones: issue 13, H4.
+/// A form that looks new passwords up in a list of leaked ones.
 ///
-/// Where a disk has to be slow, the reads of the list wait in the kernel until a file is there, by a filter of system
-/// calls (seccomp_unotify(2)) that the launcher puts in front of the program.
+/// For a slow disk, a system call filter (seccomp_unotify(2)) that the launcher installs holds the reads of the list in
+/// the kernel until a file exists.
 @Suite struct LeakTests {
   private let leaked = LeakedList.Password.leaked.text
   private let error = "This password has leaked"
@@ -19,7 +19,7 @@ import WatchwordScreen
   private func form(
     _ list: String, _ options: String..., isHeld: Bool = false, launching: [String] = []
   ) throws -> TerminalEmulator {
-    // The list is opened, and then held.
+    // The list is opened first, then held.
     _ = folder.write("", to: "gate")
     let terminal = try TerminalEmulator.form(
       options: ["--leaked", list] + options,
@@ -56,7 +56,7 @@ import WatchwordScreen
     terminal.expect(focus: .confirm)
   }
 
-  @Test func `H4 a submission waits for a slow list, and goes on by itself`() throws {
+  @Test func `H4 a submission waits for a slow list, and then goes on`() throws {
     let terminal = try form(write(LeakedList()), isHeld: true)
     terminal.fill()
     terminal.press(.enter)
@@ -91,11 +91,11 @@ import WatchwordScreen
     #expect(terminal.answer() == good + "\n")
   }
 
-  /// Ways to harm a list after the form was opened.
+  /// Ways to damage a list after the form was opened.
   private static let harms: [@Sendable (inout LeakedList) -> Void] = [
     { $0.lines.removeLast() }, { $0.lines = [] },
     { list in
-      // All but the ends, which are looked at before.
+      // Everything but the ends, which are checked when the list is opened.
       let middle = list.lines[100..<1900].reversed()
       list.lines.replaceSubrange(100..<1900, with: middle)
     },
@@ -125,13 +125,14 @@ import WatchwordScreen
   @Test func `H4 the hash of a password is in locked memory alone, and not there when the form was accepted`()
     throws
   {
-    // So that the program does not end before somebody looks.
+    // Keeps the program from ending before the test looks.
     let patience = "while grep -q '^TracerPid:.0$' /proc/$PPID/status; do sleep 0.02; done; cat >/dev/null"
     let terminal = try TerminalEmulator.open(
       "watchword",
       [
-        "new", "--no-dictionary", "--leaked", write(LeakedList()), "--verify", patience, "--verify-shell",
-        "--output", folder.path + "/answer",
+        "new", "--no-dictionary", "--leaked", write(LeakedList()), "--verify", folder.command(patience),
+        "--output",
+        folder.path + "/answer",
       ], on: .scanned)
     terminal.expect("New password")
     terminal.fill()
@@ -157,7 +158,7 @@ import WatchwordScreen
   }
 
   @Test func `H4 generate draws no password where the list cannot be read, and says so`() throws {
-    // What is drawn by chance is hardly ever looked for at the ends, which are in order.
+    // A random password is hardly ever looked for at the ends, which are in order.
     var list = LeakedList(count: 50_000)
     let middle = list.lines[100..<49_900].reversed()
     list.lines.replaceSubrange(100..<49_900, with: middle)

@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The life cycle, as far as a person at the terminal sees it: contract, part E. The calls themselves are tested in
-/// FormsTests.
+/// The life cycle (E) as a user at the terminal sees it. The calls themselves are tested in SessionTests.
 @Suite struct LifeCycleTests {
   @Test func `E6 nothing that is cut from a secure field comes back, and nothing goes to the clipboard`()
     throws

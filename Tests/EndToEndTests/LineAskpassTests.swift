@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program as ssh, sudo and git call it where there is no screen: issue 14, I1 and I4.
+/// The program as ssh, sudo and git call it, without a screen.
 @Suite struct LineAskpassTests {
   private func talk(_ prompt: String, _ environment: [String: String?] = [:]) throws -> Talk {
     var stage = Stage.talking

@@ -3,20 +3,20 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// Each command, and what it does beside the typing, where a form is talked through line by line: issue 14, I1 and I4.
+/// Each command in line mode, and what it does beside asking.
 @Suite struct LineCommandTests {
   private let folder = TemporaryFolder()
 
   @Test func `I1 a password is made, spelled and taken`() throws {
     let talk = try Talk(["new", "--no-dictionary"])
     talk.answer(Question.new, "z_q\u{7}")
-    talk.answer("back:", "WORDS")
-    talk.answer("back:", " a ")
-    talk.answer("back:", "c")
-    talk.answer("back:", "what?")
-    talk.answer("back:", "n")
+    talk.answer("back.\nPassword:", "WORDS")
+    talk.answer("back.\nPassword:", " a ")
+    talk.answer("back.\nPassword:", "c")
+    talk.answer("back.\nPassword:", "what?")
+    talk.answer("back.\nPassword:", "n")
     talk.answer(Question.new, "\u{7}")
-    talk.answer("back:", "")
+    talk.answer("back.\nPassword:", "")
     talk.expectEnd(0)
     let password = talk.terminal.outputText.dropLast()
     #expect(password.count >= 12)

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The dialogs of gpg-agent on a terminal without a screen, line by line: issue 14, I1.
+/// The dialogs of gpg-agent in line mode.
 @Suite struct LineDialogTests {
   private static let notConfirmed = ["ERR 83886194 Not confirmed <Pinentry>"]
   private static let cancelled = ["ERR 83886179 Operation cancelled <Pinentry>"]
@@ -11,13 +11,13 @@ import Testing
   private static let intro = "What you type is not shown. Ctrl-C stops.\n"
   private static let newIntro = "What you type is not shown. Type help or ? for the rules. Ctrl-C stops.\n"
 
-  /// A pinentry on a terminal of `type`, which was told `commands`, and the talk that it will have, since that is asked for
-  /// where `inLines` says so.
+  /// A pinentry on a terminal of `type` that was sent `commands`, and its lines to come; `inLines` asks for line mode
+  /// by an option.
   private func pinentry(
     _ commands: String..., type: String? = nil, inLines: Bool = true,
     change: (inout Stage) -> Void = { _ in }
   ) throws -> (PinentryStage, Talk) {
-    // An option without a value is no option to libassuan.
+    // libassuan does not know an option without a value.
     let arguments = type == "" ? ["--ttytype="] : []
     let pinentry = try PinentryStage(
       arguments: ["pinentry"] + arguments,
@@ -173,9 +173,9 @@ import Testing
     pinentry.send("GETPIN")
     talk.answer("Passphrase:", "?")
     talk.answer("Passphrase:", "first 1")
-    talk.answer("Repeat:", "other 2")
-    talk.answer(Question.differ, "")
-    talk.answer("Repeat:", "first 1")
+    talk.answer("Repeat:\nPassword:", "other 2")
+    talk.answer(Question.differ + "Repeat:\nPassword:", "")
+    talk.answer("Repeat:\nPassword:", "first 1")
     pinentry.expect("S PIN_REPEATED", "D first 1", "OK")
     #expect(
       talk.text == """
@@ -191,10 +191,13 @@ import Testing
         - Ctrl-C stops.
         Passphrase: 
         Accepted: weak, 7 characters.
-        Repeat: 
-        The two differ. Enter for another try at the second one, n to begin with the
-        first: 
-        Repeat: 
+        Repeat:
+        Password: 
+        The two differ. Type the second one again, or n to begin with the first.
+        Repeat:
+        Password: 
+        Repeat:
+        Password: 
 
         """)
     talk.expectPlain()
@@ -212,7 +215,7 @@ import Testing
     talk.answer("PIN:", "\u{7}")
     pinentry.expect("INQUIRE GENPIN")
     pinentry.send("D ybndr", "END")
-    talk.answer("n goes\nback:", "")
+    talk.answer("password, n\ngoes back.\nPassword:", "")
     var answer = pinentry.answer()
     var wasChecked = false
     while answer.last?.hasPrefix("INQUIRE") == true {
@@ -237,8 +240,9 @@ import Testing
         Spelled:
         y, b, n, d, r
         25 bits.
-        Enter takes it. "another", "words" or "characters" makes another one, n goes
-        back: 
+        Enter takes it. "another", "words" or "characters" makes another password, n
+        goes back.
+        Password: 
         Accepted: Quality: 80 %, 5 characters.
 
         """)
@@ -335,7 +339,7 @@ import Testing
     let text = String(decoding: needle.bytes, as: UTF8.self)
     pinentry.send("GETPIN")
     talk.answer("PIN:", text + "\u{12}")
-    talk.expect(Question.take)
+    talk.expect(Question.take + "PIN:")
     talk.terminal.settle()
     let found = try scan(talk.terminal.process, for: needle)
     #expect(!found.isEmpty && found.allSatisfy(\.isLocked), "\(found)")

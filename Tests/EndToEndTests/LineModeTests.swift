@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// A form that is talked through line by line: issue 14, I1.
+/// A form in line mode.
 @Suite struct LineModeTests {
   @Test(arguments: [
     ("a\u{0}b", "it holds a control character, as an arrow key types one."),

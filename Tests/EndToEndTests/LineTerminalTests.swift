@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The terminal on which a form is talked through line by line: its modes, its signals, and what of a secret stays in the
-/// memory: issue 14, I1.
+/// The terminal in line mode: its modes, its signals, and what remains of a secret in memory.
 @Suite struct LineTerminalTests {
   @Test func `I1 the echo is off and lines are the kernel's while a password is asked for`() throws {
     let talk = try Talk(["sign-in"])
@@ -46,15 +45,36 @@ import WatchwordScreen
     #expect(talk.text.hasSuffix("Password: \n" + said), "\(talk.text)")
   }
 
+  /// Waits until the program is stopped, and continues it.
+  private func goOnAfterStop(_ talk: Talk) {
+    talk.terminal.expect(.stopped(by: SIGTSTP))
+    talk.terminal.signal(SIGCONT)
+    talk.terminal.wait("it asks again") { talk.text.hasSuffix("Password: \nPassword: ") }
+  }
+
+  @Test func `I1 after control S control C ends, control Z stops, and control backslash does nothing`() throws
+  {
+    let stop = "half\u{13}"
+    let ended = try Talk(["ask"])
+    ended.expect("Password:")
+    ended.terminal.type(stop + "\u{3}")
+    ended.expectInterrupt()
+    let stopped = try Talk(["ask"])
+    stopped.expect("Password:")
+    stopped.terminal.type(stop + "\u{1A}")
+    goOnAfterStop(stopped)
+    stopped.send("x\u{13}\u{1C}y\n")
+    stopped.expectEnd(0)
+    #expect(stopped.terminal.outputText == "xy\n")
+  }
+
   @Test func `I1 a part of a line that control D sent is wiped by a stop`() throws {
     let talk = try Talk(["ask"])
     talk.expect("Password:")
     talk.terminal.type("half\u{4}")
     talk.terminal.wait("it was read") { talk.terminal.unreadInput == 0 }
     talk.terminal.press(.control("z"))
-    talk.terminal.expect(.stopped(by: SIGTSTP))
-    talk.terminal.signal(SIGCONT)
-    talk.terminal.wait("it asks again") { talk.text.hasSuffix("Password: \nPassword: ") }
+    goOnAfterStop(talk)
     talk.send("whole\n")
     talk.expectEnd(0)
     #expect(talk.terminal.outputText == "whole\n")
@@ -66,7 +86,7 @@ import WatchwordScreen
     terminal.type("$watchword ask --plain\n")
     terminal.expect("Password:")
     let child = try #require(terminal.process.children.first)
-    // What stands in the line when SIGSTOP comes the shell reads, and nobody can keep it from that.
+    // The shell reads what is in the line when SIGSTOP comes. Nothing can prevent that.
     if number == SIGTSTP {
       terminal.type("half")
       terminal.press(.control("z"))
@@ -118,7 +138,7 @@ import WatchwordScreen
 
   @Test func `I1 a terminal that hangs up during a question ends the program`() throws {
     let talk = try Talk(["ask", "--allow-empty"])
-    talk.expect("Enter for none:")
+    talk.expect("Enter for none:\nPassword:")
     talk.terminal.type("half")
     talk.terminal.hangUp()
     talk.terminal.wait("it has ended") { talk.terminal.hasEnded }
@@ -135,15 +155,17 @@ import WatchwordScreen
     #expect(terminal.settings.isCooked && terminal.outputText == "")
   }
 
-  @Test func `I1 what could move a cursor is never printed, whoever says it`() throws {
+  @Test func `I1 nothing that could move a cursor is printed, whoever sends it`() throws {
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let talk = try Talk([
-      "form", "--field", "text:a", "--verify", #"printf 'a: x\342\200\256y\033[2Jz\n'; exit 1"#,
-      "--verify-shell",
+      "form", "--field", "text:a", "--verify",
+      folder.command(#"printf 'a: x\342\200\256y\033[2Jz\n'; exit 1"#),
     ])
     talk.answer("A:", "r\u{2066}\u{200B}")
     talk.expect("A [r??]:")
     talk.expectPlain()
-    // Of what was typed in view the kernel printed the echo, and nobody else.
+    // The kernel printed the echo of the visible answer, and the program did not.
     #expect(talk.text.unicodeScalars.count { $0.value == 0x2066 } == 1)
     #expect(
       talk.text.contains("Not accepted. x") && !talk.text.unicodeScalars.contains { $0.value == 0x202E })
@@ -162,7 +184,7 @@ import WatchwordScreen
     #expect(found.count == 2 && found.allSatisfy(\.isLocked), "its two halves once each: \(found)")
     let other = Needle.random()
     talk.terminal.send(other.bytes + [0x0A])
-    talk.terminal.wait("they differ") { talk.text.hasSuffix("first: ") }
+    talk.terminal.wait("they differ") { talk.text.hasSuffix(Question.differ + Question.again + " ") }
     talk.terminal.settle()
     #expect(try halves(of: other, in: talk.terminal.process).allSatisfy(\.isLocked))
     let left = try withLastMoment(of: talk.terminal.process, endedBy: SIGTERM, remains: Needle.random(8)) {
@@ -174,7 +196,7 @@ import WatchwordScreen
   @Test func `I1 a line that was typed ahead waits in locked memory, and is wiped by control C`() throws {
     var stage = Stage.scanned
     stage.environment["ACCESSIBLE"] = "1"
-    let talk = try Talk(["ask", "--verify", "sleep 600", "--verify-shell"], on: stage)
+    let talk = try Talk(["ask", "--verify", "sleep 600"], on: stage)
     talk.answer("Password:", "pw")
     talk.terminal.wait("it is checked") { talk.text.hasSuffix("This is being checked.\n") }
     let needle = Needle.random()
@@ -194,7 +216,7 @@ import WatchwordScreen
     let needle = Needle.random()
     talk.expect(Question.new)
     talk.terminal.send(needle.bytes + [0x12, 0x0A])
-    talk.terminal.wait("it is shown") { talk.text.hasSuffix(Question.take + " ") }
+    talk.terminal.wait("it is shown") { talk.text.hasSuffix(Question.take + Question.new + " ") }
     talk.terminal.settle()
     let found = try halves(of: needle, in: talk.terminal.process)
     #expect(found.count == 2 && found.allSatisfy(\.isLocked), "\(found)")

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// Locales and character sets: issue 2, "Bad input".
 @Suite struct LocaleTests {
   @Test(arguments: ["C", "POSIX"])
   func `without a UTF-8 locale the signs are ASCII and the input is taken as UTF-8`(locale: String) throws {
@@ -51,9 +50,9 @@ import WatchwordScreen
   }
 }
 
-/// German locales, also with other character sets, made by localedef(1) and kept among the built files.
+/// German locales, some with other character sets, made by localedef(1) and kept among the built files.
 enum Locales {
-  /// The folder for LOCPATH, or `nil` where they cannot be made.
+  /// The folder for LOCPATH; `nil` if they cannot be made.
   static let made: String? = {
     let folder = ProgramFile.folder + "/locales"
     let make = """

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// What of a secret lies in the program's memory: issue 2, item 8.
+/// Where secrets are in the program's memory.
 @Suite struct MemoryTests {
   /// A way of putting a text into a field.
   enum Way: CaseIterable { case burst, keyByKey, paste }
@@ -111,7 +111,7 @@ import WatchwordScreen
     terminal.settle()
     let found = try copies(of: old, in: terminal)
     #expect(found.count == 4 && found.allSatisfy(\.isLocked), "in the field and in the meter: \(found)")
-    // Letters beyond ASCII are compared by way of their mappings.
+    // Letters beyond ASCII are compared through their mappings.
     terminal.send("\u{E4}".utf8 + old.bytes)
     terminal.settle()
     let both = try copies(of: old, in: terminal)
@@ -123,19 +123,20 @@ import WatchwordScreen
 
   @Test(arguments: [
     ["--output", "answer", "--template", "{old}\n{new}"],
-    ["--output", "answer", "--json", "--with-strength"],
+    ["--output", "answer", "--json"],
     ["--hash", "bcrypt", "--hash-cost", "4"], ["--hash", "yescrypt", "--hash-cost", "1"],
     ["--template", "{old}\n{new}", "--", "cat"],
   ])
   func `F3 F5 a form that was accepted leaves nothing of the old password, nor of the new one`(
     options: [String]
   ) throws {
-    // So that the program does not end before somebody looks.
+    // Keeps the program from ending before the test looks.
     let patience = "while grep -q '^TracerPid:.0$' /proc/$PPID/status; do sleep 0.02; done; cat >/dev/null"
     let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let terminal = try TerminalEmulator.open(
       "watchword",
-      ["change", "--no-dictionary", "--verify-old", "true", "--verify", patience, "--verify-shell"] + options,
+      ["change", "--no-dictionary", "--verify-old", "true", "--verify", folder.command(patience)] + options,
       on: .with {
         ($0.output, $0.folder) = (.pipe, folder.path)
         $0.launching = ["--keep-dumpable", "--no-secret-memory"]
@@ -175,7 +176,7 @@ import WatchwordScreen
     #expect(found.count == 2 && found.allSatisfy(\.isLocked), "\(found)")
   }
 
-  /// What becomes of an offer.
+  /// What happens to an offer.
   enum Fate: CaseIterable { case closed, replaced, taken, pressedAway }
 
   @Test(arguments: Fate.allCases, [[Keystroke.control("g")], [.control("g"), .control("w")]])
@@ -289,7 +290,7 @@ import WatchwordScreen
   }
 
   @Test(arguments: [true, false])
-  func `who opened the memory before the program could guard itself finds no password in secret memory`(
+  func `a program that opened the memory before it was guarded finds no password in secret memory`(
     hasSecretMemory: Bool
   ) throws {
     guard !hasSecretMemory || OwnMemory.hasSecretMemory else { return }
@@ -335,7 +336,7 @@ import WatchwordScreen
   }
 
   @Test(.enabled(if: ProgramFile.isOpenToOthers, "others cannot look into this folder"))
-  func `whatever it is asked for, it guards itself before it does that`() throws {
+  func `whatever it is asked for, it guards itself first`() throws {
     let terminal = try TerminalEmulator.open(
       "watchword", ["--help"],
       on: .with {

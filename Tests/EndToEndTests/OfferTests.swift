@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// An offer where the form is stopped: Tests/Scripts/offers.txt has the rest.
+/// An offer in a form that is stopped; Tests/Scripts/offers.txt has the rest.
 @Suite struct OfferTests {
   @Test func `F4 control Z takes the offer off the screen, and fg comes back without it`() throws {
     let terminal = try TerminalEmulator.jobControl()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The command line: issue 2, items 2 and 3.
+/// The command line.
 @Suite struct OptionsTests {
   @Test func `--version --verbose says in which memory passwords lie`() throws {
     func lines(_ launching: String...) throws -> [Substring] {

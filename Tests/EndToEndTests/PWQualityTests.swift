@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A form under a file of pwquality: issue 13, H3.
+/// A form under a file of pwquality.
 @Suite struct PWQualityTests {
   @Test(.enabled("pwscore is not installed") { ScriptingPage.isInstalled("pwscore") })
   func `H3 the document's command asks cracklib beside the system's file`() throws {
@@ -11,7 +11,7 @@ import Testing
     #expect(words.prefix(2) == ["watchword", "new"])
     let options = Array(words.dropFirst(2))
     let refused = try TerminalEmulator.form(options: options, on: .capturing)
-    // A word that is not commonly used as it stands here.
+    // A word that is not commonly used in this spelling.
     refused.fill("Nightingale77")
     refused.press(.enter)
     refused.expect("The password fails the dictionary check - it is based on a")

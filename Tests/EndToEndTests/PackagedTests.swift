@@ -2,16 +2,15 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
-/// The folder of the tree, or an empty string.
+/// The folder of the tree; empty without one.
 private let tree = unsafe getenv("WATCHWORD_TREE").map { unsafe String(cString: $0) } ?? ""
 
-/// The package as it is installed in a tree of Debian's, whose folder is in the variable WATCHWORD_TREE: `make
-/// release-check` makes one.
+/// The package installed in a tree of Debian's, whose folder is in WATCHWORD_TREE. `make release-check` makes one.
 @Suite(.enabled(if: tree != "", "only make release-check has a tree"))
 struct PackagedTests {
-  /// The arguments of chroot that start a program there.
+  /// The arguments for chroot that start a program there.
   private static func inTree(_ user: String, _ arguments: [String]) -> [String] {
     ["--userspec=\(user)", tree] + arguments
   }

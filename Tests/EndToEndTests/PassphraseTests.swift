@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the agent is asked, and what of a passphrase lies in the memory of the pinentry: issue 12, G2 and G3.
+/// What the agent is asked, and where a passphrase is in the pinentry's memory.
 @Suite struct PassphraseTests {
-  /// A pinentry whose memory can be scanned, and which was told its terminal.
+  /// A pinentry whose memory can be scanned and that knows its terminal.
   private func pinentry(_ commands: String..., change: (inout Stage) -> Void = { _ in }) throws
     -> PinentryStage
   {
@@ -140,7 +140,7 @@ import Testing
     (300, "D xxxxxxx\n"), (1, "D " + String(repeating: "x", count: 998) + "\n"),
     (1, "D " + String(repeating: "x", count: 5_000) + "\n"),
   ])
-  func `G2 of an answer or a line that is too long the start is shown, and nothing of it is a command`(
+  func `G2 the start of an answer or line that is too long is shown, and no part of it is a command`(
     count: Int, line: String
   ) throws {
     let pinentry = try pinentry("OPTION constraints-enforce", "SETREPEAT Repeat")
@@ -162,7 +162,7 @@ import Testing
     pinentry.terminal.paste(String(repeating: "é", count: 127))
     pinentry.terminal.type("é")
     pinentry.terminal.expect("Not taken: 256 bytes, at most 255")
-    pinentry.terminal.type("x\r")
+    pinentry.terminal.type("\r\u{7F}éx\r")
     pinentry.expect("D " + String(repeating: "é", count: 127) + "x", "OK")
   }
 }

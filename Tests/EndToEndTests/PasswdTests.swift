@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// `watchword passwd` with the real passwd and the real PAM of Debian 12 (issue 31).
+/// `watchword passwd` with the real passwd and the real PAM of Debian 12.
 @Suite(.enabled(if: AccountSystem.obstacle == nil, "\(AccountSystem.obstacle ?? "")"))
 struct PasswdTests {
   private static let unix = "password required pam_unix.so yescrypt"
@@ -12,12 +12,12 @@ struct PasswdTests {
     "password required pam_pwhistory.so remember=5\npassword required pam_unix.so use_authtok yescrypt"
   private static let new = "Kv7mQzR2pX"
 
-  /// What a person does, and what then stands on the screen.
+  /// An action of the user, and what is on the screen after it.
   private enum Act {
     case old(String)
     /// The new password twice, and Return.
     case new(String)
-    /// Something behind the new password and its repetition.
+    /// A text added to the new password and its repetition.
     case mend(String)
     case sees(String)
     case cancels
@@ -33,7 +33,10 @@ struct PasswdTests {
         terminal.type(text)
         terminal.press(.tab)
       case .new(let text), .mend(let text):
-        // While passwd is asked keys are refused.
+        // Keys are refused while passwd is asked.
+        terminal.wait("the new password is asked for") {
+          terminal.shows("┏━ New password ━") && !terminal.shows("Checking…")
+        }
         terminal.settle()
         terminal.type(text)
         terminal.press(.tab)
@@ -45,7 +48,7 @@ struct PasswdTests {
     }
   }
 
-  /// Plays `acts`, and expects the status, and that the account has this password.
+  /// Plays `acts`, and expects the status and the account's password.
   private func play(
     pam: String, ages: String = "::99999:7:::", preparation: String = "", arguments: [String] = [],
     asRoot: Bool = false, _ acts: [Act], status: Int32, holds password: String = new, told: String = "",
@@ -63,14 +66,14 @@ struct PasswdTests {
   private static let wrong = "The old password is not right."
   private static let right = Act.sees("on the new password")
 
-  @Test func `31 1 31 2 pam_unix: wrong, right, changed`() throws {
+  @Test func `K1 K2 pam_unix: wrong, right, changed`() throws {
     try play(
       pam: Self.unix,
       [.old("wrong"), .sees("Checking…"), .sees(Self.wrong), .old(AccountSystem.old), .new(Self.new)],
       status: 0)
   }
 
-  @Test func `31 2 pam_unix with obscure refuses after the retype, and it is mended`() throws {
+  @Test func `K2 pam_unix with obscure refuses after the retype, and the user can correct it`() throws {
     try play(
       pam: Self.obscure, arguments: ["--min-length", "3", "--policy", "pin"],
       [
@@ -78,7 +81,7 @@ struct PasswdTests {
       ], status: 0, holds: "123498765")
   }
 
-  @Test func `31 2 pam_pwhistory ends passwd, which is started again`() throws {
+  @Test func `K2 pam_pwhistory ends passwd, which is started again`() throws {
     let lines = "$(head -c 0 /dev/null)"
     try play(
       pam: Self.history,
@@ -90,7 +93,23 @@ struct PasswdTests {
       ], status: 0, holds: Self.new + "x")
   }
 
-  @Test func `31 5 after it, Esc ends with the status of passwd`() throws {
+  @Test func `K3 without pam_pwquality the rule is login, and the form says what the system has besides`()
+    throws
+  {
+    let system = "The system also has its own rules, and the final say."
+    for (pam, isOther) in [(Self.unix, false), (Self.history, true)] {
+      let machine = try AccountSystem(pam: pam)
+      defer { withExtendedLifetime(machine) {} }
+      let terminal = try machine.open()
+      play([.old(AccountSystem.old), .sees("8 characters or more (spaces are welcome)")], on: terminal)
+      #expect(terminal.shows(system) == isOther)
+      #expect(terminal.shows("not a commonly used password") && !terminal.shows("3 of these 4"))
+      terminal.press(.escape)
+      terminal.expectExit(1)
+    }
+  }
+
+  @Test func `K5 after it, Esc ends with the status of passwd`() throws {
     try play(
       pam: Self.history,
       preparation: "echo \"ann:4242:1:$(perl -e 'print crypt(q(\(Self.new)), q($6$rounds=1000$saltsalt))')\""
@@ -101,7 +120,7 @@ struct PasswdTests {
   }
 
   @Test(.enabled(if: AccountSystem.pwquality != nil, "pam_pwquality cannot be fetched"))
-  func `31 2 31 3 pam_pwquality gives the rules, and what it refuses besides is mended`() throws {
+  func `K2 K3 pam_pwquality gives the rules, and the user can correct what else it refuses`() throws {
     let pam =
       "password requisite \(AccountSystem.pwquality ?? "") retry=3 minlen=11\n"
       + "password required pam_unix.so use_authtok yescrypt"
@@ -116,7 +135,7 @@ struct PasswdTests {
   }
 
   @Test(.enabled(if: AccountSystem.pwquality != nil, "pam_pwquality cannot be fetched"))
-  func `31 2 what pam_pwquality says to root is a remark`() throws {
+  func `K2 what pam_pwquality says to root is a remark`() throws {
     let pam =
       "password requisite \(AccountSystem.pwquality ?? "")\npassword required pam_unix.so use_authtok yescrypt"
     try play(
@@ -124,7 +143,7 @@ struct PasswdTests {
       told: "passwd says: Choose a longer password.")
   }
 
-  @Test func `31 1 root is asked for the new one alone`() throws {
+  @Test func `K1 root is asked for the new one alone`() throws {
     let system = try AccountSystem(pam: Self.unix)
     let terminal = try system.open(["ann"], asRoot: true)
     terminal.expect("Change the password of ann")
@@ -134,7 +153,18 @@ struct PasswdTests {
     #expect(try system.holds(Self.new))
   }
 
-  @Test func `31 7 line by line: wrong, right, refused, changed`() throws {
+  @Test func `a password that the account had already, which pam_pwhistory refuses, was not set`() throws {
+    try play(
+      pam: "password required pam_pwhistory.so remember=5 enforce_for_root\n\(Self.unix) use_authtok",
+      preparation:
+        "echo \"ann:4242:1:$(perl -e 'print crypt(q(\(AccountSystem.old)), q($6$rounds=1000$saltsalt))')\""
+        + " >/etc/security/opasswd",
+      arguments: ["ann"], asRoot: true,
+      [.new(AccountSystem.old), .sees("This password was used before."), .cancels], status: 10,
+      holds: AccountSystem.old)
+  }
+
+  @Test func `I1 line by line: wrong, right, refused, changed`() throws {
     let system = try AccountSystem(pam: Self.obscure)
     let talk = try system.open(["--plain", "--policy", "pin"])
     for (question, answer) in [
@@ -150,27 +180,30 @@ struct PasswdTests {
     #expect(try system.holds("98765432"))
   }
 
-  @Test func `31 2 minimum days: passwd's own line ends the form`() throws {
+  @Test func `K2 minimum days: passwd's own line ends the form`() throws {
     try play(
       pam: Self.unix, ages: "\(AccountSystem.today):5:99999:7:::", [.old(AccountSystem.old)], status: 10,
       holds: AccountSystem.old, told: "You must wait longer to change your password.")
   }
 
-  @Test func `31 2 an expired password can be changed`() throws {
+  @Test func `K2 an expired password can be changed`() throws {
     try play(
       pam: Self.unix, ages: "\(AccountSystem.today - 10):0:5:7:::",
       [.old(AccountSystem.old), .new(Self.new)],
       status: 0)
   }
 
-  @Test func `31 5 an account that has expired: passwd's own line ends the form`() throws {
+  @Test func `K5 an account that has expired: passwd's own line ends the form`() throws {
     try play(
       pam: Self.unix, ages: "::99999:7::1:", [.old(AccountSystem.old)], status: 10, holds: AccountSystem.old,
       told: "account has expired")
   }
 
-  @Test(arguments: [(["root"], "You may not view or modify"), (["nobodyhere"], "does not exist")])
-  func `31 1 somebody else's password is refused before the form`(_ arguments: [String], _ line: String)
+  @Test(arguments: [
+    (["root"], "You may not view or modify"), (["nobodyhere"], "does not exist"),
+    (["dictionary"], "user 'dictionary' does not exist"),
+  ])
+  func `K1 somebody else's password is refused before the form`(_ arguments: [String], _ line: String)
     throws
   {
     let system = try AccountSystem(pam: Self.unix)
@@ -181,7 +214,7 @@ struct PasswdTests {
   }
 
   @Test(arguments: [Keystroke.escape, .control("c")])
-  func `31 5 cancelled before the new password nothing is changed`(_ key: Keystroke) throws {
+  func `K5 cancelled before the new password nothing is changed`(_ key: Keystroke) throws {
     let system = try AccountSystem(pam: Self.unix)
     let terminal = try system.open()
     play([.old(AccountSystem.old)], on: terminal)
@@ -191,7 +224,7 @@ struct PasswdTests {
     #expect(try system.holds(AccountSystem.old))
   }
 
-  @Test func `31 5 killed at five points, the program says what the shadow file holds`() throws {
+  @Test func `K5 killed at five points, the program says what the shadow file holds`() throws {
     let system = try AccountSystem(
       pam: Self.unix + "\npassword optional pam_exec.so /bin/sleep 20", preparation: AccountSystem.lock)
     let terminal = try system.open()
@@ -210,10 +243,10 @@ struct PasswdTests {
     terminal.wait("it is changed") { (try? system.holds(Self.new)) == true }
     try system.signalPasswd(of: terminal)
     terminal.expectExit(0)
-    #expect(terminal.errorText.contains("Your password was changed."))
+    #expect(terminal.errorText.contains("Password changed."))
   }
 
-  @Test func `31 5 killed before it reads the new password, nothing is changed`() throws {
+  @Test func `K5 killed before it reads the new password, nothing is changed`() throws {
     let system = try AccountSystem(pam: Self.unix)
     let terminal = try system.open()
     play([.old(AccountSystem.old)], on: terminal)
@@ -228,11 +261,11 @@ struct PasswdTests {
     #expect(try system.holds(Self.new))
   }
 
-  /// What ends a form, or disturbs it.
+  /// What ends or disturbs a form.
   enum Disturbance: CaseIterable {
     case escape, interrupt, timeLimit, hangUp, terminate, resize
 
-    /// Whether the screen is left at once, and says why the program goes on.
+    /// Whether the screen is left at once, with a line that says why the program goes on.
     var leaves: Bool { ![.terminate, .resize].contains(self) }
     var fate: TerminalEmulator.Fate {
       switch self {
@@ -244,14 +277,14 @@ struct PasswdTests {
   }
 
   @Test(arguments: Disturbance.allCases)
-  func `31 5 while passwd waits for the lock of the shadow file nothing ends it`(
+  func `K5 while passwd waits for the lock of the shadow file nothing ends it`(
     _ disturbance: Disturbance
   ) throws {
     let system = try AccountSystem(pam: Self.unix, preparation: AccountSystem.lock)
     let isTimed = disturbance == .timeLimit
     let terminal = try system.open(isTimed ? ["--timeout", "8"] : [])
     if isTimed {
-      // Counting down, the program never sleeps for good.
+      // While it counts down, the program never sleeps for good.
       terminal.expect("New password again")
       terminal.type(AccountSystem.old)
       terminal.press(.tab)
@@ -280,7 +313,7 @@ struct PasswdTests {
     #expect(try system.holds(Self.new))
   }
 
-  @Test func `31 5 where the disk is full passwd says so, and the old password stays`() throws {
+  @Test func `K5 where the disk is full passwd says so, and the old password stays`() throws {
     let system = try AccountSystem(pam: Self.unix, preparation: AccountSystem.fullDisk)
     let terminal = try system.open()
     play(
@@ -297,7 +330,7 @@ struct PasswdTests {
     ("mount --bind /usr/bin /usr/bin; mount -o remount,bind,nosuid /usr/bin", false, powerless),
     ("alias exec='exec setpriv --no-new-privs '", false, powerless),
     ("mkdir /etc/p; mount --bind /etc/p /usr/bin", true, "No such file or directory"),
-  ]) func `31 5 a passwd that is missing or would have no rights is told before the form`(
+  ]) func `K5 a passwd that is missing or would have no rights is told before the form`(
     _ preparation: String, asRoot: Bool, _ line: String
   ) throws {
     let system = try AccountSystem(pam: Self.unix, preparation: preparation)
@@ -305,6 +338,173 @@ struct PasswdTests {
     terminal.expectExit(126)
     #expect(terminal.errorText.contains(line) && !terminal.isAlternateScreen, "\(terminal.errorText)")
     #expect(try system.holds(AccountSystem.old))
+  }
+
+  /// A passwd whose words about the account are not true: modules of PAM, or a stand-in for passwd.
+  struct Lie: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var pam = PasswdTests.unix
+    var preparation = ""
+    var status: Int32 = 0
+    /// What the program says, and whether the account has the new password.
+    var told = "Password changed."
+    var changes = true
+    /// Whether root is lied to as well.
+    var isForRoot = false
+    var asksForOld = true
+  }
+
+  private static let partly = "on this machine was changed, but: "
+  private static let again = "\(unix)\npassword required \(AccountSystem.again ?? "")"
+  private static let lies = [
+    Lie(
+      testDescription: "pam_exec fails after pam_unix",
+      pam: "\(unix)\npassword required pam_exec.so quiet /bin/false",
+      status: 8, told: partly + "System error", isForRoot: true),
+    Lie(
+      testDescription: "pam_exec fails after pam_unix, and says so",
+      pam: "\(unix)\npassword required pam_exec.so stdout /bin/false", status: 8,
+      told: partly + "/bin/false failed: exit code 1"),
+    Lie(testDescription: "a module asks in the same words", pam: again, isForRoot: true),
+    Lie(
+      testDescription: "a module asks in the same words after a line", pam: "\(again) Say_it_once_more.",
+      told: "passwd says: Say it once more."),
+    Lie(
+      testDescription: "asks once, changes, is killed",
+      preparation: AccountSystem.passwd("old; ask 'New password: '; store; kill -9 $$")),
+    Lie(
+      testDescription: "asks once, changes, ends with 1",
+      preparation: AccountSystem.passwd("old; ask 'New password: '; store; exit 1"), status: 8, told: partly),
+    Lie(
+      testDescription: "changes, and says that it has not",
+      preparation: AccountSystem.passwd(
+        "old; twice; store; echo 'passwd: Authentication token manipulation error'; "
+          + "echo 'passwd: password unchanged'; exit 10"), status: 8,
+      told: partly + "Authentication token manipulation error"),
+    Lie(
+      testDescription: "asks for all, changes nothing, ends with 0",
+      preparation: AccountSystem.passwd("test $(id -u) = 0 || old; twice"), status: 1, told: "",
+      changes: false,
+      isForRoot: true),
+    Lie(
+      testDescription: "pam_pwhistory and pam_permit change nothing",
+      pam: "password required pam_pwhistory.so remember=3\npassword required pam_permit.so", status: 1,
+      told: "",
+      changes: false, isForRoot: true, asksForOld: false),
+    Lie(
+      testDescription: "pam_passwdqc and pam_permit change nothing",
+      pam: "password required \(AccountSystem.passwdqc ?? "") ask_oldauthtok enforce=none\n"
+        + "password required pam_permit.so", status: 1, told: "", changes: false),
+  ]
+
+  @Test(arguments: lies, [(false, false), (true, false), (false, true), (true, true)])
+  func `K5 what the account holds is said, in the form and in line mode, to the user and to root`(
+    _ lie: Lie, _ mode: (isPlain: Bool, isRoot: Bool)
+  ) throws {
+    guard !mode.isRoot || lie.isForRoot else { return }
+    let asksForOld = !mode.isRoot && lie.asksForOld
+    let unchanged = mode.isRoot ? "The password of ann was not changed." : "Your password was not changed."
+    let system = try AccountSystem(pam: lie.pam, preparation: lie.preparation)
+    let terminal = try system.open(
+      (mode.isRoot ? ["ann"] : []) + (mode.isPlain ? ["--plain"] : []), asRoot: mode.isRoot,
+      bySudo: mode.isRoot)
+    if mode.isPlain {
+      let talk = Talk(on: terminal)
+      if asksForOld { talk.answer("Old password:", AccountSystem.old) }
+      talk.answer("New password:", Self.new)
+      talk.answer("New password again:", Self.new)
+      if !lie.changes {
+        talk.expect("New password:")
+        #expect(talk.text.contains(unchanged))
+        talk.send("\u{3}")
+      }
+    } else {
+      let refusal = [Act.sees(unchanged), .cancels]
+      play(
+        (asksForOld ? [.old(AccountSystem.old)] : []) + [.new(Self.new)] + (lie.changes ? [] : refusal),
+        on: terminal)
+    }
+    terminal.expect(lie.changes || !mode.isPlain ? .exited(lie.status) : .killed(by: SIGINT))
+    let told = mode.isRoot && lie.told == "Password changed." ? "The password of ann was changed." : lie.told
+    // Without a terminal for it, the usual ending is not printed.
+    if lie.status != 0 || lie.told != "Password changed." {
+      #expect(terminal.errorText.contains(told), "\(terminal.errorText)")
+    }
+    #expect(try system.holds(lie.changes ? Self.new : AccountSystem.old))
+  }
+
+  /// Leaves the form while passwd asks for a code after the new password.
+  private func leave(
+    _ arguments: [String] = [], changes: Bool, by leave: (TerminalEmulator) -> Void,
+    fate: TerminalEmulator.Fate, told: String
+  ) throws {
+    let system = try AccountSystem(
+      pam: Self.unix,
+      preparation: AccountSystem.passwd("old; twice; \(changes ? "store" : ":"); ask 'Code: '; exit 1"))
+    let terminal = try system.open(arguments)
+    play([.old(AccountSystem.old), .new(Self.new), .sees("Code")], on: terminal)
+    leave(terminal)
+    terminal.expect(fate)
+    #expect(terminal.errorText.hasPrefix(told), "\(terminal.errorText)")
+    #expect(try system.holds(changes ? Self.new : AccountSystem.old))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func `a signal ends the form where passwd asks for something more, and what the account holds is said`(
+    _ number: Int32
+  ) throws {
+    for changes in [true, false] {
+      try leave(
+        changes: changes, by: { $0.signal(number) }, fate: .killed(by: number),
+        told: changes ? "Password changed." : "Your password was not changed.")
+    }
+  }
+
+  @Test func `where passwd asks for something more each way out has its own status`() throws {
+    let told = "Your password was not changed."
+    try leave(changes: false, by: { $0.press(.escape) }, fate: .exited(1), told: told)
+    try leave(
+      ["--cancel-status", "77"], changes: false, by: { $0.press(.escape) }, fate: .exited(77), told: told)
+    try leave(changes: false, by: { $0.press(.control("c")) }, fate: .killed(by: SIGINT), told: told)
+    try leave(changes: true, by: { $0.press(.escape) }, fate: .exited(0), told: "Password changed.")
+  }
+
+  @Test(.enabled(if: AccountSystem.passwdqc != nil, "pam_passwdqc cannot be fetched"))
+  func `K2 pam_passwdqc gives its reason, and no password of its own is shown`() throws {
+    let pam =
+      "password requisite \(AccountSystem.passwdqc ?? "") "
+      + "enforce=users min=disabled,24,24,24,14\n\(Self.unix) use_authtok"
+    let system = try AccountSystem(pam: pam)
+    let terminal = try system.open(["--policy", "classic"])
+    play([.old(AccountSystem.old), .new(Self.new), .sees("Weak password: too short.")], on: terminal)
+    #expect(!terminal.shows("pick this"))
+    play([.mend("-tW9.Lb4h")], on: terminal)
+    terminal.expectExit(0)
+    #expect(try system.holds(Self.new + "-tW9.Lb4h"))
+    let root = try system.open(["ann", "--policy", "classic"], asRoot: true)
+    root.expect("You can now choose the new password or passphrase.")
+    #expect(!root.shows("pick this"))
+    play([.new(Self.new)], on: root)
+    root.expectExit(0)
+    #expect(root.errorText.contains("passwd says: Weak password: too short."), "\(root.errorText)")
+  }
+
+  @Test(arguments: ["authtok_type=ACME-2", "[authtok_type=My Org]"])
+  func `K4 the judged field answers whatever authtok_type puts into the question`(_ option: String) throws {
+    try play(
+      pam: "password required pam_pwhistory.so \(option) remember=3\n\(Self.unix) use_authtok",
+      [.old(AccountSystem.old), .new(Self.new)], status: 0)
+  }
+
+  @Test func `K2 what pam_echo says is the form's text, and what pam_exec says is told at the end`() throws {
+    try play(
+      pam: "password optional pam_echo.so file=/etc/rules\n\(Self.unix)\n"
+        + "password optional pam_exec.so stdout /bin/echo WARNING: the mail server was not reached.",
+      preparation: "printf 'at least 14 characters\\nHelp: https://intranet/\\n' >/etc/rules",
+      [
+        .sees("at least 14 characters"), .sees("Help: https://intranet/"), .old(AccountSystem.old),
+        .new(Self.new),
+      ], status: 0, told: "passwd says: WARNING: the mail server was not reached.")
   }
 
   private static let powerless = "without the rights of root"

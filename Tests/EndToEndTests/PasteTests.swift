@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// Paste and its limits: issue 2, items 4 and 5.
+/// Paste and its limits.
 @Suite struct PasteTests {
   @Test(arguments: [4096, 4095]) func `a field takes up to 4,096 bytes`(count: Int) throws {
     let terminal = try TerminalEmulator.form("--no-confirm")

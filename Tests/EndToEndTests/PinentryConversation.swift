@@ -1,6 +1,6 @@
 import Testing
 
-/// Lines to a pinentry, in a row, each with its answer.
+/// Lines to a pinentry in a row, each with its answer.
 struct PinentryConversation: Sendable, CustomTestStringConvertible {
   /// What the lines are about.
   var name: String
@@ -18,15 +18,14 @@ struct PinentryConversation: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// What is sent to the pinentry, with the keys that are pressed then, and whose answer comes after both.
+  /// A message to the pinentry and the keys pressed then. Its answer comes after both.
   struct Step: Sendable, ExpressibleByStringLiteral {
-    /// What is sent, without the end of the last line.
+    /// The message, without the end of its last line.
     var sent: [UInt8] = []
-    /// What is shown before the keys are pressed; `nil` where nothing is to be shown.
+    /// What is shown before the keys are pressed; `nil` if nothing is.
     var shown: String?
-    /// The keys for Watchword, and those for Debian's pinentry where they are others.
+    /// The keys for Watchword, and those for Debian's pinentry if they differ.
     var keys = "", debianKeys: String?
-    /// Whether the agent hangs up.
     var isEnd = false
     var difference: Difference?
 
@@ -41,35 +40,35 @@ struct PinentryConversation: Sendable, CustomTestStringConvertible {
       return step
     }
 
-    /// The step, in which a dialog shows `text` and keys are pressed.
+    /// The step with a dialog that shows `text`, and keys for it.
     func shows(_ text: String, keys: String, debian: String? = nil) -> Step {
       var step = self
       (step.shown, step.keys, step.debianKeys) = (text, keys, debian)
       return step
     }
 
-    /// The step, which is not answered alike.
+    /// The step, if the two answer differently.
     func differs(_ ours: [String], debian: [String], because reason: String) -> Step {
       var step = self
       step.difference = Difference(ours: ours, debian: debian, reason: reason)
       return step
     }
 
-    /// The step in a message.
+    /// The step's name in a message.
     var name: String {
       String(decoding: sent.prefix(60), as: UTF8.self)
         + (shown == nil ? "" : " with keys \(keys.debugDescription)")
     }
   }
 
-  /// What the two answer, and why that is right.
+  /// The two answers, and why the difference is right.
   struct Difference: Sendable {
     var ours: [String], debian: [String], reason: String
   }
 }
 
 extension PinentryConversation {
-  /// All that the specification of the protocol names.
+  /// Everything that the protocol's specification names.
   static let all = [
     PinentryConversation(
       "texts",
@@ -280,7 +279,7 @@ extension PinentryConversation {
 }
 
 extension PinentryConversation.Step {
-  /// A description, in a line of so many bytes with its end.
+  /// A description in a line of `count` bytes, its end included.
   fileprivate static func line(of count: Int) -> Self {
     Self(stringLiteral: "SETDESC " + String(repeating: "x", count: count - 9))
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The language of gpg-agent's dialogs: issue 14, I3 and I4.
+/// The language of gpg-agent's dialogs.
 @Suite(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
 struct PinentryLanguageTests {
   private static let cancelled = "ERR 83886179 Operation cancelled <Pinentry>"

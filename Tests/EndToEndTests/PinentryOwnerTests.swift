@@ -3,17 +3,17 @@ import TestSupport
 import Testing
 import WatchwordSystem
 
-/// For whom the agent asks (OPTION owner): issue 32, 1.
+/// The program that the agent asks for (OPTION owner).
 @Suite struct PinentryOwnerTests {
   private static let cancelled = "ERR 83886179 Operation cancelled <Pinentry>"
   private let folder = TemporaryFolder()
 
-  /// Somebody on a terminal of their own who has asked the agent, and waits.
+  /// A program on its own terminal that has asked the agent and waits.
   private func owner(_ program: String = "sleep", on stage: Stage = Stage()) throws -> TerminalEmulator {
     try TerminalEmulator.open(program, ["600"], on: stage)
   }
 
-  /// A pinentry that knows its own terminal, and is told of the owner `name`.
+  /// A pinentry that knows its own terminal and is told of the owner `name`.
   private func pinentry(for name: String) throws -> PinentryStage {
     let pinentry = try PinentryStage()
     pinentry.nameTerminal()
@@ -21,7 +21,7 @@ import WatchwordSystem
     return pinentry
   }
 
-  /// Asks for a passphrase, and expects it on `terminal` alone.
+  /// Asks for a passphrase, and expects it only on `terminal`.
   private func expectAsked(
     _ pinentry: PinentryStage, on terminal: TerminalEmulator, not other: TerminalEmulator,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -34,12 +34,12 @@ import WatchwordSystem
     #expect(!other.transcript.contains(0x1B), sourceLocation: sourceLocation)
   }
 
-  @Test func `G1 who knows only the agent is asked on its own terminal, in its own type`() throws {
+  @Test func `G1 a caller that knows only the agent is asked on the agent's terminal and type`() throws {
     let owner = try owner(on: .with { $0.environment["TERM"] = "vt220" })
     let pinentry = try pinentry(for: owner.process.asOwner())
     expectAsked(pinentry, on: owner, not: pinentry.terminal)
     #expect(!String(decoding: owner.transcript, as: UTF8.self).contains("?1049h"))
-    // The agent may know of none, and gpg-agent 2.2 does not name the user.
+    // The agent may know no owner, and gpg-agent 2.2 does not name the user.
     let unnamed = try PinentryStage()
     unnamed.ask("OPTION owner=\(owner.process.asOwner().replacing("/\(geteuid())", with: ""))", ["OK"])
     expectAsked(unnamed, on: owner, not: unnamed.terminal)
@@ -85,7 +85,7 @@ import WatchwordSystem
       switch lie {
       case "host": owner.process.asOwner(host: "elsewhere")
       case "user": owner.process.asOwner(user: geteuid() + 1)
-      // Who has begun later has the number of somebody who has asked before.
+      // A process that began later has the number of one that asked before.
       case "number": late.process.asOwner()
       case "no host": String(truth.prefix { $0 != " " })
       case "words": "somebody\(truth.drop { $0 != "/" })"
@@ -121,7 +121,7 @@ import WatchwordSystem
 
   @Test(arguments: ["GETPIN", "CONFIRM"])
   func `G1 the end of the owner ends the dialog, and the next one at once`(request: String) throws {
-    // The shell reads as soon as the owner is gone, and would get a piece of what the terminal answers to the form.
+    // The shell reads as soon as the owner is gone, and would get part of the terminal's answers to the form.
     let owner = try TerminalEmulator.shell(
       "sleep 600; read line; echo read $line", on: .with { $0.answers = .silence })
     owner.wait("it waits") { owner.process.children.contains { $0.name == "sleep" } }

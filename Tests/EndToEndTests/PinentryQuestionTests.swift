@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// Questions and messages of gpg-agent on the terminal that it names: issue 12, G2.
+/// Questions and messages of gpg-agent on the terminal that it names.
 @Suite struct PinentryQuestionTests {
   private static let notConfirmed = "ERR 83886194 Not confirmed <Pinentry>"
   private static let cancelled = "ERR 83886179 Operation cancelled <Pinentry>"
 
-  /// Commands before a question, the question, the keys for Watchword and for Debian's pinentry, and the answer of both.
+  /// Commands before a question, the question, the keys for Watchword and for Debian's pinentry, and both answers.
   private static let rows:
     [(commands: [String], question: String, keys: String, debianKeys: String, answer: String)] = [
       ([], "CONFIRM", "\r", "\r", "OK"),

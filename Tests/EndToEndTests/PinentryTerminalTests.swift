@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// What is different about the terminal for a pinentry: issue 12, G1 and "Bad input".
+/// What differs about the terminal for a pinentry.
 @Suite struct PinentryTerminalTests {
   private static let cancelled = "ERR 83886179 Operation cancelled <Pinentry>"
   private static let closed = ["S BUTTON_INFO close", cancelled]
   private let folder = TemporaryFolder()
 
-  /// A pinentry that shows a form for one passphrase, in which something is typed.
+  /// A pinentry that shows a form for one passphrase, with something typed.
   private func asked(on stage: Stage = Stage(), after lines: String...) throws -> PinentryStage {
     let pinentry = try PinentryStage(on: stage)
     pinentry.nameTerminal()
@@ -73,7 +73,7 @@ import WatchwordScreen
     pinentry.terminal.expectLeft()
   }
 
-  /// A shell that plays the agent: it asks for a passphrase on `terminal` by what `script` writes, and something is typed.
+  /// A shell that plays the agent: `script` asks for a passphrase on `terminal`, and something is typed.
   private func agent(writing script: String, on terminal: TerminalEmulator) throws -> TerminalEmulator {
     let agent = try TerminalEmulator.shell(
       "{ printf 'OPTION ttyname=%s\\nOPTION ttytype=xterm\\n' $tty; \(script); } | $watchword pinentry",
@@ -201,14 +201,16 @@ import WatchwordScreen
     let pinentry = try PinentryStage()
     pinentry.nameTerminal()
     #expect(unsafe chown(pinentry.terminal.device, 65_534, gid_t.max) == 0)
-    expectError(of: pinentry, "open_tty_for_read 83918849", "Permission denied")
+    expectError(
+      of: pinentry, "open_tty_for_read 83918849", "Permission denied",
+      " - This terminal belongs to nobody. Run 'script /dev/null' first, or log in as root directly.")
     #expect(pinentry.terminal.transcript.isEmpty)
     #expect(unsafe chown(pinentry.terminal.device, 0, gid_t.max) == 0)
     pinentry.send("GETPIN")
     pinentry.terminal.expect("PIN")
   }
 
-  @Test func `G1 of two requests on one terminal the second is an error`() throws {
+  @Test func `G1 the second of two requests on one terminal is an error`() throws {
     let first = try asked()
     let second = try PinentryStage()
     second.nameTerminal()
@@ -295,7 +297,7 @@ import WatchwordScreen
       device.press(.enter)
       pinentry.expect("D abc", "OK")
       device.expectLeft()
-      // A vt220 has neither colours nor a second screen.
+      // A vt220 has no colours and no second screen.
       let written = String(decoding: device.transcript[start...], as: UTF8.self)
       #expect(written.contains("\u{1B}[?1049h") == (type != "vt220"), "\(type)")
       #expect(written.contains("38;5;") == (type != "vt220"), "\(type)")

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The pinentry on the terminal that gpg-agent names: issue 12, G1 to G3.
+/// The pinentry on the terminal that gpg-agent names.
 @Suite struct PinentryTests {
   @Test func `G1 a passphrase is asked for on a terminal that does not control it, and is answered`() throws {
     let pinentry = try PinentryStage()
@@ -18,7 +18,7 @@ import Testing
     #expect(pinentry.isSilent && terminal.isAlternateScreen)
     terminal.press(.enter)
     pinentry.expect("D 50%25 off", "OK")
-    // The answer comes by another way than what is written to the terminal.
+    // The answer comes by another way than the terminal's output.
     terminal.wait("the screen is left") { !terminal.isAlternateScreen && terminal.isCursorVisible }
     #expect(terminal.settings == settings)
     terminal.wait("it sleeps until the agent says more") { terminal.process.letter == "S" }

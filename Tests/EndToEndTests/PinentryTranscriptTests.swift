@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// Every line of the protocol, answered as Debian's pinentry-curses answers it, but for the differences that have a
-/// reason: issue 12.
+/// Every line of the protocol has the answer of Debian's pinentry-curses, except differences with a reason.
 @Suite struct PinentryTranscriptTests {
   @Test(
     .enabled(if: PinentryStage.hasDebian, "pinentry-curses is not installed"),
@@ -24,7 +23,7 @@ import Testing
     }
   }
 
-  /// Plays a conversation, and answers what was said to each of its steps.
+  /// Plays a conversation, and returns the answers to each step.
   private func play(_ conversation: PinentryConversation, isOurs: Bool) throws -> [[String]] {
     let pinentry =
       isOurs

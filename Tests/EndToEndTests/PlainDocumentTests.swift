@@ -2,11 +2,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The transcripts in docs/plain.md: issue 14, I1. RECORD=1 writes them again.
+/// The transcripts in docs/plain.md. RECORD=1 writes them again.
 @Suite struct PlainDocumentTests {
   private let folder = TemporaryFolder()
 
-  /// A command, the options that make it answer alike everywhere, and what is typed to its questions.
+  /// A command, the options that make its answers the same everywhere, and what is typed.
   private struct Example {
     let command: String
     var hidden: [String] = []
@@ -19,11 +19,11 @@ import Testing
         command: "new --plain", hidden: ["--no-dictionary"],
         answers: [
           (Question.new, "?"), (Question.new, "Sunflower"), (Question.new, "Sunflower-Tab9"),
-          (Question.again, "Sunflower-Tab8"), (Question.differ, ""), (Question.again, "Sunflower-Tab9"),
+          (Question.again, "Sunflower-Tab8"), (Question.differ + Question.again, "Sunflower-Tab9"),
         ]),
       Example(
         command: "new --plain --no-confirm", hidden: ["--no-dictionary"],
-        answers: [(Question.new, "Kv7mQzR2-three\u{12}"), (Question.take, "")]),
+        answers: [(Question.new, "Kv7mQzR2-three\u{12}"), (Question.take + Question.new, "")]),
       Example(
         command: "change --plain --format lines", hidden: ["--no-dictionary"],
         answers: [
@@ -33,8 +33,7 @@ import Testing
       Example(
         command: "ask --plain --label PIN --text 'The PIN of the blue card.'", answers: [("PIN:", "2580")]),
       Example(
-        command:
-          "sign-in --plain --verify 'echo This is not the password.; exit 1' --verify-shell --attempts 2",
+        command: "sign-in --plain --verify ./check-login --attempts 2",
         answers: [
           ("Email:", "ann@example.org"), ("Password:", "guess"), ("Email [ann@example.org]:", ""),
           ("Password:", "another guess"),
@@ -64,8 +63,10 @@ import Testing
       and: "<!-- The end of what is made. -->", toHold: text)
   }
 
-  /// What stands on the terminal, with what was typed and is not seen between angle brackets.
+  /// The text on the terminal, with what was typed unseen in angle brackets.
   private func play(_ example: Example) throws -> String {
+    let script = folder.write("#!/bin/sh\necho This is not the password.; exit 1\n", to: "check-login")
+    #expect(unsafe chmod(script, 0o700) == 0)
     let talk = try Talk(
       shell: (["exec \"$watchword\"", example.command] + example.hidden).joined(separator: " "),
       on: .with {

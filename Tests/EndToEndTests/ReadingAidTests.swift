@@ -2,14 +2,16 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// What a reading aid hears: which cells are written, and what comes last.
+/// What a screen reader hears: which cells are written, and what comes last.
 @Suite struct ReadingAidTests {
-  /// Does `action`, waits until all is drawn, and answers what was written by then.
+  /// Runs `action`, waits until all is drawn, and returns what was written.
   private func writing(
     of terminal: TerminalEmulator, sourceLocation: SourceLocation = #_sourceLocation, _ action: () -> Void
   ) -> (bytes: Int, cells: ScreenWriting) {
     let start = terminal.transcript.count
     action()
+    // On a busy machine the answer to a key may come after the silence for which settle() waits.
+    terminal.wait("something is written") { terminal.transcript.count > start }
     terminal.settle(sourceLocation: sourceLocation)
     let writing = ScreenWriting(terminal.transcript, from: start, size: terminal.size)
     #expect(writing.unknown.isEmpty, sourceLocation: sourceLocation)
@@ -29,11 +31,11 @@ import WatchwordScreen
 
   private static let password = "Kv7mQzR2.pLxw4Tn8#Ha"
 
-  /// The most bytes that a key may cost at a window: one that changes the mask and the counter alone, any of them, and
-  /// all 20 together.
+  /// The most bytes that a key may cost in a window: a key that changes only mask and counter, any key, and all 20
+  /// together.
   struct Limits {
     var columns, rows: Int
-    /// The rows below the bars in which the reason stands.
+    /// The rows of the reason below the bars.
     var reason: ClosedRange<Int>
     var usual, most, all: Int
   }
@@ -42,7 +44,7 @@ import WatchwordScreen
     Limits(columns: 80, rows: 24, reason: 2...3, usual: 37, most: 360, all: 2600),
     Limits(columns: 40, rows: 12, reason: 1...1, usual: 36, most: 260, all: 1600),
   ])
-  func `I2 of 20 keys each writes mask and counter, level and reason whole, and no other cell`(
+  func `I2 each of 20 keys writes mask and counter, level and reason whole, and no other cell`(
     _ limits: Limits
   ) throws {
     let terminal = try TerminalEmulator.form(
@@ -81,7 +83,7 @@ import WatchwordScreen
         #expect(bytes <= limits.usual, "\(character)")
       }
     }
-    // Until the password is strong, each pause changes how much is advised.
+    // Until the password is strong, each pause changes the advice.
     #expect(short >= 7, "mask and counter are all that other keys change")
     #expect((numbers.max() ?? 0) <= limits.most && numbers.reduce(0, +) <= limits.all, "bytes: \(numbers)")
   }
@@ -101,7 +103,7 @@ import WatchwordScreen
       let caret = terminal.cursor
       let (bytes, writing) = writing(of: terminal) { terminal.type(String(character)) }
       numbers.append(bytes)
-      // With the first one the placeholder goes.
+      // The first one replaces the placeholder.
       let marks = writing.steps.filter { $0.isChange && !($0.text.isEmpty || $0.text == " ") }
       #expect(marks.map(\.position) == [caret] && marks.map(\.text) == [glyphs == "ascii" ? "*" : "•"])
       #expect(number == 0 || writing.steps.count == 1, "\(writing.runs)")
@@ -118,7 +120,7 @@ import WatchwordScreen
     #expect(terminal.outputText == Self.password + "\n")
   }
 
-  /// Expects that `text` is what `writing` wrote at the end, word by word, and nowhere else.
+  /// Expects that `writing` wrote `text` last, word by word, and nowhere else.
   private func expectLast(
     _ texts: [String], in writing: ScreenWriting, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -131,7 +133,7 @@ import WatchwordScreen
     }
   }
 
-  /// `text` without blanks and signs, since it may be wrapped.
+  /// `text` without blanks and marks, because it may be wrapped.
   private func words(_ text: String) -> String { text.filter { !" ¶✗!".contains($0) } }
 
   @Test func `I2 an error is the last thing that is written, once`() throws {
@@ -146,7 +148,7 @@ import WatchwordScreen
     _ = writing(of: terminal) { terminal.type("K") }
     let later = writing(of: terminal) { terminal.type("v") }.cells
     #expect(later.steps.count == 1, "\(later.runs)")
-    // What was wrong is said again after a refused Enter only where the picture changes.
+    // After a refused Enter the error is written again only if the picture changes.
     let refused = writing(of: terminal) { terminal.press(.enter) }.cells
     #expect(words(refused.runs.joined()).components(of: words(error)) == 0)
     expectLast(["Passwords do not match."], in: refused)
@@ -171,8 +173,10 @@ import WatchwordScreen
   }
 
   @Test func `I2 the words of a verifier are the last thing that is written`() throws {
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let terminal = try TerminalEmulator.form(
-      "--verify", "echo 'You had this one before'; exit 1", "--verify-shell")
+      "--verify", folder.command("echo 'You had this one before'; exit 1"))
     terminal.fill()
     terminal.settle()
     let start = terminal.transcript.count

@@ -4,23 +4,23 @@ import Testing
 
 /// The recipes of docs/scripting.md, with the real programs.
 @Suite struct RecipeTests {
-  /// A block of the page that hands a password to a program, and what becomes of it.
+  /// A block of the page that hands a password to a program, and its effect.
   struct Recipe: CustomTestStringConvertible {
     /// Words that only this block has.
     var words: String
-    /// What must be installed for it.
+    /// The programs it needs.
     var programs: [String]
-    /// What the form is called.
+    /// The title of its form.
     var title: String
-    /// What is typed, field by field; the last is the password.
+    /// The texts typed into the fields; the last is the password.
     var texts: [String]
-    /// The commands that make what the block needs.
+    /// Commands that make what the block needs.
     var before = ":"
-    /// The commands that say what the block has set.
+    /// Commands that print what the block has set.
     var target: String
-    /// The commands that succeed where the target takes the password, which they read.
+    /// Commands that succeed if the target accepts the password, which they read.
     var check: String
-    /// Whether the commands run where /etc is a copy, with an account alice.
+    /// Whether the commands run with a copy of /etc that has an account alice.
     var isForCopyOfEtc = false
 
     var testDescription: String { words }
@@ -48,11 +48,23 @@ import Testing
       Recipe(
         words: "luksFormat", programs: ["cryptsetup"], title: "Passphrase of the disk",
         texts: [passphrase, passphrase],
-        // Its own key derivation takes seconds, which has nothing to do with the answer.
+        // Its own key derivation takes seconds and does not matter for the answer.
         before: #"""
           truncate -s 20M disk.img
           printf '#!/bin/sh\nexec /usr/sbin/cryptsetup "$@" --pbkdf-force-iterations 4 --pbkdf-memory 32\n' >bin/cryptsetup
           chmod +x bin/cryptsetup
+          """#,
+        target: "sha256sum disk.img",
+        check: "tr -d '\\n' | /usr/sbin/cryptsetup open --test-passphrase --key-file - disk.img"),
+      Recipe(
+        words: "luksChangeKey", programs: ["cryptsetup"], title: "New passphrase of the disk",
+        texts: [good, passphrase, passphrase],
+        before: #"""
+          truncate -s 20M disk.img
+          printf '#!/bin/sh\ntest "$1" = open || set -- "$@" --pbkdf-force-iterations 4 --pbkdf-memory 32\n' >bin/cryptsetup
+          echo 'exec /usr/sbin/cryptsetup "$@"' >>bin/cryptsetup
+          chmod +x bin/cryptsetup
+          printf '%s' '\#(good)' | cryptsetup luksFormat --batch-mode --key-file - disk.img
           """#,
         target: "sha256sum disk.img",
         check: "tr -d '\\n' | /usr/sbin/cryptsetup open --test-passphrase --key-file - disk.img"),
@@ -97,21 +109,21 @@ import Testing
     return environment
   }
 
-  /// The arguments of `sh` for `commands`, where `recipe` can do no harm.
+  /// The arguments of `sh` for `commands`, in a place where `recipe` can do no harm.
   private func arguments(_ recipe: Recipe, _ commands: String) -> [String] {
     let copied = "mount --bind \(folder.path)/etc /etc && exec sh -c \"$1\""
     let isolated = "exec unshare --mount --propagation private sh -c '\(copied)' sh \"$1\""
     return ["-c", recipe.isForCopyOfEtc ? isolated : "exec sh -c \"$1\"", "sh", commands]
   }
 
-  /// Runs `commands` beside `recipe`, with a line as input.
+  /// Runs `commands` where `recipe` would run, with a line as input.
   private func run(_ recipe: Recipe, _ commands: String, input: String = "") throws -> Completion {
     try Completion.of(
       "sh", arguments(recipe, commands), environment: environment, folder: folder.path,
       input: Array((input + "\n").utf8))
   }
 
-  /// Makes what `recipe` needs, with a `sudo` that only starts the command.
+  /// Makes what `recipe` needs, and a `sudo` that only starts the command.
   private func prepare(_ recipe: Recipe) throws {
     let etc = """
       cp -a /etc etc && echo 'alice:x:4242:4242::/:/bin/sh' >>etc/passwd && echo 'alice:!:1::::::' >>etc/shadow
@@ -143,7 +155,11 @@ import Testing
     let terminal = try TerminalEmulator.open("sh", arguments(recipe, block), on: stage)
     terminal.expect(recipe.title)
     for (number, text) in recipe.texts.enumerated() {
-      if number > 0 { terminal.press(.tab) }
+      if number > 0 {
+        terminal.press(.tab)
+        // Keys are refused while the previous text is checked.
+        terminal.wait("field \(number) is active") { terminal.activeField == number }
+      }
       terminal.type(text)
     }
     terminal.press(isAccepted ? .enter : .escape)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// A window of any size, at any moment: issue 2, item 7.
+/// A window of any size, at any moment.
 @Suite struct ResizeTests {
   @Test(arguments: [
     (1, 1), (2, 1), (1, 30), (3, 3), (19, 3), (300, 100), (5000, 5000), (65535, 1), (1, 65535),
@@ -67,7 +67,7 @@ import WatchwordScreen
     #expect(terminal.outputText == good + "\n")
   }
 
-  @Test func `A13 what does not fit is condensed in order, the row being edited never, and all comes back`()
+  @Test func `A13 parts that do not fit are condensed in order, never the edited row, and all comes back`()
     throws
   {
     let terminal = try TerminalEmulator.form()
@@ -80,7 +80,7 @@ import WatchwordScreen
     let all =
       CriterionOnScreen.allCases.map(\.rawValue) + ["Could be stronger", "Too weak", "of 8-32", "show"]
     #expect(all.filter { !terminal.shows($0) } == ["Too weak"], "whole at 80x24")
-    // What is given up first comes first.
+    // In the order in which they are given up.
     let parts = ["digit (0-9)", "━━", "Enter password", "[ Set password ]", "Choose a new password"]
     var lost = 0
     for rows in stride(from: 23, through: 4, by: -1) {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
 /// The page on scripts.
 enum ScriptingPage {
@@ -16,7 +16,7 @@ enum ScriptingPage {
     return parts.compactMap { part in part.firstRange(of: "```").map { String(part[..<$0.lowerBound]) } }
   }
 
-  /// The block that has `words` in it, which must be one.
+  /// The one block that contains `words`.
   static func block(_ words: String) throws -> String {
     let found = blocks.filter { $0.contains(words) }
     return try #require(found.count == 1 ? found.first : nil, "\(found.count) blocks have \(words)")
@@ -28,13 +28,12 @@ enum ScriptingPage {
   }
 }
 
-/// Every command in docs/scripting.md, as it stands there. Those that hand a password to another program are recipes.
+/// Every command in docs/scripting.md, unchanged. Those that hand a password to another program are recipes.
 @Suite struct ScriptingTests {
   private let folder = TemporaryFolder()
 
-  /// Runs the block with `words` in it in a folder of its own, where the program is `watchword` on the path, and
-  /// `sudo` keeps what the command is given; `borg` is a script. The variable `password` is empty unless something else is
-  /// asked for.
+  /// Runs the block with `words` in a folder of its own. The program is `watchword` in PATH, `sudo` keeps the command's
+  /// input, and `borg` is a script. The variable `password` is empty unless given.
   private func run(
     _ words: String, password: String = "", sudo command: String = "", borg: String = ""
   ) throws -> TerminalEmulator {
@@ -129,8 +128,7 @@ enum ScriptingPage {
     #expect(readText(folder.path + "/sudo.in") == (isAccepted ? " a b " : nil))
   }
 
-  /// Borg splits the command into words and starts it without a shell, to read its standard output (borg help
-  /// environment).
+  /// Borg splits the command into words and starts it without a shell, to read its output (borg help environment).
   @Test(arguments: [true, false]) func `G4 a program reads the password from a command of its own`(
     isAccepted: Bool
   ) throws {
@@ -244,7 +242,7 @@ enum ScriptingPage {
     try choose("cracklib-verdict", not: "Anaplasmosis1", since: "it is based on a dictionary word")
   }
 
-  @Test func `a verifier in the shell finds fault with a field`() throws {
+  @Test func `a script as the verifier finds fault with a field`() throws {
     let terminal = try signUp("We know only", email: "ada@example.com")
     terminal.expect("We know only example.org.", belowField: 1)
     terminal.press(.control("u"))
@@ -315,12 +313,12 @@ enum ScriptingPage {
     #expect(names.contains("\"nist\"") && names.contains("\"classic\""))
   }
 
-  @Test func `of a list the lines that do not pass are named`() throws {
+  @Test func `the lines of a list that do not pass are named`() throws {
     _ = folder.write("Kv7#mQz!2xLp\npassword\n", to: "passwords.txt")
     #expect(try run("passwords.txt").answer().hasPrefix("2: Not met: not a commonly used password"))
   }
 
-  @Test func `F10 of a list the lines that do not pass are kept, and counted beside them`() throws {
+  @Test func `F10 the lines of a list that do not pass are kept, and counted beside them`() throws {
     _ = folder.write("Kv7#mQz!2xLp\npassword\n", to: "list.txt")
     let terminal = try run("failed.txt")
     terminal.expectExit(1)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// Signs that are there: issue 10, item 3.
+/// Glyphs that the terminal can draw.
 @Suite struct SignTests {
   @Test(arguments: ["auto", "never"], ["unicode", "emoji"])
   func `A4 met and failed differ where every sign outside ASCII is the same box and colours are not seen`(
@@ -15,7 +15,7 @@ import WatchwordScreen
     terminal.settle()
     func isBold(_ criterion: CriterionOnScreen) throws -> Bool {
       let label = try #require(terminal.position(of: criterion.rawValue))
-      // The sign is the first cell of its row that is no blank.
+      // The glyph is the first cell of its row that is not blank.
       let row = (0..<label.column).map { terminal[label.row, $0] }
       return try #require(row.first { ![nil, "", " "].contains($0.text) }).isBold
     }

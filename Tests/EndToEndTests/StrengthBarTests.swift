@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The strength control with the length meter: contract, part B.
+/// The strength bars with the length meter (B).
 @Suite struct StrengthBarTests {
   @Test
   func `B1 the label is the caption, and a blue border around field and sign is the active state`()

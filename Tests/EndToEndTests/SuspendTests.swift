@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
 import Testing
+import WatchwordBase
 import WatchwordScreen
 
-/// Suspension under a real shell with job control: issue 2, item 4.
+/// Suspension under a real shell with job control.
 @Suite struct SuspendTests {
   @Test func `control Z masks, leaves the screen and stops; fg draws anew with fields masked`() throws {
     let terminal = try TerminalEmulator.jobControl()
@@ -157,11 +158,48 @@ import WatchwordScreen
     #expect(terminal.rows.filter { $0.contains("┓") }.allSatisfy { $0.count <= 60 })
     #expect(terminal.focus == .new)
   }
+
+  @Test func `a form whose subshell ends first is never drawn, and leaves the modes as they were`() throws {
+    let terminal = try TerminalEmulator.jobControl()
+    terminal.type("m=$(stty -g); ($watchword new $options & printf 'pid=%d\\n' $!)\n")
+    func form() -> ProcessState? {
+      let pid = terminal.rows.first { $0.hasPrefix("pid=") }.flatMap { Int32($0.dropFirst(4)) }
+      return pid.map { ProcessState($0) }
+    }
+    terminal.wait("it is gone") { form().map { [nil, "Z"].contains($0.letter) } == true }
+    terminal.type("test $m = $(stty -g) && echo as be''fore\n")
+    terminal.expect("as before")
+    #expect(terminal.mode(1049) == nil)
+  }
+
+  @Test func `a form goes on when the thread of its parent that started it ends`() throws {
+    guard try Completion.of("python3", ["-c", ""]).status == 0 else { try Test.cancel("it needs python3") }
+    let start = """
+      import signal, subprocess, sys, threading
+      forms, go = [], threading.Event()
+      signal.signal(signal.SIGUSR1, lambda *_: go.set())
+      def begin():
+        forms.append(subprocess.Popen(sys.argv[1:]))
+        go.wait()
+      thread = threading.Thread(target=begin)
+      thread.start()
+      thread.join()
+      sys.exit(forms[0].wait())
+      """
+    let terminal = try TerminalEmulator.open(
+      "python3", ["-c", start, ProgramFile.path("watchword"), "ask", "--no-animation"])
+    terminal.expect("Enter accept")
+    terminal.signal(SIGUSR1)
+    terminal.wait("the thread has ended") { terminal.process.status("Threads") == "1" }
+    terminal.type("abc\r")
+    terminal.expectExit(0)
+    terminal.expect("abc")
+  }
 }
 
 extension TerminalEmulator {
-  /// Opens a shell with job control, which finds the program and its options in variables.
-  /// With `answers` its background is not known otherwise.
+  /// Opens a shell with job control, which finds the program and its options in variables. With `answers` only these
+  /// tell its background.
   static func jobControl(answers: Stage.Answers? = nil) throws -> TerminalEmulator {
     let terminal = try open(
       "bash", ["--norc", "--noprofile", "-i"],
@@ -180,7 +218,7 @@ extension TerminalEmulator {
     return terminal
   }
 
-  /// Waits until the shell asks for the next command, with no form on the screen.
+  /// Waits for the shell's prompt, without a form on the screen.
   func expectPrompt() {
     wait("the shell asks again") { !isAlternateScreen && row(cursor.row) == "%" }
   }

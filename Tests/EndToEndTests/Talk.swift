@@ -2,28 +2,26 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A program that asks line by line, and the person who answers.
+/// A program in line mode, and the user who answers.
 final class Talk {
   let terminal: TerminalEmulator
-  /// How much was there when the last answer was given.
+  /// How much had been written at the last answer.
   private var mark = 0
-  /// What was typed, and how much of the text was there then.
+  /// What was typed, and how much had been written then.
   private(set) var answers: [(place: Int, text: String)] = []
 
-  /// Starts the program with `arguments` on `stage`.
   init(_ arguments: [String], on stage: Stage = .talking) throws {
     terminal = try TerminalEmulator.open("watchword", arguments, on: stage)
   }
 
-  /// Starts `script` in a shell on `stage`.
   init(shell script: String, on stage: Stage) throws {
     terminal = try TerminalEmulator.shell(script, on: stage)
   }
 
-  /// Joins a talk on `terminal`.
+  /// Continues on `terminal`.
   init(on terminal: TerminalEmulator) { self.terminal = terminal }
 
-  /// All that stands on the terminal, and what was typed and is not seen, between angle brackets.
+  /// The text on the terminal, with what was typed unseen in angle brackets.
   var script: String {
     var bytes = Array(text.utf8)
     for (place, answer) in answers.reversed() where bytes[place] == UInt8(ascii: "\n") {
@@ -33,10 +31,10 @@ final class Talk {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// All that stands on the terminal, with a newline at the end of each line.
+  /// The text on the terminal, with a newline after each line.
   var text: String { String(decoding: terminal.transcript.filter { $0 != 0x0D }, as: UTF8.self) }
 
-  /// Waits until `question` stands at the end, and since the last answer.
+  /// Waits until `question` is the last text, and new since the last answer.
   func expect(_ question: String, sourceLocation: SourceLocation = #_sourceLocation) {
     terminal.wait("it asks \(question)", sourceLocation: sourceLocation) {
       terminal.transcript.count > mark && text.hasSuffix(question + " ")
@@ -50,14 +48,14 @@ final class Talk {
     send(answer + "\n")
   }
 
-  /// Types `keys`, after which something has to come before the next question counts.
+  /// Types `keys`. The next question counts only after new output.
   func send(_ keys: String) {
     mark = terminal.transcript.count
     terminal.type(keys)
   }
 
-  /// Waits for the end with `status`, and holds what was written to the terminal to `expected`, and all of it to what may
-  /// be written there.
+  /// Waits for the end with `status`. Compares the terminal's text with `expected`, and checks all bytes as
+  /// ``expectPlain(sourceLocation:)`` does.
   func expectEnd(
     _ status: Int32, _ expected: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -72,7 +70,7 @@ final class Talk {
     expectPlain(sourceLocation: sourceLocation)
   }
 
-  /// Holds all that was written to the bytes of plain text, and the terminal to the modes of a shell.
+  /// Expects only bytes of plain text, and the terminal in the modes of a shell.
   func expectPlain(sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(
       terminal.transcript.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x0A, 0x0D, 0x07, 0x09].contains($0) },
@@ -82,7 +80,7 @@ final class Talk {
 }
 
 extension String {
-  /// The text with the name of a key in the place of its character.
+  /// The text with a key's name instead of its character.
   fileprivate func replacing(control: Character, by name: String) -> String {
     split(separator: control, omittingEmptySubsequences: false).joined(separator: " \(name)")
   }
@@ -100,6 +98,6 @@ extension Stage {
 enum Question {
   static let new = "New password:"
   static let again = "New password again:"
-  static let differ = "The two differ. Enter for another try at the second one, n to begin with the\nfirst:"
-  static let take = "Enter takes it, anything else is a new entry:"
+  static let differ = "The two differ. Type the second one again, or n to begin with the first.\n"
+  static let take = "Enter takes it, anything else is a new entry.\n"
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// Harm done to the terminal: none. Issue 2, item 7.
+/// A form does no harm to the terminal.
 @Suite struct TerminalHarmTests {
   /// A way out of the form.
   enum End: CustomTestStringConvertible, Sendable {
@@ -33,15 +33,17 @@ import WatchwordScreen
       + [SIGINT, SIGTERM, SIGHUP, SIGSEGV, SIGUSR1, SIGALRM, SIGXFSZ, 64].map { .signal($0) }
   }
 
-  /// The signals whose default does not end a process, SIGPIPE, and the C library's own two.
+  /// The signals that do not end a process by default, SIGPIPE, and the C library's own two.
   private static let spared = [
     SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH, SIGPIPE, 32, 33,
   ]
-  /// All that end one and can be taken.
+  /// All signals that end a process and can be taken.
   private static let deadly = (1...64).filter { ![SIGKILL, SIGSTOP].contains($0) && !spared.contains($0) }
 
-  /// A form below a shell that has set its terminal up in an uncommon way, with a secret on the screen.
-  private func open(term: String) throws -> (TerminalEmulator, TerminalSettings) {
+  /// A form below a shell that has set up its terminal in an uncommon way, with a secret on the screen.
+  private func open(
+    term: String, _ change: (inout Stage) -> Void = { _ in }
+  ) throws -> (TerminalEmulator, TerminalSettings) {
     let script =
       "trap : INT; stty -ixon erase ^H intr ^X echoctl; echo before; read go; "
       + "$watchword new --no-animation --no-dictionary --quiet; s=$?; printf 'after %s.' $s; read end; exit $s"
@@ -50,6 +52,7 @@ import WatchwordScreen
       on: .with {
         $0.environment["TERM"] = term
         $0.errors = .file("/dev/null")
+        change(&$0)
       })
     terminal.expect("before")
     let settings = terminal.settings
@@ -100,6 +103,16 @@ import WatchwordScreen
     #expect(terminal.isCursorVisible && !terminal.isKeypadApplication)
   }
 
+  /// As mosh, GNU screen, PuTTY and xterm can be set up.
+  @Test(arguments: End.all)
+  func `where the alternate screen of terminfo is not there nothing of the form stays`(end: End) throws {
+    let (terminal, settings) = try open(term: "xterm-256color") { $0.hasAlternateScreen = false }
+    try leave(terminal, by: end)
+    #expect(terminal.settings == settings)
+    let rows = terminal.rows.filter { !$0.isEmpty }
+    #expect(rows.last?.hasPrefix("after") == true && rows.count == (end.status == 0 ? 2 : 1), "\(rows)")
+  }
+
   @Test(arguments: deadly)
   func `a signal that ends the program is what its parent sees, and nothing else is left of the form`(
     number: Int32
@@ -108,8 +121,8 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.open(
       "watchword",
       [
-        "sign-in", "--reveal", "always", "--verify-shell", "--verify",
-        "trap '' TERM; echo $$ >it; mv it pid; while :; do sleep 60; done",
+        "sign-in", "--reveal", "always", "--verify",
+        folder.command("trap '' TERM; echo $$ >it; mv it pid; while :; do sleep 60; done"),
       ],
       on: .with {
         $0.folder = folder.path

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The time limit of a form: issue 11, F7.
+/// The time limit of a form.
 @Suite struct TimeLimitTests {
   private let folder = TemporaryFolder()
   private let line = "watchword: closed: no key was pressed within the time limit\n"
 
-  /// The form with a limit. It is never asleep for good while the seconds are counted.
+  /// The form with a limit. It never sleeps for good while the seconds are counted.
   private func form(_ options: String...) throws -> TerminalEmulator {
     let terminal = try TerminalEmulator.open(
       "watchword", ["new", "--no-dictionary", "--no-animation"] + options,
@@ -27,7 +27,7 @@ import WatchwordScreen
 
   @Test func `F7 a verifier that runs is ended with the form`() throws {
     let terminal = try form(
-      "--timeout", "4", "--verify-shell", "--verify", "echo $$ >it; mv it pid; exec sleep 600")
+      "--timeout", "4", "--verify", folder.command("echo $$ >it; mv it pid; exec sleep 600"))
     terminal.fill()
     terminal.press(.enter)
     terminal.expect("Checking…", "Ends in 1 s")

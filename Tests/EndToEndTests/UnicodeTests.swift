@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// Text of any script: issue 2, item 5.
+/// Text of any script.
 @Suite struct UnicodeTests {
   @Test func `a shown cluster is as wide as the sum of its scalars`() throws {
     let terminal = try TerminalEmulator.form("--reveal", "always")
@@ -48,7 +48,7 @@ import WatchwordScreen
     terminal.expect(.new, holds: "😀")
   }
 
-  @Test func `what cannot be printed never reaches the terminal as it is`() throws {
+  @Test func `an unprintable character never reaches the terminal unchanged`() throws {
     let terminal = try TerminalEmulator.form("--reveal", "always")
     terminal.type("a\u{202E}b\u{200B}c\u{FEFF}d\u{2028}e")
     terminal.expect(row: "of 8-32")

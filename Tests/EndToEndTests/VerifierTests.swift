@@ -2,15 +2,15 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The verifier, the program that is asked before a form is accepted: issue 3, item 6.
+/// The verifier: a program that is asked before a form is accepted.
 @Suite struct VerifierTests {
   private let folder = TemporaryFolder()
 
   private var stage: Stage { .capturing(in: folder.path) }
 
-  /// Opens sign-in with `script`, which runs in a folder of its own, as its verifier.
+  /// Opens sign-in with the verifier `script`, which runs in a folder of its own.
   private func signIn(_ script: String, _ options: String...) throws -> TerminalEmulator {
-    let arguments = ["sign-in", "--verify", script, "--verify-shell"] + options
+    let arguments = ["sign-in", "--verify", folder.command(script)] + options
     let terminal = try TerminalEmulator.open("watchword", arguments, on: stage)
     terminal.expect("Enter your email...")
     return terminal
@@ -21,7 +21,7 @@ import WatchwordScreen
     terminal.press(.enter)
   }
 
-  @Test func `what cannot be seen in a reason is drawn as signs`() throws {
+  @Test func `invisible characters of a reason are drawn as glyphs`() throws {
     let terminal = try signIn(
       #"printf 'no\342\200\256 \342\201\246good\342\200\213 \363\240\201\201x'; exit 1"#)
     submit(terminal)
@@ -60,8 +60,9 @@ import WatchwordScreen
       let terminal = try TerminalEmulator.open(
         "watchword",
         command + [
-          "--quiet", "--no-dictionary", "--verify-shell", "--verify",
-          "cat >/dev/null; test -e seen || { : >seen; echo Once more.; exit 1; }; rm seen",
+          "--quiet", "--no-dictionary", "--verify",
+          folder.command(
+            "cat >/dev/null; test -e seen || { : >seen; echo Once more.; exit 1; }; rm seen"),
         ],
         on: stage)
       terminal.wait("with \(limit) KiB there is a form, or an end") {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A form that a task awaits: Tests/Hosts/Waiter, by what its argument says.
+/// A form awaited by a task: Tests/Hosts/Waiter. Its argument says what it does.
 @Suite struct WaiterTests {
   private func open(_ parts: String..., change: (inout Stage) -> Void = { _ in }) throws -> TerminalEmulator {
     var stage = Stage.capturing
@@ -42,14 +42,55 @@ import Testing
       terminal.press(.tab)
     }
     terminal.expectExit(0)
-    #expect(terminal.outputText == "the task that awaited the form was cancelled\n")
+    #expect(terminal.outputText == "CancellationError()\n")
     #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
   }
 
   @Test func `J3 a form of a task that was cancelled before ends at once`() throws {
     let terminal = try open("cancelled")
     terminal.expectExit(0)
-    #expect(terminal.outputText == "the task that awaited the form was cancelled\n")
+    #expect(terminal.outputText == "CancellationError()\n")
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+  }
+
+  @Test(arguments: ["screen", "lines"])
+  func `J3 a line of the program stands where people read it, and goes nowhere else`(place: String) throws {
+    let terminal = try open("say", place)
+    terminal.expect(place == "lines" ? "User:" : "Join the club")
+    terminal.type("ada")
+    terminal.wait("the program speaks") { terminal.outputText.hasSuffix("speaks\n") }
+    terminal.expect("Backup 3 of 3 is done.")
+    if place == "lines" {
+      #expect(terminal.rows.filter { $0.contains("is done.") }.count == 3)
+      terminal.expect("User: ")
+    } else {
+      #expect(terminal.rows.last == "      Backup 3 of 3 is done.", "\(terminal.rows)")
+    }
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText.hasSuffix("accepted ada\n"))
+    // Lines written without a form go to standard error, which is the terminal here.
+    terminal.expect("No form is there.")
+  }
+
+  @Test func `J3 a form waits for its turn, or gives up with its task, or is told that there is one`() throws
+  {
+    let terminal = try open("turns")
+    terminal.expect("First form")
+    terminal.wait("the others have asked") { terminal.outputText.contains("busy: a form of this process") }
+    terminal.wait("one has given up") { terminal.outputText.contains("CancellationError()") }
+    terminal.type("ada")
+    terminal.press(.enter)
+    terminal.expect("Second form")
+    // The next form may be there before the task of the one before has said what came of it.
+    terminal.wait("the first is over") { terminal.outputText.contains("first: accepted ada\n") }
+    terminal.type("bob")
+    terminal.press(.enter)
+    terminal.expect("Third form")
+    terminal.wait("the second is over") { terminal.outputText.contains("second: accepted bob\n") }
+    terminal.press(.escape)
+    terminal.expectExit(0)
+    #expect(terminal.outputText.hasSuffix("third: the form was cancelled\n"), "\(terminal.outputText)")
     #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
   }
 
@@ -107,7 +148,119 @@ import Testing
       let leave = try #require(output.firstRange(of: "\u{1B}[?1049l"))
       #expect(leave.upperBound <= crash.lowerBound)
     }
-    // With the modes as they were, a line ends at the left edge.
+    // With the modes restored, a line starts at the left edge.
     #expect(output[crash.lowerBound...].contains("\r\n"))
+  }
+
+  /// Opens an idle form of a host that ends in `way`.
+  private func openEnd(_ way: String, backtrace: String = "enable=no", type: String = "xterm-256color") throws
+    -> TerminalEmulator
+  {
+    try open("end", way) {
+      $0.environment["TERM"] = type
+      $0.environment["SWIFT_BACKTRACE"] = backtrace
+    }
+  }
+
+  @Test(
+    arguments: [
+      "trap", "index", "task", "pointer", "abort", "signal", "thread", "handler", "exit", "verdict",
+      "delegate",
+    ], [true, false])
+  func
+    `J3 however the process of a host ends the terminal is in order, and what it said of that stands there`(
+      way: String, hasBacktracer: Bool
+    ) throws
+  {
+    let terminal = try openEnd(
+      way,
+      backtrace: hasBacktracer
+        ? "enable=yes,color=no,interactive=no,symbolicate=off,threads=crashed,images=none,registers=none"
+        : "enable=no")
+    if ["verdict", "delegate"].contains(way) {
+      terminal.expect("Nobody is here")
+      terminal.type("x\r")
+    }
+    terminal.wait("the process has ended") { terminal.hasEnded }
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen && !terminal.reportsMouse)
+    #expect(terminal.isCursorVisible && terminal.mode(2004) != true)
+    let words = ["trap": "the end of a thread", "task": "the end of a task", "index": "Index out of range"]
+    if let message = words[way] {
+      let output = String(decoding: terminal.transcript, as: UTF8.self)
+      // The host may end at any moment, on a busy machine before the form is on the screen.
+      let message = try #require(output.firstRange(of: "Fatal error: \(message)"), "\(output)")
+      if output.contains("\u{1B}[?1049h") {
+        let leave = try #require(output.firstRange(of: "\u{1B}[?1049l"), "\(output)")
+        #expect(leave.upperBound <= message.lowerBound)
+      }
+    }
+  }
+
+  @Test(arguments: ["xterm-256color", "dumb"])
+  func `J3 a host that lives on has the terminal until it gives it back, or somebody presses Enter later`(
+    type: String
+  ) throws {
+    let terminal = try openEnd("nothing", type: type)
+    let isShown = { type == "dumb" || terminal.isAlternateScreen }
+    terminal.expect(type == "dumb" ? "User:" : "Nobody is here")
+    terminal.type("ad")
+    terminal.expect("ad")
+    for isGivenBack in [true, false] {
+      terminal.signal(SIGUSR1)
+      terminal.wait("the terminal is the host's") {
+        terminal.settings.isCooked && !terminal.isAlternateScreen
+      }
+      // A key too early changes nothing, nor does a signal.
+      terminal.type("\r")
+      terminal.resize(90, 24)
+      let soon = ContinuousClock.now + .seconds(2)
+      terminal.wait("two seconds are over") { ContinuousClock.now > soon }
+      #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+      if isGivenBack { terminal.signal(SIGUSR2) }
+      terminal.wait("the form has the terminal again") {
+        // On the screen Control-D does nothing, and its line belongs to nobody.
+        if !isGivenBack { terminal.type(type == "dumb" ? "\r" : "\u{4}") }
+        return !terminal.settings.isCooked && isShown()
+      }
+    }
+    if type == "dumb" { return }
+    terminal.type("a")
+    terminal.expect("ada")
+    terminal.press(.escape)
+    terminal.expectExit(0)
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+  }
+
+  @Test(arguments: [SIGTRAP, SIGTERM], ["xterm-256color", "dumb"])
+  func `J3 the handler of a host that lives on has the terminal for as long as it works`(
+    number: Int32, type: String
+  ) throws {
+    let terminal = try openEnd("survivor", type: type)
+    let hasForm = { !terminal.settings.isCooked && (type == "dumb" || terminal.isAlternateScreen) }
+    terminal.expect(type == "dumb" ? "User:" : "Nobody is here")
+    terminal.type("ad")
+    terminal.expect("ad")
+    terminal.signal(number)
+    terminal.wait("the handler works, and has the terminal") {
+      terminal.outputText == "at work\n" && terminal.settings.isCooked && !terminal.isAlternateScreen
+    }
+    var wasTaken = false
+    terminal.wait("the handler is done") {
+      if terminal.outputText == "at work\n" { wasTaken = wasTaken || hasForm() }
+      return terminal.outputText == "at work\ndone\n"
+    }
+    #expect(!wasTaken)
+    terminal.wait("the form has the terminal again") { hasForm() }
+    if type == "dumb" {
+      // The user has to type the line again.
+      terminal.type("\u{15}ada\r")
+    } else {
+      terminal.type("a")
+      terminal.expect("ada")
+      terminal.press(.enter)
+    }
+    terminal.expectExit(0)
+    #expect(terminal.outputText.hasSuffix("accepted ada\n"))
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
   }
 }

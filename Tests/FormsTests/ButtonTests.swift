@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
@@ -89,7 +89,7 @@ import WatchwordStrength
     stage.press(.alt("b"))
     #expect(stage.requests == [.accept] && stage.form.pressedButton == 1)
     #expect(stage.form.fields[0].shape.caret == 5)
-    // A form in which no button has the letter edits as ever.
+    // Without a button for the letter, a form edits as usual.
     var other = Rehearsal(form(fields: 1, [FormButton("OK", accelerator: "o")]))
     other.type("bob o")
     other.press(.alt("b"))
@@ -108,7 +108,7 @@ import WatchwordStrength
     #expect(stage.requests.last == .accept)
   }
 
-  /// How the button of a form looks.
+  /// How a form's button looks.
   private func button(_ stage: inout Rehearsal) -> Style.Role? {
     let roles: [Style.Role] = [.button, .focusedButton, .inactiveButton, .focusedInactiveButton]
     return stage.frame.cells.map(\.style.role).first(where: roles.contains)
@@ -157,7 +157,7 @@ import WatchwordStrength
     #expect(frame.rows.count { $0.contains("show") } == 1)
   }
 
-  @Test func `G2 of two buttons with one letter it presses the first, and only there it is underlined`() {
+  @Test func `G2 a letter that two buttons share presses the first, and only there is it underlined`() {
     var stage = Rehearsal(
       form([FormButton("Open", accelerator: "o"), FormButton("Only look", accelerator: "o")]))
     stage.press(.scalar("o"))
@@ -202,7 +202,7 @@ import WatchwordStrength
     yes.englishAccelerator = "y"
     var no = FormButton("Nein", accelerator: "n")
     no.englishAccelerator = "o"
-    // A letter of its own goes before the English one of another button.
+    // A button's own letter goes before another button's English one.
     var stage = Rehearsal(form([yes, no, FormButton("Ohne", accelerator: "o")]))
     stage.type(String(letter))
     #expect(stage.requests.last == .accept)
@@ -222,6 +222,66 @@ import WatchwordStrength
       #expect(stage.requests.last == request)
       if request == .accept { #expect(stage.form.pressedButton == button) }
     }
+  }
+
+  /// What happens between press and release, where the button is released, and whether it acts.
+  @Test(
+    arguments: [
+      ([], 0, 0, true), ([], 0, 2, true), ([], 0, -20, false), ([], 1, 0, false), ([], nil, 0, false),
+      ([.key(Key(.left))], 0, 0, false), ([.refused(.notText)], 0, 0, false),
+      ([.tick, .recolor], 0, 0, true),
+      ([.release(Position(row: 0, column: 0))], 0, 0, false),
+    ] as [([Event], Int?, Int, Bool)])
+  func `A12 a press of the mouse acts when the button is let go inside the same target`(
+    events: [Event], button: Int?, offset: Int, acts: Bool
+  ) {
+    for (milliseconds, isSoon) in [(0, true), (1_999, true), (2_000, false)] as [(Int64, Bool)] {
+      var stage = Rehearsal(form())
+      let layout = stage.layout
+      func place(_ button: Int) -> Position {
+        let place = layout.buttons[button]
+        return Position(row: layout.row(place.line) ?? -1, column: place.columns.lowerBound + 1)
+      }
+      let (first, last) = (place(0), button.map(place) ?? Position(row: 0, column: 0))
+      stage.sendAlone(.press(first))
+      #expect(stage.requests.isEmpty)
+      for event in events { stage.sendAlone(event) }
+      stage.pass(milliseconds: milliseconds)
+      stage.sendAlone(.release(Position(row: last.row, column: last.column + offset)))
+      #expect(stage.requests.contains(.accept) == (acts && isSoon), "\(milliseconds)")
+      // One release is enough.
+      let count = stage.requests.count
+      stage.sendAlone(.release(first))
+      #expect(stage.requests.count == count)
+    }
+  }
+
+  @Test func `A12 a press into a text places the caret when the button is let go in the same field`() {
+    var stage = Rehearsal(.newPassword())
+    stage.type("abcdef")
+    let (text, other) = (stage.layout.fields[0], stage.layout.fields[1])
+    let row = stage.layout.row(text.textLine) ?? -1
+    stage.sendAlone(.press(Position(row: row, column: text.text.lowerBound + 1)))
+    stage.sendAlone(
+      .release(Position(row: stage.layout.row(other.textLine) ?? -1, column: other.text.lowerBound)))
+    #expect(stage.form.focusedField == 0 && stage.form.fields[0].shape.caret == 6)
+    stage.sendAlone(.press(Position(row: row, column: text.text.lowerBound + 1)))
+    stage.sendAlone(.release(Position(row: row, column: text.text.lowerBound + 2)))
+    #expect(stage.form.fields[0].shape.caret == 2)
+    // Outside of every field, too.
+    stage.sendAlone(.press(Position(row: 0, column: 0)))
+    #expect(stage.form.focusedField == 0)
+    stage.sendAlone(.release(Position(row: 0, column: 1)))
+    #expect(stage.form.focusedField == nil)
+  }
+
+  @Test(arguments: [GlyphSet.emoji, .unicode])
+  func `A13 where signs are wider than they are taken for, the form is drawn in ASCII`(glyphs: GlyphSet) {
+    var stage = Rehearsal(.newPassword(), glyphs: glyphs).after("abc")
+    stage.avoidAmbiguousWidth()
+    #expect(stage.rows.joined().utf8.allSatisfy { $0 < 0x80 } && stage.words.contains("[#] ***"))
+    var other = Rehearsal(.newPassword(), glyphs: .ascii).after("abc")
+    #expect(stage.rows == other.rows)
   }
 
   @Test(arguments: [(80, 24), (40, 12), (20, 4)])

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
 @testable import Watchword
 
-/// Whether the texts of every language have room at 80 by 24: issue 14, I3.
+/// The texts of every language have room at 80 by 24.
 @Suite struct FitTests {
   /// A language by its name, English first.
   struct Spoken: CustomTestStringConvertible, Sendable {
@@ -19,7 +19,7 @@ import WatchwordStrength
     [Spoken(name: "en", texts: .english)]
     + ((try? POFile.all()) ?? []).map { Spoken(name: $0.name, texts: $0.texts) }
 
-  /// The forms that the commands show, by their names.
+  /// The forms of the commands, by name.
   private func forms(_ texts: Texts) -> [(String, FormState)] {
     var forms: [(String, FormState)] = StandardPolicy.allCases.map { policy in
       var form = FormDescription.newPassword(texts)
@@ -68,7 +68,7 @@ import WatchwordStrength
       if stage.form.judgedField != nil {
         for group in configuration.policy.groups {
           for criterion in group.criteria {
-            // The panel of sign-up is short in English too.
+            // In English, too, the panel of sign-up is short.
             let labels = [criterion.label, criterion.shortLabel]
             #expect(labels.contains { picture.contains(packed($0)) }, "\(name): \(criterion.label)")
           }
@@ -164,7 +164,7 @@ import WatchwordStrength
     }
     // A part keeps its place and at least half of the advice.
     let advice = texts.plural("{count} random character", "{count} random characters", 10)
-    for kind in Reason.Kind.allCases where ![.old, .spaces].contains(kind) {
+    for kind in Reason.Kind.allCases where ![.old, .spaces, .bytes].contains(kind) {
       let line = Reason(kind, at: 9..<19).line(in: texts, .addition(characters: 10, words: 5))
       let text = line.text { columns($0) <= room }
       #expect(columns(text) <= room && text.contains(advice), "\(text)")

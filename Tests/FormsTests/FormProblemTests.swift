@@ -4,7 +4,7 @@ import Watchword
 import WatchwordScreen
 import WatchwordStrength
 
-/// Descriptions of forms that would not work are errors when the form is made: issue 15, point 4.
+/// A description of a form that would not work is an error when the form is made.
 @Suite struct FormProblemTests {
   private func problem(
     _ kinds: [FormField.Kind] = [.name, .email, .newPassword], _ change: (inout FormDescription) -> Void

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 
 @testable import Watchword

@@ -10,7 +10,7 @@ private let good = "Purple.Cactus9"
 private let error = "This password has leaked: choose another one."
 private let unreadable = "The list of leaked passwords cannot be read."
 
-/// The look-up of the new password in a list of leaked ones, without a list: issue 13, H4.
+/// Looking up the new password in a list of leaked ones, without a file.
 @Suite struct LeakTests {
   private func leaks(after time: Duration = .zero) -> ScriptedLeaks {
     ScriptedLeaks([leaked: .leaked(count: 7)], after: time)
@@ -23,7 +23,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
     return Rehearsal(form, hasVerifier: hasVerifier, judge: Judge(leaks: leaks))
   }
 
-  /// A sign-up form with an address and twice the password `text`.
+  /// A sign-up form with an address, and `text` in both password fields.
   private func signUp(
     _ text: String, _ leaks: ScriptedLeaks, delay: Duration = .milliseconds(200)
   ) -> Rehearsal {
@@ -38,16 +38,16 @@ private let unreadable = "The list of leaked passwords cannot be read."
     return stage
   }
 
-  /// The sign in front of the criterion.
+  /// The glyph before the criterion.
   private func sign(_ stage: inout Rehearsal) -> Character? {
     stage.rows.first { $0.contains("not in a list of leaked passwords") }?.first { $0 != " " && $0 != "│" }
   }
 
-  /// Ticks as often as the form asks for it, until nothing is due within `milliseconds`.
+  /// Sends ticks as the form asks for them, until none is due within `milliseconds`.
   private func tick(_ stage: inout Rehearsal, for milliseconds: Int64) {
     let end = stage.now.advanced(by: .milliseconds(milliseconds))
     while let deadline = stage.form.deadline, deadline <= end {
-      // The script counts in whole milliseconds, and an animation does not.
+      // The script counts whole milliseconds, an animation does not.
       stage.pass(milliseconds: ((deadline - stage.now).wholeNanoseconds + 999_999) / 1_000_000)
       stage.send(.tick)
     }

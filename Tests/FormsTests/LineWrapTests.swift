@@ -11,7 +11,7 @@ import WatchwordScreen
     ("unbreakable", 4, ["unbr", "eaka", "ble"]),
     ("one\n\ntwo", 9, ["one", "", "two"]),
     ("パスワードを入力", 8, ["パスワー", "ドを入力"]),
-    // Nothing that closes begins a line, and nothing that opens ends one.
+    // No closing mark begins a line, and no opening mark ends one.
     ("入力します。次へ", 10, ["入力しま", "す。次へ"]),
     ("使用「甲」乙", 6, ["使用", "「甲」", "乙"]),
     ("密码 A-Z 不同", 9, ["密码 A-Z", "不同"]),

@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
 @testable import Watchword
 
-/// Passwords that the form offers, drawn by the tests.
+/// Passwords that the form offers, chosen by the tests.
 @Suite struct OfferTests {
   private let password = "Kv7mQzR2.pLx"
 
-  /// A form with something typed, in which `password` is offered.
+  /// A form with something typed, which offers `password`.
   private func offering(
     _ password: String = "Kv7mQzR2.pLx", of kind: Offer.Kind = .characters, typed: String = "ab",
     columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode
@@ -22,7 +22,7 @@ import WatchwordStrength
     return stage
   }
 
-  /// The numbers of the characters of the offer that stand in each row of the screen that has any.
+  /// The numbers of the offer's characters in each row of the screen that has any.
   private func places(_ frame: Frame) -> [[Int]] {
     (0..<frame.size.rows).map { row in
       (0..<frame.size.columns).compactMap { column in
@@ -88,7 +88,7 @@ import WatchwordStrength
     #expect(places(characters.frame) == [Array(0..<36), Array(36..<45)])
   }
 
-  @Test func `F4 what has no room ends in the sign that there is more`() {
+  @Test func `F4 a text without room ends in the sign for more`() {
     var description = FormDescription.newPassword()
     description.policy = StandardPolicy.nist.policy()
     var stage = Rehearsal(description, columns: 20, rows: 4).after("^G")
@@ -115,7 +115,7 @@ import WatchwordStrength
     #expect(stage.words.contains("· 8-32") && stage.words.contains("3 of 8-32"))
   }
 
-  @Test func `F4 what has no room in the field goes on below it, and so does the level`() {
+  @Test func `F4 an offer too long for its field goes on below it, and so does the level`() {
     var stage = offering(columns: 34)
     stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
     #expect(places(stage.frame) == [Array(0..<25), Array(25..<30)])
@@ -218,7 +218,7 @@ import WatchwordStrength
   @Test(arguments: [(80, 24), (40, 12), (20, 24), (20, 4)])
   func `F4 why there are no words is said in the rows of the offer, which stays`(columns: Int, rows: Int) {
     var stage = offering(columns: columns, rows: rows).after("^W")
-    // As when words were drawn, and none of them was accepted.
+    // As if words were drawn, and none accepted.
     stage.draw("short")
     stage.drawNothing("There is no word list.")
     #expect(stage.requests.suffix(2) == [.offer(.words), .beep])

@@ -3,9 +3,9 @@ import WatchwordScreen
 
 @testable import Watchword
 
-/// The verifier of the old password, without a program: issue 11, F3.
+/// The verifier of the old password, without a program.
 @Suite struct OldVerifierTests {
-  /// The form `change` with something in its first field, which has a verifier of its own.
+  /// The form `change` with a text in its first field, which has a verifier of its own.
   private func stage(
     _ old: String = "Old.Horse7", columns: Int = 80, rows: Int = 24, hasVerifier: Bool = false,
     delegate: (any TextFieldDelegate)? = nil
@@ -21,7 +21,7 @@ import WatchwordScreen
   private let start = Instant(nanoseconds: 1_000_000_000)
   private let backTab = Key(.tab, .shift)
 
-  /// What ends the editing of the first field, and where the person comes to that way.
+  /// What ends the editing of the first field, and where the focus goes.
   private static let departures: [(Event, Responder)] = [
     (.key(Key(.tab)), .field(1)), (.key(Key(.down)), .field(1)), (.key(Key(.enter)), .field(1)),
     (.key(Key(.tab, .shift)), .button(0)), (.key(Key(.up)), .button(0)),
@@ -40,7 +40,7 @@ import WatchwordScreen
 
   private static let early = "Not taken: typed during the check. Type it again."
 
-  @Test func `F3 of a text that begins during the check nothing is taken before a pause`() {
+  @Test func `F3 a text begun during the check is not taken before a pause`() {
     var stage = stage()
     stage.play("Tab N e")
     #expect(stage.requests.last == .beep && stage.text(of: 0) == "Old.Horse7")
@@ -58,7 +58,7 @@ import WatchwordScreen
   @Test func `F3 why a text was refused is said whatever was typed meanwhile`() {
     var stage = stage()
     stage.play("Tab N")
-    stage.endVerifier(.refused(["old": "Not this one."]))
+    stage.endVerifier(.refused(fields: ["old": "Not this one."]))
     #expect(stage.words.contains("Not this one.") && !stage.words.contains(Self.early))
     stage.play("e")
     #expect(stage.text(of: 0) == "Old.Horse7e")

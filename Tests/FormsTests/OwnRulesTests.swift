@@ -4,7 +4,7 @@ import Watchword
 import WatchwordScreen
 import WatchwordStrength
 
-/// The panel under rules of the place: issue 13, H2.
+/// The panel under added rules.
 @Suite struct OwnRulesTests {
   private func stage(
     _ policy: StandardPolicy = .nistMFA, columns: Int = 80, rows: Int = 24, _ change: (inout OwnRules) -> Void
@@ -18,7 +18,7 @@ import WatchwordStrength
     stage.rows.first { $0.contains(label) }?.trimmed ?? ""
   }
 
-  /// The holes in the line of the allowed characters.
+  /// The holes in the line about allowed characters.
   private func named(_ stage: inout Rehearsal) -> [Cell.Glyph] {
     let frame = stage.frame
     guard let row = frame.rows.firstIndex(where: { $0.contains("only ASCII") }) else { return [] }

@@ -3,7 +3,7 @@ import WatchwordScreen
 
 @testable import Watchword
 
-/// The paragraph below the title: issue 11, F2, and its place in the order of A13.
+/// The paragraph below the title, and when it gives way in a small window (A13).
 @Suite struct ParagraphTests {
   private static let paragraph =
     "The new password is for the backup of the north office. Write it down on the sheet in the safe, and tell nobody "
@@ -18,7 +18,7 @@ import WatchwordScreen
     return Rehearsal(description, columns: columns, rows: rows, glyphs: glyphs)
   }
 
-  /// How much of the form there is: the lines of the paragraph, and whether panel and borders have all their room.
+  /// How much of the form is shown: the paragraph's lines, and whether panel and borders have all their room.
   private func parts(_ stage: borrowing Rehearsal) -> (lines: Int, isPanelLong: Bool, hasBorders: Bool) {
     let layout = stage.layout
     let isLong = layout.panel.contains { $0.text == "digit (0-9)" }
@@ -69,7 +69,7 @@ import WatchwordScreen
       let stage = stage(rows: rows)
       let now = parts(stage)
       if now.lines < previous.lines, previous.lines == whole {
-        // Before it loses a line there are no empty rows.
+        // Before it loses a line, there are no empty rows.
         let layout = stage.layout
         #expect(layout.height == rows && layout.fields[0].line == layout.textLine + now.lines)
       }

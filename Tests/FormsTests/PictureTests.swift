@@ -19,7 +19,7 @@ import WatchwordStrength
     expectGolden(stage.frame.description, "a good password \(name)")
   }
 
-  /// Fills both fields, asks for the end, and lets the bars come to rest.
+  /// Fills both fields, submits, and waits for the bars to come to rest.
   private func enter(_ first: String, and second: String, in stage: inout Rehearsal) {
     stage.type(first)
     stage.press(.tab)
@@ -62,7 +62,7 @@ import WatchwordStrength
     expectGolden(stage.frame.description, "errors in the form of NIST \(columns)x\(rows)")
   }
 
-  /// Configurations of the rules of the place.
+  /// Configurations with added rules.
   private static let places: [(name: String, policy: StandardPolicy, rules: OwnRules)] = {
     var classic = OwnRules()
     (classic.minimumLength, classic.maximumLength, classic.allowed, classic.maximumRepeat) = (

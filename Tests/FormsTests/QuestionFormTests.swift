@@ -5,7 +5,7 @@ import WatchwordStrength
 
 @testable import Watchword
 
-/// Questions and messages, paragraphs that are shown whole, and what was wrong before.
+/// Questions and messages, whole paragraphs, and what was wrong before.
 @Suite struct QuestionFormTests {
   private static let sizes = [(80, 24), (40, 12), (20, 4)]
   private static let alert = "Bad passphrase (try 2 of 3), please look at the keyboard"
@@ -42,7 +42,7 @@ import WatchwordStrength
     return FormState(configuration)
   }
 
-  /// The numbers of the lines of the long text that are in view.
+  /// The numbers of the visible lines of the long text.
   private func numbers(_ rows: [String]) -> [Int] {
     rows.compactMap { row in
       guard let start = row.firstRange(of: "Line ") else { return nil }
@@ -83,7 +83,7 @@ import WatchwordStrength
     #expect(seen == Set(1...40) && stage.requests.isEmpty && stage.form.firstResponder == .button(0))
     for _ in 0..<200 { stage.press(key == .down ? .up : .pageUp) }
     #expect(numbers(stage.rows).first == 1)
-    // Where the buttons are not in view, the first key brings them there.
+    // If no button is in view, the first key brings one there.
     if size.rows == 4 { stage.press(.enter) }
     #expect(stage.requests.isEmpty && stage.rows.contains { $0.contains("▸ OK ◂") })
     stage.press(.enter)
@@ -104,7 +104,7 @@ import WatchwordStrength
     _ columns: Int, rows: Int
   ) {
     var stage = Rehearsal(secret(Self.long), columns: columns, rows: rows).after("ab")
-    // The field is in view, whatever stands above it, and the paragraph begins there where it has room.
+    // The field is in view whatever is above it, and the paragraph begins there if it has room.
     #expect(stage.rows.contains { $0.contains("••") } && (rows < 8 || numbers(stage.rows).first == 1))
     expectGolden(stage.frame.description, "a field below 40 lines \(columns)x\(rows)")
     var seen: Set<Int> = []
@@ -127,7 +127,7 @@ import WatchwordStrength
       let least = 1 + lines + 2 + 2
       #expect((stage.layout.overflow == 0) == (least <= 24), "\(lines)")
     }
-    // Where it scrolls anyway, the fields have their borders.
+    // A form that scrolls anyway keeps the borders of its fields.
     #expect(Rehearsal(secret(Self.long, fields: 2)).layout.fields[0].hasBorder)
   }
 
@@ -288,9 +288,9 @@ import WatchwordStrength
 
   @Test func `G2 the time limit of a question is that of other forms`() {
     var form = FormDescription.question(text: "Well?", buttons: [FormButton("OK")])
-    form.timeout = .seconds(5)
+    form.timeLimit = .seconds(5)
     let stage = Rehearsal(form.makeForm()).after("wait 0ms wait 5s")
-    #expect(stage.requests == [.timeOut])
+    #expect(stage.requests == [.timeLimit])
   }
 
   @Test(arguments: sizes) func `G2 what was wrong before stands above the first field`(
@@ -298,7 +298,7 @@ import WatchwordStrength
   ) {
     var stage = Rehearsal(secret("Please unlock the key", alert: Self.alert), columns: columns, rows: rows)
     expectGolden(stage.frame.description, "what was wrong before \(columns)x\(rows)")
-    // It is in view as the form opens, with its sign.
+    // It is in view when the form opens, with its glyph.
     #expect(stage.rows.contains { $0.contains("✗ Bad") })
     stage.type("ab")
     #expect(stage.rows.contains { $0.contains("••") })

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
 @testable import Watchword
 
-/// What a screen reader or a braille display needs that follows the cursor.
+/// What screen readers and braille displays need, which follow the cursor.
 @Suite struct ReadingAidTests {
-  /// A form by a name, so that a failure says which it was.
+  /// A named form, so that a failure says which it was.
   struct Subject: CustomTestStringConvertible {
     var testDescription: String
     var form: FormState
@@ -62,7 +62,7 @@ import WatchwordStrength
     }
   }
 
-  /// The row with the cursor; empty where there is none.
+  /// The row with the cursor; empty if there is none.
   private func cursorRow(_ frame: Frame) -> String { frame.cursor.map { frame.rows[$0.row] } ?? "" }
 
   private func expectLabel(
@@ -179,7 +179,7 @@ import WatchwordStrength
     expectCursor(onButton: 0, in: &stage, "40x12")
   }
 
-  /// The texts of the news in a frame, in their order.
+  /// The texts of a frame's news, in order.
   private func news(_ frame: Frame) -> [String] {
     frame.news.map { part in
       frame.rows[part.rows].map { row in
@@ -241,15 +241,15 @@ import WatchwordStrength
     #expect(level.map { news(frame).contains($0) } ?? (columns == 20))
   }
 
-  /// The cells of `frame`, without those of the rows `skipped`.
+  /// The cells of `frame`, without the rows `skipped`.
   private func cells(_ frame: Frame, without skipped: Int?) -> [[Cell]] {
     (0..<frame.size.rows).filter { $0 != skipped }.map { row in
       (0..<frame.size.columns).map { frame[row, $0] }
     }
   }
 
-  /// What `frame` says to somebody who does not see where the focus is: without the key line, the placeholders of fields
-  /// and the key in a sign.
+  /// What `frame` says to a user who does not see the focus: without the key line, placeholders, and the key in a
+  /// toggle.
   private func words(_ frame: Frame) -> [String] {
     let borders = Dictionary(uniqueKeysWithValues: zip("┏┓┗┛━┃▌", "┌┐└┘─││"))
     return frame.rows.filter { !$0.contains("Esc cancel") }.map { row in
@@ -302,14 +302,15 @@ import WatchwordStrength
     #expect(!quiet.words.contains(error))
   }
 
-  /// The form `new` without animation, so that nothing but its news is due.
+  /// The form `new` without animation, so that only its news is ever due.
   private var stillForm: FormState {
     var description = FormDescription.newPassword()
     description.isAnimated = false
     return description.makeForm()
   }
 
-  @Test func `D4 with --quiet-typing news come by themselves, 120 ms after the last other change`() {
+  @Test func `I2 with --quiet-typing news come in a write of their own, 120 ms after the last other change`()
+  {
     var stage = Rehearsal(stillForm, isTypingQuiet: true).after("Sunflower")
     for isFirst in [true, false] {
       stage.press(.tab)
@@ -320,7 +321,7 @@ import WatchwordStrength
       stage.wait(milliseconds: 119)
       #expect(stage.frame == frame && stage.deadline == end)
       if !isFirst {
-        // Another change takes its time, too.
+        // Another change takes its time as well.
         stage.type("x")
         #expect(stage.frame.news.isEmpty && stage.deadline == end.advanced(by: .milliseconds(119)))
         stage.wait(milliseconds: 119)
@@ -330,12 +331,12 @@ import WatchwordStrength
       stage.wait(milliseconds: 1)
       let error = stage.form.fields[0].error?.message ?? ""
       #expect(news(stage.frame).prefix(2) == ["✗ " + error, "Too weak"] && stage.deadline == nil)
-      // The same is said again when it is refused again.
+      // A second refusal says the same again.
       stage.play("S-Tab x Backspace")
     }
   }
 
-  @Test func `D4 with --quiet-typing a notice stays until the field is left, and F1 has no deadline`() {
+  @Test func `I2 with --quiet-typing a notice stays until the field is left, and F1 has no deadline`() {
     var stage = Rehearsal(stillForm, isTypingQuiet: true).after("ab")
     stage.send(.refused(.controlCharacter))
     stage.hearNews()
@@ -353,7 +354,7 @@ import WatchwordStrength
   }
 
   @Test(arguments: [FormDescription.signIn(), .signUp(), .ask()], [(80, 24), (56, 16), (40, 12)])
-  func `D4 with --quiet-typing the focus changes colours alone, but for the ends of a button`(
+  func `D4 I2 with --quiet-typing the focus changes only colours, and the ends of a button`(
     _ description: FormDescription, _ size: (columns: Int, rows: Int)
   ) {
     for glyphs in Self.glyphs {

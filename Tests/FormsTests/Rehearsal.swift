@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
@@ -10,7 +10,7 @@ import WatchwordStrength
 /// A form without a terminal, whose frames can be looked at.
 struct Rehearsal: ~Copyable {
   private var screen: FormScreen
-  /// What the form has asked of the world outside.
+  /// The form's requests.
   private(set) var requests: [Request] = []
   private(set) var now = Instant(nanoseconds: 0)
 
@@ -42,10 +42,11 @@ struct Rehearsal: ~Copyable {
     guard
       let capacities = try? SecretTexts.capacities(of: form),
       let memory = try? SecretMemory(for: capacities, locking: .ifPossible),
-      let texts = try? SecretTexts(of: form, in: memory)
+      let assessor = try? Assessor(form.configuration.policy, judge, in: memory),
+      let texts = try? SecretTexts(of: form, normalizer: assessor.normalizer, in: memory)
     else { preconditionFailure("there is no memory for the texts of a form") }
     screen = FormScreen(
-      Form(form, texts: texts, judge: judge, width: .standard, delegate: delegate),
+      Form(form, texts: texts, assessor: assessor, width: .standard, delegate: delegate),
       appearance: appearance, size: Size(columns: columns, rows: rows))
     requests += screen.begin()
   }
@@ -78,21 +79,29 @@ struct Rehearsal: ~Copyable {
     {
       put(scalar, into: index)
     } else {
-      // What this form is given to paste has no text.
+      // This form gets no text to paste.
       requests += event == .paste ? screen.handlePaste("".utf8Span, at: now) : screen.handle(event, at: now)
+      if case .press(let position) = event { requests += screen.handle(.release(position), at: now) }
     }
-    _ = screen.form.settle()
+    screen.form.reevaluate()
   }
 
-  /// Types a control character, which a text refuses: another one is typed, and its byte replaced.
+  /// Sends only `event`, a press of the mouse without its release.
+  mutating func sendAlone(_ event: Event) { requests += screen.handle(event, at: now) }
+
+  mutating func avoidAmbiguousWidth() { screen.avoidAmbiguousWidth() }
+
+  /// Types a control character, which texts refuse: types another one and replaces its byte.
   private mutating func put(_ control: Unicode.Scalar, into index: Int) {
     requests += screen.handle(.key(Key(.scalar("x"))), at: now)
     let (text, end) = (String(control), screen.form.texts[index].caret)
     try? screen.form.texts[index].buffer.replaceSubrange(end - 1..<end, with: text.utf8Span.span)
   }
 
-  /// Puts a line into the field with the focus, as in line mode.
+  /// Puts a line into the focused field, as in line mode.
   mutating func enter(_ text: String) { requests += screen.enter(text.utf8Span, at: now).requests }
+
+  mutating func say(_ line: String) { screen.form.state.say(line) }
 
   mutating func press(_ codes: Key.Code...) { for code in codes { send(.key(Key(code))) } }
 
@@ -102,7 +111,7 @@ struct Rehearsal: ~Copyable {
 
   mutating func resize(columns: Int, rows: Int) { send(.resize(Size(columns: columns, rows: rows))) }
 
-  /// Does what `keys` say, as in a row of a script.
+  /// Plays `keys`, as in a row of a script.
   mutating func play(_ keys: String) {
     for step in [ScriptedTerminal.Step].keys(keys) {
       switch step {
@@ -125,7 +134,7 @@ struct Rehearsal: ~Copyable {
     send(.tick)
   }
 
-  /// Lets the time go by for which the news of the form and its fields are held back.
+  /// Lets the time pass during which the form and its fields hold back their news.
   mutating func hearNews() {
     for _ in 0...form.fields.count {
       _ = frame
@@ -133,10 +142,10 @@ struct Rehearsal: ~Copyable {
     }
   }
 
-  /// Lets time go by without a tick.
+  /// Lets time pass without a tick.
   mutating func pass(milliseconds: Int64) { now = now.advanced(by: .milliseconds(milliseconds)) }
 
-  /// Draws `password` for the form, which offers it where it would accept it.
+  /// Draws `password` for the form, which offers it if it would accept it.
   mutating func draw(_ password: String, of kind: Offer.Kind = .characters, bits: Int = 77) {
     guard screen.form.consider(password.utf8Span) != nil else { return }
     screen.form.offer(.drawn(kind, bits: bits))
@@ -176,7 +185,7 @@ struct Rehearsal: ~Copyable {
 }
 
 extension FormVerdict {
-  /// The no of a program.
+  /// A program's no.
   static func no(_ reason: String?, field: String? = nil) -> FormVerdict {
     guard let field, let reason else { return .refused(Refusal(message: reason, doubtsTexts: true)) }
     return .refused(Refusal(messages: [field: reason], doubtsTexts: true))

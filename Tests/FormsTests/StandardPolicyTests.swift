@@ -7,9 +7,9 @@ import WatchwordStrength
 private let empty = "Enter your password."
 private let controls = "Enter a password without control characters."
 
-/// The form `new` with the policies of the standards: point A8.
+/// The form `new` with the standard policies (A8).
 @Suite struct StandardPolicyTests {
-  /// A policy, and a text that its length alone lets pass.
+  /// A policy, and a text that only its length makes pass.
   struct Case: CustomTestStringConvertible, Sendable {
     var name: StandardPolicy
     var listed: String

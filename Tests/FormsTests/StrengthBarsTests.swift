@@ -1,11 +1,11 @@
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
 @testable import Watchword
 
-/// Bars with the level that they show, as a form has them.
+/// Bars with the level they show, as in a form.
 private struct LevelBars: Equatable {
   private var bars = StrengthBars()
   private var level: Level?
@@ -22,7 +22,7 @@ private struct LevelBars: Equatable {
   mutating func tick(at now: Instant) { bars.tick(at: now) }
 }
 
-/// The bars by the length meter's levels, on a clock that the test turns: points B3 and B7.
+/// The bars with the length meter's levels, on the test's own clock (B3, B7).
 @Suite struct StrengthBarsTests {
   private static let start = Instant(nanoseconds: 5_000_000_000)
 

@@ -6,7 +6,7 @@ import WatchwordScreen
 
 /// The verifier of a submission, without a program.
 @Suite struct SubmissionTests {
-  /// A form that was filled in and submitted at the time of 1 s.
+  /// A form that was filled in and submitted at 1 s.
   private func submitted(
     columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode, isAnimated: Bool = true
   ) -> Rehearsal {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 
-/// Texts and what stands in the place of their placeholders.
+/// Texts and the values of their placeholders.
 @Suite struct TextsTests {
   @Test(arguments: [
     ("{a}", "1"), ("{b}{a}", "21"), ("x {a} y {b} z", "x 1 y 2 z"), ("{c} {a", "{c} {a"), ("{}", "{}"),
@@ -13,7 +13,7 @@ import WatchwordMessages
     #expect(texts("text", ["a": "1", "b": "2"]) == filled)
   }
 
-  @Test func `I3 what stands in the place of a placeholder is taken as it is`() {
+  @Test func `I3 the value of a placeholder is used unchanged`() {
     #expect(Texts()("{a}{b}", ["a": "{b}", "b": "{a}"]) == "{b}{a}")
   }
 

@@ -5,17 +5,17 @@ import WatchwordStrength
 
 @testable import Watchword
 
-/// A form that ends when nobody presses a key: point F7.
+/// A form that ends when nobody presses a key (F7).
 @Suite struct TimeLimitTests {
   private func form(_ seconds: Int = 60) -> FormDescription {
     var description = FormDescription.newPassword()
-    description.timeout = .seconds(seconds)
+    description.timeLimit = .seconds(seconds)
     description.isAnimated = false
     description.policy = .classic(minimumLevel: .weak)
     return description
   }
 
-  /// The form after its first event, with which the time begins.
+  /// The form after its first event, which starts the time.
   private func stage(
     _ seconds: Int = 60, columns: Int = 80, rows: Int = 24, hasVerifier: Bool = false
   ) -> Rehearsal {
@@ -35,7 +35,7 @@ import WatchwordStrength
       #expect(stage.form.deadline == stage.now.advanced(by: .seconds(1)))
       stage.wait(milliseconds: 1000)
     }
-    #expect(stage.requests == [.timeOut])
+    #expect(stage.requests == [.timeLimit])
   }
 
   @Test func `F7 without a limit nothing is due, ever`() {
@@ -54,7 +54,7 @@ import WatchwordStrength
     stage.wait(milliseconds: 1699)
     #expect(stage.form.secondsLeft == 1 && stage.requests == [])
     stage.wait(milliseconds: 1)
-    #expect(stage.requests == [.timeOut])
+    #expect(stage.requests == [.timeLimit])
   }
 
   @Test(
@@ -62,50 +62,50 @@ import WatchwordStrength
       .key(Key(.scalar("a"))), .key(Key(.left)), .key(Key(.function(5))), .key(.control("z")), .paste,
       .press(Position(row: 0, column: 0)), .refused(.notText),
     ] as [Event])
-  func `F7 whatever the person does starts the time again`(_ event: Event) {
+  func `F7 any action of the user restarts the time`(_ event: Event) {
     var stage = stage().after("wait 59999ms")
     #expect(stage.form.secondsLeft == 1)
     stage.send(event)
     #expect(stage.form.secondsLeft == nil)
     stage.wait(milliseconds: 59_999)
-    #expect(!stage.requests.contains(.timeOut))
+    #expect(!stage.requests.contains(.timeLimit))
     stage.wait(milliseconds: 1)
-    #expect(stage.requests.last == .timeOut)
+    #expect(stage.requests.last == .timeLimit)
   }
 
   @Test(arguments: [.resize(Size(columns: 60, rows: 20)), .tick, .resume, .disturbed, .recolor] as [Event])
-  func `F7 what the person did not do does not`(_ event: Event) {
+  func `F7 what the user did not do does not restart the time`(_ event: Event) {
     var stage = stage().after("wait 59999ms")
     stage.send(event)
     stage.wait(milliseconds: 1)
-    #expect(stage.requests.last == .timeOut)
+    #expect(stage.requests.last == .timeLimit)
   }
 
-  @Test func `F7 the end of the verifier does not, and a verifier that runs holds up nothing`() {
+  @Test func `F7 the verifier's end does not restart the time, and a running verifier holds up nothing`() {
     var stage = stage(hasVerifier: true).after("Kv7mQzR2 Tab Kv7mQzR2 Enter")
     #expect(stage.requests == [.verify])
     stage.wait(milliseconds: 59_000)
     #expect(stage.words.contains("Ends in 1 s") && stage.words.contains("Checking"))
     stage.endVerifier(.no(nil))
     stage.wait(milliseconds: 1000)
-    #expect(stage.requests.last == .timeOut)
+    #expect(stage.requests.last == .timeLimit)
   }
 
   @Test func `F7 a verifier that is still running is over with the form`() {
     var stage = stage(hasVerifier: true).after("Kv7mQzR2 Tab Kv7mQzR2 Enter wait 60s")
-    #expect(stage.requests == [.verify, .timeOut])
+    #expect(stage.requests == [.verify, .timeLimit])
     stage.endVerifier(.accepted)
-    #expect(stage.requests == [.verify, .timeOut])
+    #expect(stage.requests == [.verify, .timeLimit])
   }
 
   @Test(
     arguments: [.key(Key(.enter)), .key(Key(.scalar("x"))), .paste, .press(Position(row: 0, column: 0))]
       as [Event])
-  func `F7 what comes when the time is over is not taken`(_ event: Event) {
+  func `F7 input that comes after the time limit is not taken`(_ event: Event) {
     var stage = stage().after("Kv7mQzR2 Tab Kv7mQzR2")
     stage.pass(milliseconds: 60_000)
     stage.send(event)
-    #expect(stage.requests == [.timeOut])
+    #expect(stage.requests == [.timeLimit])
     #expect(stage.text(of: 0) == "Kv7mQzR2" && stage.text(of: 1) == "Kv7mQzR2")
   }
 

@@ -89,7 +89,7 @@ package import WatchwordScreen
       Fingerprint(of: "Secret1!".utf8Span, key: key) != Fingerprint(of: "Secret1!".utf8Span, key: other))
   }
 
-  /// The rule of a debounce in the plainest words: a value is due when none has come within the delay after it.
+  /// The rule of a debounce in the plainest form: a value is due if none has come within the delay after it.
   @Test func `C6 arbitrary keystrokes are validated as a list of them says`() {
     var random = SeededGenerator()
     for _ in 0..<200 {
@@ -131,15 +131,15 @@ package import WatchwordScreen
   }
 }
 
-/// A number stands for a time in milliseconds.
+/// A number is a time in milliseconds.
 extension Instant: ExpressibleByIntegerLiteral {
-  /// Makes the instant so many milliseconds after the start.
+  /// Makes the instant `milliseconds` after the start.
   package init(integerLiteral milliseconds: Int64) { self.init(milliseconds: milliseconds) }
 
   fileprivate init(milliseconds: Int64) { self.init(nanoseconds: milliseconds * 1_000_000) }
 }
 
-/// A text stands for its own fingerprint.
+/// A text is its own fingerprint.
 extension ValidationSubject: ExpressibleByStringLiteral {
   private static let key = Fingerprint.Key()
 

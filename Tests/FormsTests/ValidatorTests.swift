@@ -5,9 +5,9 @@ import WatchwordScreen
 
 @testable import Watchword
 
-/// Validators of the program's own, without tasks: issue 15, point 1.
+/// A program's own validators, without tasks.
 @Suite struct ValidatorTests {
-  /// A form of a user name, which has `validator`, and an e-mail address that may stay empty.
+  /// A form of a user name with `validator`, and an email address that may stay empty.
   private func stage(
     _ validator: FieldValidator, _ kind: FormField.Kind = .text, optional: Bool = false
   ) -> Rehearsal {

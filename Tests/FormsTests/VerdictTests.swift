@@ -3,7 +3,7 @@ import WatchwordScreen
 
 @testable import Watchword
 
-/// Verdicts on the whole form, and fields that come and go, without a session: issue 29, points 1 and 2.
+/// Verdicts on the whole form, and fields that come and go, without a session.
 @Suite struct VerdictTests {
   private static let password = "Correct.Horse7"
 
@@ -44,7 +44,7 @@ import WatchwordScreen
 
   @Test func `A10 what a verdict says stands at the fields it names, and all texts stay`() {
     var stage = submitted()
-    stage.endVerifier(.refused(["password": "Not this one.", "user": "This name is taken."]))
+    stage.endVerifier(.refused(fields: ["password": "Not this one.", "user": "This name is taken."]))
     #expect(errors(stage) == ["This name is taken.", nil, "Not this one.", nil])
     #expect(stage.form.focusedField == 0 && stage.form.error == nil && stage.requests.last == .beep)
     #expect(texts(0..<4, stage) == ["ada", "", Self.password, Self.password])
@@ -53,6 +53,20 @@ import WatchwordScreen
     #expect(errors(stage) == [nil, nil, "Not this one.", nil])
     stage.play("Tab End x")
     #expect(errors(stage)[2] == nil && stage.text(of: 2) == Self.password + "x")
+  }
+
+  @Test(arguments: [40, 24, 14])
+  func `A10 a message of several lines stands at its field with the first one, and with the rest below`(
+    rows: Int
+  ) {
+    var stage = submitted(rows: rows)
+    stage.endVerifier(.refused(fields: ["user": "The first.\nThe second.\nThe third."]))
+    for line in ["The first.", "The second.", "The third."] {
+      #expect(stage.rows.count { $0.contains(line) } == 1, "\(stage.rows)")
+    }
+    stage.play("Tab")
+    #expect(
+      errors(stage)[0] != nil && stage.words.contains("The first.") && !stage.words.contains("The second."))
   }
 
   @Test func `A10 a refusal of the whole form stands beside the button, and goes with the next edit`() {
@@ -70,7 +84,7 @@ import WatchwordScreen
 
   @Test func `A10 a verdict empties what it says, a new password with its confirmation`() {
     var stage = submitted()
-    stage.endVerifier(.refused(["user": "taken"], clearing: ["password", "nobody"]))
+    stage.endVerifier(.refused(fields: ["user": "taken"], clearing: ["password", "nobody"]))
     #expect(texts(0..<4, stage) == ["ada", "", "", ""])
     #expect(errors(stage) == ["taken", nil, nil, nil] && stage.form.focusedField == 0)
     #expect(stage.form.shownLevel == nil && !stage.form.canSubmit)
@@ -84,16 +98,16 @@ import WatchwordScreen
   @Test(arguments: ["nobody", "code"])
   func `A10 what is said of a field that is not there stands at the form`(name: String) {
     var stage = submitted()
-    stage.endVerifier(.refused([name: "Something is wrong."]))
+    stage.endVerifier(.refused(fields: [name: "Something is wrong."]))
     #expect(stage.form.error == "Something is wrong." && stage.form.focusedButton == 0)
     stage.press(.enter)
-    stage.endVerifier(.refused([name: "Something is wrong.", "user": "taken"]))
+    stage.endVerifier(.refused(fields: [name: "Something is wrong.", "user": "taken"]))
     #expect(stage.form.error == "Something is wrong." && stage.form.focusedField == 0)
   }
 
   @Test func `A10 a refusal without a reason says that there was one`() {
     var stage = submitted()
-    stage.endVerifier(.refused([:]))
+    stage.endVerifier(.refused(fields: [:]))
     #expect(stage.form.error == "This was not accepted")
   }
 
@@ -109,11 +123,11 @@ import WatchwordScreen
       return mayBegin.contains(textField.name)
     }
     func formShouldSubmit(_ form: borrowing RunningForm) -> Bool {
-      told.append("submit? \(form.text(of: "user") ?? "")")
+      told.append("submit? \(form["user"].text ?? "")")
       return maySubmit
     }
     func formDidSubmit(_ form: borrowing RunningForm) {
-      told.append("submitted \(form.text(of: "user") ?? "")")
+      told.append("submitted \(form["user"].text ?? "")")
     }
   }
 
@@ -123,7 +137,7 @@ import WatchwordScreen
     var stage = submitted(delegate: delegate)
     delegate.mayBegin = ["password"]
     delegate.told = []
-    stage.endVerifier(.refused(["password": "Not this one.", "user": "taken"]))
+    stage.endVerifier(.refused(fields: ["password": "Not this one.", "user": "taken"]))
     #expect(delegate.told == ["user?", "password?"] && stage.form.focusedField == 2)
   }
 
@@ -136,7 +150,7 @@ import WatchwordScreen
     delegate.maySubmit = true
     stage.press(.enter)
     #expect(delegate.told.last == "submit? ada" && stage.requests.last == .verify)
-    stage.endVerifier(.refused(["user": "taken"]))
+    stage.endVerifier(.refused(fields: ["user": "taken"]))
     #expect(delegate.told.suffix(2) == ["submit? ada", "user?"])
     stage.play("x Tab*3 Enter")
     stage.endVerifier(.accepted)
@@ -163,11 +177,11 @@ import WatchwordScreen
 
   private final class Switch: TextFieldDelegate {
     func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: inout RunningForm) {
-      guard textField.name == "user", let text = form.text(of: "user") else { return }
-      form.setHidden(!text.hasPrefix("c"), of: "code")
-      form.setHidden(text.hasPrefix("p"), of: "password")
-      if text.hasSuffix("!") { form.setHidden(true, of: "user") }
-      form.setRequired(!text.hasSuffix("?"), of: "code")
+      guard textField.name == "user", let text = form["user"].text else { return }
+      form["code"].isHidden = !text.hasPrefix("c")
+      form["password"].isHidden = text.hasPrefix("p")
+      if text.hasSuffix("!") { form["user"].isHidden = true }
+      form["code"].isRequired = !text.hasSuffix("?")
     }
   }
 
@@ -200,7 +214,7 @@ import WatchwordScreen
     stage.play("p Enter")
     #expect(!stage.words.contains("hard to guess") && !stage.words.contains("password"))
     #expect(stage.requests.last == .verify)
-    stage.endVerifier(.refused(["password": "weak"]))
+    stage.endVerifier(.refused(fields: ["password": "weak"]))
     #expect(stage.form.error == "weak")
     stage.play("S-Tab Backspace")
     #expect(stage.form.focusedField == 0 && stage.words.contains("hard to guess") && !stage.form.canSubmit)
@@ -229,7 +243,7 @@ import WatchwordScreen
 
   @Test func `E3 a verdict shows a hidden field, and the form is submitted again`() {
     var stage = submitted()
-    stage.endVerifier(.asks([PasswordForm.Field.password("code")]))
+    stage.endVerifier(.incomplete(asking: [PasswordForm.Field.existingPassword("code")]))
     #expect(stage.form.focusedField == 1 && stage.form.fields.count == 4 && stage.words.contains("Code"))
     #expect(!stage.form.canSubmit && stage.requests.last == .verify)
     stage.play("4711 Tab*3 Enter")
@@ -244,7 +258,9 @@ import WatchwordScreen
     var stage = submitted(rows: 60)
     let user = row(of: "User", &stage)
     stage.endVerifier(
-      .asks([PasswordForm.Field.password("pin", label: "PIN of the token"), .text("city"), .text("user")]))
+      .incomplete(asking: [
+        PasswordForm.Field.existingPassword("pin", label: "PIN of the token"), .text("city"), .text("user"),
+      ]))
     #expect(stage.form.fields.count == 6 && stage.form.focusedField == 4)
     #expect(row(of: "User", &stage) == user)
     #expect(stage.words.contains("PIN of the token") && stage.words.contains("City"))
@@ -253,7 +269,7 @@ import WatchwordScreen
     #expect(stage.words.contains("••••") && stage.words.contains("¿¿¿¿"))
     stage.press(.enter)
     #expect(stage.requests.last == .verify)
-    stage.endVerifier(.refused(["pin": "This code has expired."], clearing: ["pin"]))
+    stage.endVerifier(.refused(fields: ["pin": "This code has expired."], clearing: ["pin"]))
     #expect(stage.form.focusedField == 4 && stage.text(of: 4).isEmpty)
     #expect(stage.words.contains("This code has expired."))
     stage.play("Tab*2 Enter")
@@ -267,9 +283,9 @@ import WatchwordScreen
   @Test
   func `E3 a verdict cannot ask for a new password, for two fields of one name, or for a secret validator`() {
     let wrong: [(FormVerdict, String)] = [
-      (.asks([PasswordForm.Field.newPassword("other")]), "a new password"),
-      (.asks([PasswordForm.Field.text("a"), .text("a")]), "two fields"),
-      (.asks([PasswordForm.Field.password("a").validated { _ in .valid }]), "secure"),
+      (.incomplete(asking: [PasswordForm.Field.newPassword("other")]), "a new password"),
+      (.incomplete(asking: [PasswordForm.Field.text("a"), .text("a")]), "two fields"),
+      (.incomplete(asking: [PasswordForm.Field.existingPassword("a").validated { _ in .valid }]), "secure"),
     ]
     for (verdict, reason) in wrong {
       let stage = submitted()
@@ -280,17 +296,16 @@ import WatchwordScreen
   }
 
   @Test
-  func `F3 what the verifier of a field asks for is filled in before that field counts, and the way goes on`()
-  {
+  func `F3 a field that its verifier asks for is filled in first, and then the focus moves on`() {
     var form = FormDescription.change()
     form.isAnimated = false
     var stage = Rehearsal(form.makeForm(), rows: 40, verifiedField: 0).after("Old.Horse7 Enter")
     #expect(stage.form.submission == .verifying(.field(0), since: stage.now))
-    stage.endVerifier(.asks([PasswordForm.Field.password("code", label: "Code")]))
+    stage.endVerifier(.incomplete(asking: [PasswordForm.Field.existingPassword("code", label: "Code")]))
     #expect(stage.form.focusedField == 3 && stage.form.unverifiedField == 0)
     stage.play("4711 Enter")
     #expect(stage.form.submission == .verifying(.field(0), since: stage.now))
-    stage.endVerifier(.refused(["code": "Wrong code."], clearing: ["code"]))
+    stage.endVerifier(.refused(fields: ["code": "Wrong code."], clearing: ["code"]))
     #expect(stage.form.focusedField == 3 && errors(stage)[3] == "Wrong code.")
     stage.play("4712 Tab")
     stage.endVerifier(.accepted)

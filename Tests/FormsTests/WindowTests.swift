@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
 @testable import Watchword
 
-/// The form in windows of all sizes: point A13 and what goes with it.
+/// The form in windows of all sizes (A13).
 @Suite struct WindowTests {
   @Test(
     arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 10)],
@@ -63,7 +63,7 @@ import WatchwordStrength
     #expect(edges.min() == left && edges.isSubset(of: [left, left + 2, left + 4]))
   }
 
-  /// A form of `count` fields of plain texts.
+  /// A form of `count` plain text fields.
   private func makeForm(_ count: Int, title: String? = nil) -> FormState {
     var form = FormDescription.custom(
       fields: (1...count).map { number in
@@ -121,7 +121,7 @@ import WatchwordStrength
     #expect(stage.layout.fields.allSatisfy { $0.text.count >= 8 })
   }
 
-  /// Which of `signs` stand at the right edge.
+  /// Which of `signs` are at the right edge.
   private func edge(_ stage: inout Rehearsal, _ signs: String = "↑↓") -> String {
     let rows = stage.rows
     return signs.filter { sign in rows.contains { $0.last == sign } }

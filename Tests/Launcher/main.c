@@ -42,7 +42,7 @@
 
 #include "CFilter.h"
 
-// Written to the terminal when the command has ended or stopped: what the command wrote comes before it.
+// Written to the terminal when the command has ended or stopped. The command's output comes before it.
 #define MARK "\033_watchword-launcher\033\\"
 
 #define MOST 16
@@ -66,7 +66,7 @@ static void report(int control, const char *what, long number) {
   if (write(control, line, (size_t)length) < 0) _exit(125);
 }
 
-// Lets reads go on where the gate is there. It ends with the command.
+// Lets reads go on once the gate exists. It ends with the command.
 static void hold_reads(unsigned size, const char *gate) {
   int listener = filter_reads(size);
   if (listener < 0) fail("hold reads");
@@ -91,7 +91,7 @@ static void meet(const struct conditions *wanted) {
   if (wanted->memlock >= 0) {
     struct rlimit limit = {(rlim_t)wanted->memlock, (rlim_t)wanted->memlock};
     if (setrlimit(RLIMIT_MEMLOCK, &limit)) fail("memlock");
-    // Root's capability outweighs the limit; what is not in the bounding set is not regained by exec.
+    // Root's capability outweighs the limit. exec does not regain what is not in the bounding set.
     prctl(PR_CAPBSET_DROP, CAP_IPC_LOCK, 0, 0, 0);
   }
   if (wanted->nobody && geteuid() == 0)
@@ -106,7 +106,7 @@ static void meet(const struct conditions *wanted) {
 
 static pid_t led;
 
-// As a shell does: the kernel tells only the leader of a session that its terminal is gone.
+// Like a shell: the kernel tells only a session's leader that its terminal is gone.
 static void pass_on(int number) {
   kill(-led, number);
   kill(-led, SIGCONT);

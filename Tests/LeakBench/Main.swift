@@ -22,7 +22,7 @@ import WatchwordSystem
 
 private struct Bench {
   let list: LeakedFile
-  /// The same file, to choose hashes of it and to have it forgotten.
+  /// The same file, to choose hashes from and to drop from the cache.
   let file: Int32
   let size: Int
 
@@ -33,14 +33,13 @@ private struct Bench {
     print("one look-up".padded(to: 30), "reads", "most", "µs cold", "µs warm", separator: "  ")
   }
 
-  /// A hash that stands somewhere in the list.
   func someHash(using random: inout some RandomNumberGenerator) -> String? {
     var bytes = [UInt8](repeating: 0, count: 128)
     guard
       unsafe pread(file, &bytes, bytes.count, off_t.random(in: 0..<off_t(size - 128), using: &random)) > 0,
       let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     else { return nil }
-    return String(decoding: bytes[(end + 1)...].prefix(list.hash.digitCount), as: UTF8.self)
+    return String(decoding: bytes[(end + 1)...].prefix(LeakHasher.digitCount), as: UTF8.self)
   }
 
   func measure(_ name: String, _ hashes: [String]) throws {
@@ -76,7 +75,7 @@ private struct Bench {
     printRow(name, cold: cold, warm: texts.map { text in time { find(text) } })
   }
 
-  /// Has the kernel forget what it has read of the file.
+  /// Makes the kernel forget what it has read of the file.
   private func forget() { posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) }
 
   private func time(_ body: () -> Void) -> Double {
@@ -106,7 +105,7 @@ private struct Bench {
 }
 
 extension String {
-  /// Fills up with spaces, on the left where `width` is negative.
+  /// Pads with spaces, on the left if `width` is negative.
   fileprivate func padded(to width: Int) -> String {
     let spaces = String(repeating: " ", count: Swift.max(0, abs(width) - count))
     return width < 0 ? spaces + self : self + spaces

@@ -26,6 +26,20 @@ let package = Package(
         .product(name: "WatchwordGerman", package: "watchword"),
         .product(name: "WatchwordTesting", package: "watchword"),
       ], swiftSettings: rules),
+    // The same code where all is on the main actor unless it says otherwise.
+    .target(
+      name: "OnMain",
+      dependencies: [
+        .product(name: "Watchword", package: "watchword"),
+        .product(name: "WatchwordGerman", package: "watchword"),
+      ],
+      swiftSettings: rules + [
+        .defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances"),
+      ]),
+    // A package of before Swift 6.
+    .target(
+      name: "Five", dependencies: [.product(name: "Watchword", package: "watchword")],
+      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     // A server, which judges passwords without a form.
     .target(name: "Vapor", swiftSettings: rules),
     .target(
@@ -34,7 +48,7 @@ let package = Package(
     .testTarget(
       name: "DocumentsTests",
       dependencies: [
-        "Documents", "Forms", "Messages", "Server", "System", "TestSupport", "Vapor",
+        "Documents", "Five", "Forms", "Messages", "OnMain", "Server", "System", "TestSupport", "Vapor",
         .product(name: "Watchword", package: "watchword"),
         .product(name: "WatchwordGerman", package: "watchword"),
         .product(name: "WatchwordJapanese", package: "watchword"),

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What Swift needs for tasks makes the program larger by 1.1 MB, and each of its starts slower.
+/// Swift's support for tasks would make the program 1.1 MB larger and each start slower.
 struct ConcurrencyTests {
-  @Test func `what is asynchronous in the library is compiled into its callers, so that no program has it`()
+  @Test func `asynchronous code of the library is compiled into its callers, so that no program carries it`()
     throws
   {
     for path in try PackageFile.paths(in: "Sources", suffix: ".swift")

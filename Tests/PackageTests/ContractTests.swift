@@ -1,59 +1,62 @@
 import TestSupport
 import Testing
 
-/// What docs/contract.md says of the points of the contract and of the tests that show them.
+/// The labels in front of the names of tests and scripts are the points of docs/contract.md. `Tests/contract` lists the
+/// tests of each point.
 struct ContractTests {
-  /// All points of the contract.
-  private static let points =
-    [("A", 15), ("B", 9), ("C", 10), ("D", 5), ("E", 7)].flatMap { letter, count in
-      (1...count).map { "\(letter)\($0)" }
-    }
+  /// The labels that tests and scripts carry.
+  private static let carried = Result { try readLabels() }
+  /// The labels that have a row in docs/contract.md, in their order there.
+  private static let explained = Result { try readPoints() }
 
-  /// The names of the tests and scripts that begin with the number of a point, or several, by that number.
-  private static let tests = Result { try readTests() }
-
-  private static func readTests() throws -> [String: [String]] {
-    var names: [(suite: Substring, name: String)] = []
+  private static func readLabels() throws -> Set<String> {
+    var names: [String] = []
     for path in try PackageFile.paths(in: "Tests", suffix: ".swift") {
-      let suite = path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
       // A long name stands in the line below its keyword.
       for part in try PackageFile.text(path).split(separator: "func").dropFirst() {
         let declaration = part.drop(while: \.isWhitespace)
-        if declaration.first == "`" {
-          names.append((suite, String(declaration.dropFirst().prefix { $0 != "`" })))
-        }
+        if declaration.first == "`" { names.append(String(declaration.dropFirst().prefix { $0 != "`" })) }
       }
     }
     for path in try PackageFile.paths(in: Script.folder, suffix: ".txt") {
-      let suite = path.split(separator: "/").last?.dropLast(".txt".count) ?? ""
-      names += try Script.all(in: String(suite)).map { (suite, $0.name) }
+      let file = path.split(separator: "/").last?.dropLast(".txt".count) ?? ""
+      names += try Script.all(in: String(file)).map(\.name)
     }
-    var tests: [String: [String]] = [:]
-    for (suite, name) in names {
-      for number in name.split(separator: " ").map(String.init).prefix(while: points.contains) {
-        tests[number, default: []].append("\(suite): \(name)")
-      }
-    }
-    return tests.mapValues { $0.sorted() }
+    return Set(names.flatMap(labels(of:)))
   }
 
-  @Test func `the list of tests in the documents is that of the tests`() throws {
-    let tests = try Self.tests.get()
-    let sections = Self.points.map { point in
-      (["### \(point)", ""] + (tests[point] ?? []).map { "- \($0)" } + [""]).joined(separator: "\n")
+  /// The labels at the start of `name`: a capital letter and a number each. Two numbers in front are a label that no
+  /// point explains.
+  private static func labels(of name: String) -> [String] {
+    let words = name.split(separator: " ")
+    if words.count > 2, words.prefix(2).allSatisfy({ Int($0) != nil }) { return ["\(words[0]) \(words[1])"] }
+    return words.prefix { word in
+      word.first.map { $0.isASCII && $0.isUppercase } == true && word.count > 1
+        && word.dropFirst().allSatisfy(\.isNumber)
+    }.map(String.init)
+  }
+
+  private static func readPoints() throws -> [String] {
+    try PackageFile.text("docs/contract.md").split(separator: "\n").compactMap { line in
+      let cells = line.split(separator: "|")
+      guard line.hasPrefix("| "), cells.count == 2 else { return nil }
+      let label = cells[0].filter { $0 != " " }
+      return label.last?.isNumber == true ? label : nil
     }
-    try PackageFile.expect(
-      "docs/contract.md", between: "<!-- tests -->", and: "<!-- end of tests -->",
-      toHold: "\n" + sections.joined(separator: "\n"))
   }
 
-  @Test func `the table names every point of the contract, in order`() throws {
-    let rows = try PackageFile.text("docs/contract.md").split(separator: "\n").filter { $0.hasPrefix("| ") }
-    let first = rows.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
-    #expect(first.filter { $0.last?.isNumber == true } == Self.points)
+  @Test func `every label of a test or script has a row in the contract`() throws {
+    let unexplained = try Self.carried.get().subtracting(Self.explained.get())
+    #expect(unexplained.isEmpty, "docs/contract.md has no row for \(unexplained.sorted())")
   }
 
-  @Test(arguments: points) func `a point of the contract has a test`(point: String) throws {
-    #expect(try Self.tests.get()[point]?.isEmpty == false)
+  @Test func `every row of the contract has a test or script`() throws {
+    let unshown = try Self.explained.get().filter { try !Self.carried.get().contains($0) }
+    #expect(unshown.isEmpty, "no test and no script carries \(unshown)")
+  }
+
+  @Test func `no label has two rows in the contract`() throws {
+    let labels = try Self.explained.get()
+    #expect(!labels.isEmpty && Set(labels).count == labels.count, "\(labels)")
   }
 }

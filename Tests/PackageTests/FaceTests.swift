@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the library shows to the code of others. Their whole packages, with the code of the documents, are built by
-/// `make test`: see Tests/Outside.
+/// What the library shows to other code. `make test` also builds whole packages of others, with the documents' code:
+/// see Tests/Outside.
 struct FaceTests {
   /// Where a compiler finds the modules that the tests were built with.
   private var modules: [String] {
@@ -22,7 +22,7 @@ struct FaceTests {
     return try Completion.of(program, arguments, environment: environment)
   }
 
-  /// What the compiler has against `code` of somebody else, which imports the library; empty for nothing.
+  /// The compiler's errors for somebody else's `code` that imports the library; empty for none.
   private func objections(to code: String) throws -> String {
     let folder = TemporaryFolder()
     let file = folder.write(Array("import Watchword\n\(code)\n".utf8), to: "code.swift")
@@ -65,32 +65,34 @@ struct FaceTests {
           var count = 0
           func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
             count += 1
-            form.setText("Ada", of: "name")
+            form["name"].text = "Ada"
           }
         }
-        @MainActor func ask() throws { _ = try PasswordForm.password().runAndWait(delegate: Mine()) }
+        @MainActor func ask() throws { _ = try PasswordForm.existingPassword().runAndWait(delegate: Mine()) }
         """)
     #expect(objections == "")
   }
 
   @Test func `J3 at the top of a program the awaited form and the one that blocks cannot be confused`() throws
   {
-    #expect(try objections(to: "print(try await PasswordForm.password().run().strength as Any)") == "")
-    #expect(try objections(to: "print(try PasswordForm.password().runAndWait().strength as Any)") == "")
-    let synchronous = "func ask() throws { _ = try PasswordForm.password().run() }"
+    #expect(
+      try objections(to: "print(try await PasswordForm.existingPassword().run().strength as Any)") == "")
+    #expect(
+      try objections(to: "print(try PasswordForm.existingPassword().runAndWait().strength as Any)") == "")
+    let synchronous = "func ask() throws { _ = try PasswordForm.existingPassword().run() }"
     #expect(try objections(to: synchronous).contains("'async' call in a function that does not support"))
   }
 
   @Test func `J1 a switch over what may grow needs a way for what it does not know`() throws {
-    let cases = "case .weak: 1; case .medium: 2; case .strong: 3"
+    let cases = "case .escape: 1; case .interrupt: 2; case .timeout: 3"
     func code(_ rest: String) -> String {
-      "func number(_ strength: PasswordStrength) -> Int { switch strength { \(cases)\(rest) } }"
+      "func number(_ end: PasswordForm.Cancellation) -> Int { switch end { \(cases)\(rest) } }"
     }
     #expect(try objections(to: code("")).contains("may have additional unknown values"))
     #expect(try objections(to: code("; @unknown default: 0")) == "")
   }
 
-  /// Has the public names of `module` written into `folder`.
+  /// Writes the public names of `module` into `folder`.
   private func extractNames(of module: String, to folder: TemporaryFolder) throws {
     #if arch(arm64)
       let triple = "aarch64-unknown-linux-gnu"
@@ -121,11 +123,11 @@ struct FaceTests {
     #expect(pages.status == 0, "\(pages.errors)")
   }
 
-  @Test(arguments: [("Watchword", 190), ("WatchwordStrength", 60), ("WatchwordTesting", 40)])
+  @Test(arguments: [("Watchword", 150), ("WatchwordStrength", 60), ("WatchwordTesting", 40)])
   func `J1 the public names are few`(module: String, limit: Int) throws {
     let folder = TemporaryFolder()
     try extractNames(of: module, to: folder)
-    // A method of a protocol and its default have one name.
+    // A protocol's method and its default have one name.
     let graphs = ["", "@Swift", "@Watchword"].filter {
       unsafe access("\(folder.path)/\(module)\($0).symbols.json", R_OK) == 0
     }.map { "\(folder.path)/\(module)\($0).symbols.json" }
@@ -141,10 +143,10 @@ struct FaceTests {
   @Test(
     .enabled(if: isBuilt, "the package outside is not built: make test does it"),
     arguments: [
-      ("README.md", 4), ("Sources/Watchword/Watchword.docc/FirstForm.md", 7),
-      ("Sources/Watchword/Watchword.docc/LifeCycle.md", 8),
-      ("Sources/Watchword/Watchword.docc/WithoutForm.md", 4),
-      ("Sources/Watchword/Watchword.docc/Testing.md", 3),
+      ("README.md", 1), ("Sources/Watchword/Watchword.docc/FirstForm.md", 8),
+      ("Sources/Watchword/Watchword.docc/LifeCycle.md", 9),
+      ("Sources/Watchword/Watchword.docc/WithoutForm.md", 6),
+      ("Sources/Watchword/Watchword.docc/Testing.md", 4),
     ])
   func `J1 J5 the code of the documents is what was compiled outside`(document: String, count: Int) throws {
     let compiled = try PackageFile.paths(in: Self.outside, suffix: ".swift").map(PackageFile.text)

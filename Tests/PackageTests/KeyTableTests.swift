@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 
 @testable import Watchword
 
 /// The list of keys in the man page, made from the table that binds them; RECORD=1 writes it again.
 struct KeyTableTests {
-  /// The names of keys, and what they do in the words of the page of keys. A binding that this page leaves out
-  /// since it is much like the one above it is named together with that one.
+  /// The names of keys, and what they do in the words of the page of keys. A binding that the page leaves out, because
+  /// it is much like the one above, is named together with that one.
   private static let rows: [(names: [String], text: String)] = KeyBinding.all.reduce(into: []) {
     rows, binding in
     let names = binding.keys.map(name)

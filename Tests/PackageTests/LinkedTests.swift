@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a program links that depends on WatchwordStrength alone, as Tests/Verdicts does.
+/// What a program links that depends only on WatchwordStrength, as Tests/Verdicts does.
 struct LinkedTests {
   private func lines(_ program: String, _ arguments: [String]) throws -> [Substring] {
     var environment = Stage().environment
@@ -18,7 +18,7 @@ struct LinkedTests {
     return Set(all.map { String($0.prefix { $0 != "@" }) })
   }
 
-  /// Those of `symbols` that ncurses or our terminal define.
+  /// The `symbols` that ncurses or our terminal define.
   private func terminals(among symbols: Set<String>) throws -> Set<String> {
     var names: Set<String> = []
     for line in try lines("ldd", ["\(ProgramFile.folder)/watchword"]) {
@@ -35,7 +35,7 @@ struct LinkedTests {
     return symbols.filter { symbol in names.contains(symbol) || modules.contains { symbol.hasPrefix($0) } }
   }
 
-  @Test func `J6 a program that judges without a form has no symbol of ncurses and of our terminal`() throws {
+  @Test func `J9 a program that judges without a form has no symbol of ncurses and of our terminal`() throws {
     #expect(try terminals(among: symbols(in: "\(ProgramFile.folder)/Verdicts")) == [])
     let found = try terminals(among: symbols(in: "\(ProgramFile.folder)/watchword"))
     for start in ["newterm", "ww_", "$s9Watchword", "$s15WatchwordCurses", "$s15WatchwordScreen"] {

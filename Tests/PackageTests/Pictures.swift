@@ -4,12 +4,12 @@ import WatchwordScreen
 
 @testable import Watchword
 
-/// The pictures of the documents are frames of the program; `make pictures` writes them anew.
+/// The pictures of the documents are frames of the program; `make pictures` writes them again.
 struct Pictures {
   private static let width = CharacterWidth { scalar in scalar.properties.isEmojiPresentation ? 2 : 1 }
 
   @Test func `the film of the new-password form is what the form shows, and moves by CSS alone`() throws {
-    // Typed in two parts, with a look at the next field between them; then shown, and made strong.
+    // Typed in two parts, with a look at the next field between; then shown, and made strong.
     let begun = [wait(1200)] + slowly("Lantern") + [wait(1400), .tab, wait(2200), .backTab, wait(900)]
     let mended = slowly("7-quilt") + [wait(2800)]
     let shown = [.control("r"), wait(1200)] + slowly("/trumpet-otter") + [wait(3000)]
@@ -21,7 +21,7 @@ struct Pictures {
 
   private func wait(_ milliseconds: Int64) -> ScriptedTerminal.Step { .wait(milliseconds: milliseconds) }
 
-  /// `text` as a person types it, who looks at what the form says.
+  /// `text` typed by a user who reads what the form says.
   private func slowly(_ text: String) -> [ScriptedTerminal.Step] {
     [ScriptedTerminal.Step].typing(text).flatMap { [wait(180), $0] }
   }
@@ -35,7 +35,7 @@ struct Pictures {
     var terminal = ScriptedTerminal(script, fieldCount: form.fields.count, size: Size(columns: 80, rows: 24))
     let appearance = Appearance(glyphs: .emoji, width: Self.width)
     var presentation = Presentation()
-    presentation.allowsUnlockedMemory = true
+    presentation.protection.allowsUnlockedMemory = true
     let (memory, judge) = try form.makeMemory(for: [], presentation, JudgeConfiguration())
     _ = try Session(form, appearance: appearance, judge: judge, in: memory).run(on: &terminal)
     return terminal

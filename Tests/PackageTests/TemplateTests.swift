@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 
-/// The template that translations begin with, po/watchword.pot, held against the sources.
+/// The template of the translations, Sources/Languages/po/watchword.pot, compared with the sources.
 @Suite struct TemplateTests {
-  private static let path = "po/watchword.pot"
+  private static let path = "Sources/Languages/po/watchword.pot"
 
-  /// What the files of Sources look up, by their paths.
+  /// The texts that the files of Sources look up, by path.
   private static let sources = Result {
-    try PackageFile.paths(in: "Sources", suffix: ".swift").map {
+    try PackageFile.paths(in: "Sources", suffix: ".swift").filter { !$0.contains("/Languages/") }.map {
       ($0, SwiftSource(try PackageFile.text($0)).texts)
     }
   }
@@ -25,7 +25,7 @@ import WatchwordMessages
     let found = Set(try POFile(Self.path).entries.map(\.id))
     let said = Set(try Self.sources.get().flatMap { $0.1.ids })
     #expect(found.subtracting(said) == [], "made up")
-    // A plural whose text of one thing stands elsewhere by itself is one entry.
+    // A plural whose singular is also a text elsewhere is one entry.
     let plurals = Set(found.filter { $0.plural != nil }.map(\.text))
     #expect(said.subtracting(found).filter { $0.context != nil || !plurals.contains($0.text) } == [], "lost")
   }
@@ -47,8 +47,8 @@ import WatchwordMessages
     for (path, texts) in try Self.sources.get() {
       let exceptions = Self.exceptions.filter { path.hasSuffix($0.key) }.flatMap(\.value)
       for literal in texts.others where isText(literal.text) && !exceptions.contains(literal.text) {
-        // Whoever sets a text of a form names it by its English words.
-        if template.contains(literal.text), path.hasPrefix("Sources/WatchwordMessages/") { continue }
+        // A host that sets a form's text names it by its English words.
+        if template.contains(literal.text), path.hasPrefix("Sources/WatchwordBase/") { continue }
         Issue.record("\(path):\(literal.line): \(literal.text)")
       }
     }
@@ -59,11 +59,14 @@ import WatchwordMessages
     text.contains(" ") && zip(text, text.dropFirst()).contains { $0.isLetter && $1.isLetter }
   }
 
-  /// What is no text though it reads like one: commands, their patterns, protocols, what is for a programmer.
+  /// Literals that read like texts and are none: commands, their patterns, protocols, words for programmers.
   private static let exceptions: KeyValuePairs = [
     "Face/WatchwordError.swift": ["ulimit -l"],
-    // What a program's own code did wrong: nobody but a programmer reads it.
-    "Form/FormDescription.swift": [
+    "Curses/TerminalDevice.swift": ["timeout --foreground", "parallel --tty", "watchword: \u{FFFC}\n"],
+    // The prompts that Emacs knows.
+    "Lines/Dialogue+Texts.swift": ["New password", "New password again", "Old password", "Mot de passe"],
+    // Mistakes of a program's own code, which only programmers read.
+    "Form/FormProblem.swift": [
       "the form has no fields", "the form has neither fields nor buttons",
       "a form has \u{FFFC} fields at most, and not \u{FFFC}",
       "the name of the field labelled \"\u{FFFC}\" is empty", "two fields are called \"\u{FFFC}\"",
@@ -74,12 +77,21 @@ import WatchwordMessages
       "the text that the field \"\u{FFFC}\" starts with has more than \u{FFFC} bytes",
       "the field \"\u{FFFC}\" has to take 1 to \u{FFFC} bytes",
       "the field \"\u{FFFC}\" is secure and cannot have a validator",
+      "the field \"\u{FFFC}\" is secure and cannot have a pattern",
+      "the pattern of the field \"\u{FFFC}\" has no 9, A or *, or the text that it starts with does not fit it",
       "the field \"\u{FFFC}\" has two validators", "a form has one new password at most, and not \u{FFFC}",
       "the field \"\u{FFFC}\" asks for a new password, which a verdict cannot",
       "a known password is not looked up in a list",
     ],
+    "Face/PasswordLanguage.swift": ["\u{FFFC} cannot replace \u{FFFC}"],
+    "Face/RunningForm.swift": [
+      "no field of the form is called \"\u{FFFC}\"; there are \u{FFFC}",
+      "only a question of the delegate can be refused", "the form has no text of its own to be set",
+      "only textFieldShouldReturn can move the focus by its answer",
+    ],
+    "Form/Form+Delegate.swift": ["the delegate has called refuse(_:settingText:), and answered yes"],
     "WordLists/CommonWords.swift": ["it has no list of common words"],
-    // What a developer prints.
+    // Printed for developers.
     "Face/PasswordPolicy+Evaluate.swift": [
       "\u{FFFC}, \u{FFFC} bits", "accepted: \u{FFFC}", "refused: \u{FFFC}, \u{FFFC}",
     ],
@@ -90,33 +102,35 @@ import WatchwordMessages
       "group \u{FFFC} of the policy has a group in it",
       "group \u{FFFC} of the policy asks for \u{FFFC} of its \u{FFFC} criteria",
     ],
-    "WatchwordTesting/PasswordForm+Script.swift": [
+    "WatchwordTesting/ScriptEnded.swift": [
       "the script ended before the form did, and the screen showed:\n\u{FFFC}"
     ],
-    "Askpass/Askpass.swift": [
+    "Askpass/AskpassPrompt.swift": [
       "Username for '", "(yes/no)? ", "(yes/no/[fingerprint])? ",
       "Please type 'yes', 'no' or the fingerprint: ", " (empty for no passphrase): ",
       "Enter same passphrase again: ",
     ],
     "Check/CheckCommand.swift": ["watchword new"],
-    // What passwd and its modules say.
+    // Words of passwd and its modules.
     "Passwd/PasswdOutput.swift": [
-      "passwd: ", "changing password for ", "passwd: password unchanged", "already used",
+      "passwd: ", "passwd: password ", "changing password for ", "try again.", "password: \"", " l ",
+      "already used",
       "must choose a longer password", "must choose a shorter password", "is shorter than",
       "password has not been changed", "same as the old one", "similar to the old one", "user name",
       "real name",
-      "wait longer to change", "lock busy",
+      "wait longer to change",
     ],
     "Passwd/PasswdPrompt.swift": [
-      "first factor (current", "enter new", "re-enter ", "re-type ", "reenter ", "retype ", " for ",
+      "first factor (current", "enter current", "enter new", "one-time", "re-enter ", "re-type ", "reenter ",
+      "retype ", " for ",
     ],
-    // Reasons that stand in a table or in JSON.
-    "Check/CheckReport.swift": [
+    // Reasons in a table or in JSON.
+    "Check/UncheckedInput.swift": [
       "not valid UTF-8", "longer than \u{FFFC} bytes", "holds a control character",
       "ends in CR, as lines of Windows do",
     ],
-    "Commands/Destination.swift": ["watchword: \u{FFFC}"],
-    "WatchwordMessages/SystemError.swift": ["chmod go-w"],
+    "Options/StandardError.swift": ["watchword: \u{FFFC}"],
+    "WatchwordBase/FileError.swift": ["chmod go-w"],
     "Options/Command.swift": [
       "watchword passwd", "sudo watchword passwd alice", " [USER] [OPTION]...",
       "watchword new --template 'alice:{password}' -- sudo chpasswd", "watchword new --policy nist",
@@ -134,11 +148,11 @@ import WatchwordMessages
       "watchword [COMMAND] [OPTION]... [-- PROGRAM [ARG]...]",
       "watchword \u{FFFC}\u{FFFC}", "watchword \u{FFFC}--help=all", "watchword COMMAND --help",
     ],
-    // What a hash may cost stands in a note.
+    // The costs of a hash are in a note.
     "Options/Option+Table.swift": ["from \u{FFFC} to \u{FFFC} [\u{FFFC}]"],
-    "Policies/PolicyFile.swift": ["libpwquality 1.4.5"],
+    "Options/PolicyFile.swift": ["libpwquality 1.4.5"],
     "Policies/StandardPolicy.swift": ["BSI für Bürger, \"Sichere Passwörter erstellen\""],
-    "Services/Service.swift": [
+    "Options/Service.swift": [
       " [OPTION]...", " [PROMPT]", "\"Username for '\"", "\"(yes/no)? \"", "\"(yes/no/[fingerprint])? \"",
       "mkdir -pm 700 ~/.gnupg", "program=$(command -v pinentry-watchword)",
       "echo \"pinentry-program $program\" >>~/.gnupg/gpg-agent.conf", "gpgconf --kill gpg-agent",
@@ -146,6 +160,7 @@ import WatchwordMessages
       "SUDO_ASKPASS=$(command -v watchword-askpass) sudo -A true",
       "git config --global core.askPass watchword-askpass",
     ],
+    "WatchwordServices/Help+Service.swift": ["watchword \u{FFFC}\u{FFFC}"],
     "WatchwordCurses/TerminalError.swift": ["toe -a", "ulimit -f unlimited"],
     "Pinentry/Agent.swift": ["INQUIRE \u{FFFC}", "INQUIRE \u{FFFC} "],
     "Pinentry/PinentryServer.swift": ["ERR \u{FFFC} IPC line too long"],

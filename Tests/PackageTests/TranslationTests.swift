@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 
-/// The translations, po/*.po, held against the template.
+/// The translations, po/*.po, compared with the template.
 @Suite struct TranslationTests {
   private static let files = Result { try POFile.all() }
 
   @Test func `I3 every text of the template is translated, and nothing else`() throws {
-    let template = Set(try POFile("po/watchword.pot").entries.map(\.id))
+    let template = Set(try POFile("Sources/Languages/po/watchword.pot").entries.map(\.id))
     for file in try Self.files.get() {
       let translated = Set(file.entries.map(\.id))
       #expect(template.subtracting(translated) == [], "\(file.name) lacks these")
@@ -60,7 +60,7 @@ import WatchwordMessages
     }
   }
 
-  /// The sign at the end of a text, quotation marks and brackets left out, if it ends with one.
+  /// The punctuation at the end of a text, outside quotation marks and brackets, if there is any.
   private static func end(of text: String) -> Character? {
     let signs: [Character: Character] = [
       ".": ".", "。": ".", ":": ":", "：": ":", "?": "?", "？": "?", "!": "!", "！": "!", "…": "…",
@@ -77,13 +77,13 @@ import WatchwordMessages
 
   @Test func `I3 msgfmt finds nothing wrong with the translations`() throws {
     for file in try Self.files.get() {
-      let path = "\(PackageFile.root)/po/\(file.name).po"
+      let path = "\(PackageFile.root)/Sources/Languages/po/\(file.name).po"
       let checked = try Completion.of("msgfmt", ["--check", "--output-file=/dev/null", path])
       #expect(checked == Completion(status: 0))
     }
   }
 
-  @Test func `a text that cannot stand in the place of another is known`() {
+  @Test func `a text that cannot replace another is recognised`() {
     #expect("Höchstens {count} Bytes".isUsable(for: "at most {count} bytes"))
     #expect("zwei\nZeilen".isUsable(for: "two\nlines"))
     #expect("zwei\tSpalten".isUsable(for: "two\tcolumns"))
@@ -93,11 +93,17 @@ import WatchwordMessages
       "", "zwei\nZeilen", "a\tb", "\u{1B}[31mrot", "\u{9B}31m", "\u{7F}", "\u{2028}", "rechts\u{202E}links",
       "\u{2066}x\u{2069}", "un\u{200B}sichtbar", "weich\u{AD}e", "{name}", "leer {}",
     ] { #expect(!said.isUsable(for: "one line"), "\(said.debugDescription)") }
-    // The parts of a table's heading are taken by their number.
+    // The parts of a table's heading are read by their number.
     for said in ["Name", "Name\t", "Name\tStufe\tForm\tmehr"] {
       #expect(!said.isUsable(for: "NAME\tLEVEL\tFORM"), "\(said.debugDescription)")
     }
     #expect(!"Höchstens Bytes".isUsable(for: "at most {count} bytes"))
+    // Arabic has words for one and for two things, and may begin with a mark of direction.
+    #expect(
+      "ثانيتان".isUsable(for: "{count} seconds", count: 2)
+        && !"ثوان".isUsable(for: "{count} seconds", count: 3))
+    #expect("\u{200F}مرحبا".replacement(for: "Welcome") == "مرحبا")
+    #expect("مر\u{200F}حبا".replacement(for: "Welcome") == nil)
     #expect(!"Höchstens {Count} Bytes".isUsable(for: "at most {count} bytes"))
   }
 

@@ -1,7 +1,7 @@
 import Testing
 import Watchword
 
-@testable import WatchwordCLI
+@testable import WatchwordServices
 
 @Suite struct AgentTextTests {
   @Test(arguments: [

@@ -2,10 +2,8 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-@testable import WatchwordCLI
-
 extension ServedTests {
-  /// What the agent is asked while a passphrase is typed: issue 12, G2.
+  /// The inquiries to the agent while a passphrase is typed.
   @Suite struct InquiryTests {
     private let new = ["SETREPEAT Repeat"]
     private let enforced = ["OPTION constraints-enforce", "SETREPEAT Repeat"]

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 import WatchwordSecrets
 
-@testable import WatchwordCLI
+@testable import WatchwordServices
 
 extension ServedTests {
-  /// What the server answers, line by line; the dialogs are played.
+  /// The server's answers, line by line; the dialogs are played.
   @Suite struct PinentryServerTests {
-    /// Answers dialogs as a person would.
+    /// Answers dialogs as a user would.
     private struct Person: PinentryDialogs {
       var types = ""
       var twice = false
@@ -30,7 +30,7 @@ extension ServedTests {
       }
     }
 
-    /// What the server answers to `lines`, after its greeting.
+    /// The server's answers to `lines`, after its greeting.
     private func answers(
       _ lines: String..., by person: Person = Person(), fault: String? = nil
     ) throws -> [String] {
@@ -53,7 +53,7 @@ extension ServedTests {
           ])
     }
 
-    @Test func `T5 with a fault no dialog is shown, and the error has the sentence`() throws {
+    @Test func `T2 with a fault no dialog is shown, and the error has the sentence`() throws {
       let error = "ERR 83886195 Configuration error <Pinentry> - what is required is not known"
       #expect(
         try answers(
@@ -96,7 +96,7 @@ extension ServedTests {
         (.cancelled, ["ERR 83886179 Operation cancelled <Pinentry>"]),
         (.fullyCancelled, ["S BUTTON_INFO close", "ERR 83886179 Operation cancelled <Pinentry>"]),
         (.notConfirmed, ["ERR 83886194 Not confirmed <Pinentry>"]),
-        (.timeout, ["ERR 83886142 Timeout <Pinentry>"]),
+        (.timeLimit, ["ERR 83886142 Timeout <Pinentry>"]),
       ] as [(PinentryError, [String])])
     func `G2 how a dialog ends has its number`(error: PinentryError, lines: [String]) throws {
       #expect(try answers("GETPIN", by: Person(refusal: error)) == lines)

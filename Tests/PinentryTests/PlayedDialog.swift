@@ -6,21 +6,21 @@ import WatchwordSecrets
 import WatchwordStrength
 
 @testable import Watchword
-@testable import WatchwordCLI
+@testable import WatchwordServices
 
 typealias Step = ScriptedTerminal.Step
 
-/// A GETPIN whose person is a script and whose agent is a list of lines.
+/// A GETPIN whose user is a script and whose agent is a list of lines.
 ///
-/// The agent has sent all its lines beforehand: what it answers to inquiries stands behind GETPIN.
+/// The agent has sent all its lines beforehand: its answers to inquiries follow GETPIN.
 struct PlayedDialog {
-  /// What was drawn; `nil` where no form was shown.
+  /// What was drawn; `nil` if no form was shown.
   let terminal: ScriptedTerminal?
-  /// What the server said to GETPIN.
+  /// The server's lines after GETPIN.
   let lines: [String]
 
   var frame: Frame { terminal?.lastFrame ?? Frame(size: Size(columns: 80, rows: 24)) }
-  /// All words that stood on the screen at the end, so that a text is found wherever its lines break.
+  /// All words on the screen at the end, so that a text is found wherever its lines break.
   var words: String { Self.words(of: frame) }
   var texts: [String] { terminal?.texts ?? [] }
   /// What the agent was asked.
@@ -30,7 +30,7 @@ struct PlayedDialog {
     frame.rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
   }
 
-  /// Plays what `script` makes of an agent that answers when it says so, and that says `after` when the dialog is over.
+  /// Plays a `script` with an agent that answers when the script says so, and sends `after` when the dialog is over.
   init(_ commands: [String], after: [String] = [], script: (LateAgent) -> [Step]) throws {
     let agent = LateAgent()
     let stage = PlayedStage(script(agent), Size(columns: 80, rows: 24)) {
@@ -42,8 +42,8 @@ struct PlayedDialog {
     terminal = stage.terminal
   }
 
-  /// Plays `script` to the form that the agent asks for by `commands`. The agent answers inquiries by `answers`, line by
-  /// line, and then says BYE, or is gone.
+  /// Plays `script` to the form that the agent asks for with `commands`. The agent answers inquiries with `answers`,
+  /// line by line, and then says BYE or is gone.
   init(
     _ commands: [String], answers: [String] = [], isGone: Bool = false,
     size: Size = Size(columns: 80, rows: 24), script: [Step]
@@ -56,8 +56,8 @@ struct PlayedDialog {
   }
 }
 
-/// Plays a dialog, and expects what is not `nil`: the lines that the server says, its questions to the agent, and what
-/// stands on the screen at the end.
+/// Plays a dialog, and expects what is not `nil`: the server's lines, its questions to the agent, and the text on the
+/// screen at the end.
 @discardableResult func play(
   _ commands: [String], _ script: [Step], answers: [String] = [], size: Size = Size(columns: 80, rows: 24),
   lines: [String]? = nil, inquiries: [String]? = nil, shows: [String] = [], hides: [String] = [],
@@ -97,7 +97,7 @@ extension PlayedDialog {
   return played
 }
 
-/// An agent that says something while a script is played.
+/// An agent that speaks while a script is played.
 struct LateAgent: Sendable {
   let input = Pipe()
 
@@ -164,10 +164,12 @@ private final class PlayedStage: PinentryDialogs {
       throw .memory(error)
     }
     let meter: any Meter = request[.quality] == nil ? LengthMeter() : inquiries
+    var advisers = Advisers(authority: inquiries)
+    advisers.isOver = { inquiries.isGone }
     let session = try Session(
       state,
       appearance: Appearance(glyphs: .unicode, width: .standard, mask: request[.mask]?.first),
-      judge: Judge(meter: meter), Advisers(agent: inquiries), in: memory)
+      judge: Judge(meter: meter), advisers, in: memory)
     var terminal = ScriptedTerminal(script, fieldCount: state.fields.count, size: size)
     defer { self.terminal = terminal }
     return try session.run(on: &terminal)

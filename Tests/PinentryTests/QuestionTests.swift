@@ -1,9 +1,9 @@
 import Testing
 import Watchword
 
-@testable import WatchwordCLI
+@testable import WatchwordServices
 
-/// The form of a question, as the agent's commands make it.
+/// The form of a question, made from the agent's commands.
 @Suite struct QuestionTests {
   /// The form of a question after `lines`, each a command or an option.
   private func form(_ lines: [String], hasOneButton: Bool = false) -> FormDescription {
@@ -51,7 +51,7 @@ import Watchword
   @Test func `G2 a question shows title, description and error, and has the agent's time limit`() {
     let form = form(["SETTITLE Title", "SETDESC One%0Atwo", "SETERROR Wrong", "SETTIMEOUT 7"])
     #expect(form.title == "Title" && form.text == "One\ntwo" && form.alert == "Wrong")
-    #expect(form.timeout == .seconds(7) && !form.endsWithAnyKey)
-    #expect(self.form([]).timeout == nil)
+    #expect(form.timeLimit == .seconds(7) && !form.endsWithAnyKey)
+    #expect(self.form([]).timeLimit == nil)
   }
 }

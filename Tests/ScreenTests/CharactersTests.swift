@@ -1,5 +1,5 @@
 import Testing
-import WatchwordMessages
+import WatchwordBase
 
 @Suite struct `Characters` {
   private let all = (UInt32(0)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init)
@@ -22,7 +22,7 @@ import WatchwordMessages
     #expect(found == hasControls)
   }
 
-  /// Every beginning that matters: all pairs of bytes beyond ASCII, and those with one or two good bytes behind them.
+  /// Every start that matters: all pairs of bytes beyond ASCII, and these followed by one or two valid bytes.
   @Test func `come out of UTF-8 as the standard library has them`() {
     var wrong: [[UInt8]] = []
     for lead in UInt8(0x80)...0xFF {

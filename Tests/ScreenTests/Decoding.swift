@@ -1,16 +1,18 @@
 import Testing
 import WatchwordScreen
 
-/// What came of some input, with the pieces of a paste put together.
+/// What was decoded, with the pieces of a paste joined.
 enum Heard: Equatable {
   case key(Key)
   case press(Position)
+  case release(Position)
+  case cursor(Position)
   case notText
   case background(UInt8, UInt8, UInt8)
   case mode(Int, Bool)
   case attributes
   case paste([UInt8])
-  /// A paste that silence put an end to.
+  /// A paste that a silence ended.
   case abandoned([UInt8])
   /// A paste that still goes on.
   case pasting([UInt8])
@@ -26,7 +28,7 @@ struct Listener {
 
   init(_ decoder: KeyDecoder = KeyDecoder()) { self.decoder = decoder }
 
-  /// Hands `bytes` to the decoder in one read; answers whether all were taken.
+  /// Gives `bytes` to the decoder in one read. Returns whether all were taken.
   @discardableResult
   mutating func read(_ bytes: some Sequence<UInt8>) -> Bool {
     let bytes = Array(bytes)
@@ -35,12 +37,12 @@ struct Listener {
     return offset == bytes.count
   }
 
-  /// Lets as much time go by as the decoder waits, once.
+  /// Lets the time pass that the decoder waits, once.
   mutating func wait() {
     while let input = decoder.expire() { hear(input) }
   }
 
-  /// Lets as much time go by as the decoder waits, until nothing is unfinished.
+  /// Lets the time pass that the decoder waits, until nothing is unfinished.
   mutating func fallSilent() {
     while decoder.patience != nil { wait() }
   }
@@ -49,6 +51,8 @@ struct Listener {
     switch (input, heard.last) {
     case (.key(let key), _): heard.append(.key(key))
     case (.press(let position), _): heard.append(.press(position))
+    case (.release(let position), _): heard.append(.release(position))
+    case (.cursor(let position), _): heard.append(.cursor(position))
     case (.notText, _): heard.append(.notText)
     case (.background(let red, let green, let blue), _): heard.append(.background(red, green, blue))
     case (.mode(let number, let isSet), _): heard.append(.mode(number, isSet))
@@ -64,7 +68,7 @@ struct Listener {
   }
 }
 
-/// What comes of `reads`, one after another without a pause, and the silence after them.
+/// What is decoded from `reads`, one after another without a pause, and the silence after them.
 func decode(_ reads: [UInt8]..., by decoder: KeyDecoder = KeyDecoder()) -> [Heard] {
   var listener = Listener(decoder)
   for read in reads { listener.read(read) }
@@ -72,18 +76,23 @@ func decode(_ reads: [UInt8]..., by decoder: KeyDecoder = KeyDecoder()) -> [Hear
   return listener.heard
 }
 
-/// What comes of the bytes of `text`.
+/// What is decoded from the bytes of `text`.
 func decode(_ text: String, by decoder: KeyDecoder = KeyDecoder()) -> [Heard] {
   decode(Array(text.utf8), by: decoder)
 }
 
-/// Some bytes and what is to come of them.
+/// Some bytes and what they decode to.
 struct Row: CustomTestStringConvertible, Sendable {
   let bytes: [UInt8]
   let heard: [Heard]
 
   init(_ bytes: [UInt8], _ heard: Heard...) {
     self.bytes = bytes
+    self.heard = heard
+  }
+
+  init(_ text: String, _ heard: [Heard]) {
+    bytes = Array(text.utf8)
     self.heard = heard
   }
 

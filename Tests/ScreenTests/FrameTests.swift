@@ -99,7 +99,7 @@ import WatchwordScreen
     #expect((0..<4).map { frame[0, $0].glyph } == [.cluster(0), .scalar("a"), .cluster(0), .cluster(1)])
   }
 
-  @Test func `what could not be seen is drawn as the frame's sign`() {
+  @Test func `an invisible character is drawn as the frame's glyph`() {
     var frame = Frame(size: Size(columns: 6, rows: 1), invisible: "◌")
     #expect(frame.put("a\u{202E}b\u{34F}", at: Position(row: 0, column: 0), width: Self.width) == 4)
     #expect(frame.rows == ["a◌b◌"])

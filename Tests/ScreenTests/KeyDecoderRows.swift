@@ -1,7 +1,7 @@
 import WatchwordScreen
 
 extension Row {
-  /// Every form of a key that is known, from xterm, rxvt, the Linux console and VT220.
+  /// Every known form of a key, from xterm, rxvt, the Linux console and VT220.
   static let keys: [Row] =
     keysBehindEscape.map { Row("\u{1B}\($0)", .key($1, $2)) } + [
       Row([0x00], .key(.control("@"))), Row([0x01], .key(.control("a"))), Row([0x03], .key(.control("c"))),
@@ -17,7 +17,12 @@ extension Row {
       Row("\u{1B}[<0;1;1M", .press(Position(row: 0, column: 0))),
       Row("\u{1B}[<0;80;24M", .press(Position(row: 23, column: 79))),
       Row("\u{1B}[<0;1000;300M", .press(Position(row: 299, column: 999))),
-    ]
+      Row("\u{1B}[<0;3;4m", .release(Position(row: 3, column: 2))),
+      Row("\u{1B}[<3;3;4m", .release(Position(row: 3, column: 2))),
+      Row("\u{1B}[<16;3;4m", .release(Position(row: 3, column: 2))),
+      Row("\u{1B}[24;80R", .cursor(Position(row: 23, column: 79))),
+      Row("\u{1B}[2;2R", .cursor(Position(row: 1, column: 1))),
+    ] + encoded
 
   private static let keysBehindEscape: [(String, Key.Code, Key.Modifiers)] =
     plainKeysBehindEscape.map { ($0, $1, []) } + [
@@ -47,6 +52,64 @@ extension Row {
     ("Op", .scalar("0")), ("Oy", .scalar("9")),
   ]
 
+  /// Keys in the encodings that an earlier program may have asked for.
+  private static let encoded: [Row] =
+    encodedKeys.map { Row("\u{1B}[\($0)", .key($1, $2)) }
+    + encodedTexts.map { Row("\u{1B}[\($0)", Heard.text($1)) }
+    // A key that types a text without telling it.
+    + [
+      "49;2u", "228;2u", "233;2u", "233;65u", "49;65u", "97;66u", "223;2u", "57409u", "57416;129u", "101;u",
+      "101;0u", "55296u", "99999999999999999999u", "1114112;1u", "97;;55296u", "97;999u", "27;2;55296~",
+      "27;300;97~", "90;9;55357;1;0;1_", "65;30;97;1;0;2_",
+    ].map { Row("\u{1B}[\($0)", .notText) } + [
+      // AltGr is held until it is released, or until a key is pressed that types nothing.
+      Row("\u{1B}[57453u\u{1B}[113u", .notText), Row("\u{1B}[57453u\u{1B}[113;;64u", .key(.scalar("@"))),
+      Row("\u{1B}[57453u\u{1B}[57453;1:3u\u{1B}[113u", .key(.scalar("q"))),
+      Row("\u{1B}[57453u\u{1B}[113;2u\u{1B}[127u\u{1B}[113u", .notText, .key(.backspace), .key(.scalar("q"))),
+      Row("\u{1B}[27;2;66~\u{1B}[27;2;67~", .key(.scalar("B")), .key(.scalar("C"))),
+      // Too long to hold.
+      Row("\u{1B}[0;;" + String(repeating: "12354:", count: 9) + "12354u", .notText),
+      Row("\u{1B}[0;;" + String(repeating: "12354:", count: 9) + "\u{3}", .key(.control("c"))),
+    ]
+
+  private static let encodedTexts: [(String, String)] = [
+    ("27;2;66~", "B"), ("27;2;98~", "b"), ("27;1;64~", "@"), ("27;2;228~", "ä"), ("27;2;32~", " "),
+    ("27;2;128274~", "🔒"), ("66;2u", "B"), ("98;2u", "B"), ("98u", "b"), ("98;;98u", "b"),
+    ("98:66;2:1u", "B"),
+    ("98:66;2:2u", "B"), ("228u", "ä"), ("228;u", "ä"), ("233:50;2u", "2"), ("49:33;2u", "!"), ("32;2u", " "),
+    ("32;66u", " "), ("98;65u", "B"), ("1073;2u", "Б"), ("1073;65u", "Б"), ("196;2u", "Ä"), ("98;129u", "b"),
+    ("97;65;97u", "a"), ("97;4;229u", "å"), ("0;;229u", "å"), ("101;;101:769u", "e\u{301}"),
+    ("0;;97:98:99u", "abc"), ("57399;129u", "0"), ("57408u", "9"), ("57409;;44u", ","), ("57410u", "/"),
+    ("57411u", "*"), ("57412u", "-"), ("57413u", "+"), ("57415u", "="), ("66;48;66;1;16;1_", "B"),
+    ("81;16;64;1;9;1_", "@"), ("231;0;228;1;0;1_", "ä"), ("66;48;66;1;16_", "B"), ("18;56;228;0;0;1_", "ä"),
+    ("0;0;97;1_", "a"), ("81;16;64;1;10;1_", "@"),
+  ]
+
+  private static let encodedKeys: [(String, Key.Code, Key.Modifiers)] = [
+    ("99;5u", .scalar("c"), .control), ("27;5;99~", .scalar("c"), .control),
+    ("27;6;67~", .scalar("c"), .control),
+    ("99;69u", .scalar("c"), .control), ("1089::99;5u", .scalar("c"), .control),
+    ("67;46;3;1;8;1_", .scalar("c"), .control), ("120;3u", .scalar("x"), .alt),
+    ("27;3;120~", .scalar("x"), .alt),
+    ("27;4;88~", .scalar("X"), .alt), ("120:88;4u", .scalar("X"), .alt), ("120;4u", .scalar("X"), .alt),
+    ("27;9;120~", .scalar("x"), .alt), ("120;33u", .scalar("x"), .alt),
+    ("99;7u", .scalar("c"), [.control, .alt]),
+    ("88;45;120;1;2;1_", .scalar("x"), .alt), ("32;5u", .scalar("@"), .control), ("27u", .escape, []),
+    ("91;5u", .escape, []), ("27;1;27~", .escape, []), ("27;1;27;1;0;1_", .escape, []),
+    ("13u", .enter, []), ("13;2u", .enter, []), ("27;5;13~", .enter, []), ("57414;129u", .enter, []),
+    ("109;5u", .enter, []), ("13;28;13;1;0;1_", .enter, []), ("0;0;13;1_", .enter, []),
+    ("13;3u", .enter, .alt),
+    ("9u", .tab, []), ("9;2u", .tab, .shift), ("27;2;9~", .tab, .shift), ("9;15;9;1;16;1_", .tab, .shift),
+    ("27;5;9~", .tab, []), ("127u", .backspace, []), ("127;2u", .backspace, []),
+    ("27;2;127~", .backspace, []),
+    ("27;5;8~", .backspace, []), ("8;14;8;1;0;1_", .backspace, []), ("127;3u", .backspace, .alt),
+    ("49;5u", .scalar("1"), .control), ("1;5:1C", .right, .control), ("1;129:2D", .left, []),
+    ("3;1:1~", .delete, []), ("1;65P", .function(1), []), ("57417u", .left, []), ("57424;2u", .end, .shift),
+    ("57426u", .delete, []), ("57376u", .function(13), []), ("57398u", .function(35), []),
+    ("37;75;0;1;256;1_", .left, []), ("36;71;0;1;264;1_", .home, .control), ("46;83;0;1;256;1_", .delete, []),
+    ("112;59;0;1;0;1_", .function(1), []),
+  ]
+
   /// What is swallowed whole.
   static let swallowed: [Row] =
     sequences.map { Row("\u{1B}\($0)") } + [
@@ -69,24 +132,27 @@ extension Row {
 
   private static let sequences: [String] = [
     // Other reports of the mouse: release, Shift, motion, the wheel, other buttons, no such cell.
-    "[<0;3;4m", "[<4;3;4M", "[<8;3;4M", "[<16;3;4M", "[<32;3;4M", "[<35;3;4M", "[<64;3;4M", "[<65;3;4M",
+    "[<1;3;4m", "[<2;3;4m", "[<32;3;4m", "[<4;3;4M", "[<8;3;4M", "[<16;3;4M", "[<32;3;4M", "[<35;3;4M",
+    "[<64;3;4M", "[<65;3;4M",
     "[<1;3;4M", "[<2;3;4M", "[<128;3;4M", "[<0;0;4M", "[<0;3M", "[<0;99999;4M", "[<0;3;4;5M",
     // X10's, whose coordinates may be anything, and urxvt's.
     "[M !!", "[32;10;5M",
     // Focus; device attributes, status, cursor position, mode, window size.
-    "[I", "[O", "[>41;354;0c", "[=1c", "[0n", "[24;80R", "[1;80;3R", "[?24;80;1R", "[20;2$y", "[?1015;0$y",
+    "[I", "[O", "[>41;354;0c", "[=1c", "[0n", "[1;80;3R", "[2;0R", "[?24;80;1R", "[20;2$y", "[?1015;0$y",
     "[?1015;5$y", "[?1015$y", "[?1;2;1$y", "[?1;1y", "[?1;1#y",
     "[8;24;80t", "[?1u",
     // Device strings, ended by ST or BEL.
     "P>|XTerm(379)\u{1B}\\", "P1+r436f=323536\u{1B}\\", "]11;rgb:ffff\u{7}", "]11;rgb:xx/00/00\u{7}",
     "]11;rgb:00000/00/00\u{7}", "]11;?\u{7}", "]lé\u{7}", "_Gi=1;OK\u{1B}\\", "^private\r\n\u{1B}\\",
     "Xstart\u{1B}\\",
-    // Keys nobody knows, and a stray end of a paste.
+    // Unknown keys, and a stray end of a paste.
     "[E", "OE", "[99~", "[3;5;7~", "[2;5C", "Oz", "[201~", "[1;2;3A", "[u", "[>1;5C", "[1 A", "[1 1A",
     "[1;300C", "[1?A",
-    // Keys of protocols that nobody asks for: xterm's modifyOtherKeys and kitty's.
-    "[27;5;13~", "[27;2;65~", "[27;1;27~", "[97u", "[97;5u", "[97:65;2u", "[13u", "[57414u", "[55296u",
-    "[99999999999999999999u", "[27;5;1114112~", "[1;5:1C", "[1;5:3C", "[200:1~",
+    // Encoded keys that type nothing (releases, modifiers and locks, media, unknown keys), and what is no key.
+    "[97;1:3u", "[97:65;2:3;65u", "[1;5:3C", "[3;1:3~", "[13;1:3u", "[57441;2u", "[57358;65u", "[57360u",
+    "[57428u", "[57450u", "[57344u", "[63743u", "[57427u", "[97;9u", "[97;17u", "[0u", "[200:1~", "[>97u",
+    "[?97;2u", "[97 u", "[16;42;0;1;16;1_", "[65;30;97;0;0;1_", "[222;40;0;1;0;1_", "[20;58;0;1;128;1_", "[_",
+    "[65_", "[90;9;56832;1;0;1_",
     // Cut short by CAN or SUB.
     "[12\u{18}", "[12\u{1A}", "O\u{18}", "]11;\u{18}", "P\u{1A}",
     // Left unfinished.
@@ -96,7 +162,7 @@ extension Row {
     "O" + String(repeating: "9", count: 40) + "P", "]52;c;" + String(repeating: "A", count: 5000) + "\u{7}",
   ]
 
-  /// Sequences broken by a byte that then counts for itself, and other mixtures.
+  /// Sequences broken by a byte that then counts alone, and other mixtures.
   static let mixtures: [Row] = [
     Row("\u{1B}[12\r", .key(.enter)), Row("\u{1B}[\u{3}", .key(.control("c"))),
     Row("\u{1B}O\u{7F}", .key(.backspace)), Row("\u{1B}[1;é", .key(.scalar("é"))),
@@ -107,7 +173,7 @@ extension Row {
     Row("\u{1B}\u{1B}\u{1B}[A", .key(.escape), .key(.up, .alt)),
     Row("\u{1B}[A\u{1B}[A", .key(.up), .key(.up)),
     Row("a\u{1B}[Cb", .key(.scalar("a")), .key(.right), .key(.scalar("b"))),
-    Row("\u{1B}[M !!a", .key(.scalar("a"))), Row("\u{1B}[24;80Ra", .key(.scalar("a"))),
+    Row("\u{1B}[M !!a", .key(.scalar("a"))), Row("\u{1B}[1;80;3Ra", .key(.scalar("a"))),
     Row("\u{1B}[" + String(repeating: "1", count: 100) + "\ra", .key(.enter), .key(.scalar("a"))),
     Row("\u{1B}[" + String(repeating: "1", count: 100) + "\u{18}a", .key(.scalar("a"))),
     Row("\u{1B}[" + String(repeating: "1", count: 100) + "\u{1B}[A", .key(.up)), Row([0x1B, 0xFF], .notText),

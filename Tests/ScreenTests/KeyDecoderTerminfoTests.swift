@@ -1,5 +1,5 @@
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 
 @Suite struct KeyDecoderTerminfoTests {
@@ -31,7 +31,7 @@ import WatchwordScreen
     expect("\u{1B}[5~\u{1B}[6~", .key(.insert), .key(.pageDown), by: console)
   }
 
-  @Test func `the longest string counts, and what it waited for in vain is not lost`() {
+  @Test func `the longest string counts, and bytes that waited for it in vain are not lost`() {
     let decoder = decoder([
       "\u{1B}[1": .function(1), "\u{1B}[11x": .function(2), "\u{1B}y": .home, "\u{1B}yab": .end,
     ])
@@ -53,7 +53,7 @@ import WatchwordScreen
 
     var listener = Listener(wyse)
     listener.read([0x01])
-    #expect(listener.decoder.patience == .milliseconds(25))
+    #expect(listener.decoder.patience == .milliseconds(50))
   }
 
   @Test func `8-bit strings count where they cannot be text`() {
@@ -91,7 +91,7 @@ import WatchwordScreen
     #expect(decode(row.bytes, by: KeyDecoder(terminfo: strings)) == row.heard)
   }
 
-  @Test func `of equal strings the first one counts`() {
+  @Test func `if two strings are equal the first one counts`() {
     let strings: [(sequence: [UInt8], key: Key)] = [
       (Array("\u{1B}[x".utf8), Key(.home)), (Array("\u{1B}[x".utf8), Key(.end)),
     ]

@@ -1,5 +1,5 @@
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 
 extension Row {
@@ -14,7 +14,7 @@ extension Row {
     Row([0xED, 0xA0, 0x80], .notText, .notText, .notText),
     Row([0xF4, 0x90, 0x80, 0x80], .notText, .notText, .notText, .notText),
     Row([0xF5, 0x80], .notText, .notText),
-    // Cut short, and then something valid.
+    // Cut short, followed by something valid.
     Row([0xC3, 0x61], .notText, .key(.scalar("a"))),
     Row([0xE6, 0xBC, 0x61], .notText, .key(.scalar("a"))),
     Row([0xF0, 0x9F, 0x94, 0xC3, 0xA9], .notText, .key(.scalar("é"))),
@@ -91,7 +91,8 @@ extension Row {
   }
 
   @Test func `a character of another set may end in a byte that looks like ASCII`() {
-    // Lead bytes 0x81 to 0xFE with a trail byte from 0x40 on, as in Big5 and GBK; 0xFF needs more than there can be.
+    // Lead bytes 0x81 to 0xFE with a trail byte from 0x40 on, as in Big5 and GBK; 0xFF needs more bytes than a
+    // character has.
     let decoder = KeyDecoder(
       textMode: .other { bytes in
         if bytes[0] == 0xFF { return .unfinished }
@@ -127,7 +128,7 @@ extension Row {
         bytes.append(UInt8.random(in: 0x21...0x23, using: &random))
       }
       bytes.append(UInt8.random(in: 0x40...0x7E, using: &random))
-      // X10's mouse and the Linux console's keys have bytes behind; u and 27~ do type; 200~ begins a paste.
+      // X10's mouse and the Linux console's keys have more bytes; u and 27~ do type; 200~ begins a paste.
       if [[0x4D], [0x5B]].contains(bytes[2...]) || bytes.last == 0x75 || bytes.last == 0x7E { continue }
       let heard = decode(bytes)
       let isHarmless = heard.allSatisfy {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A generator of random numbers that gives the same ones for the same seed (SplitMix64).
+/// A random number generator that gives the same numbers for the same seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -20,5 +20,5 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// How many times as many rounds as usual a random test plays: the environment variable SOAK, else 1.
+/// How many times the usual rounds a random test plays: the environment variable SOAK, or 1.
 let soak = unsafe getenv("SOAK").flatMap { unsafe Int(String(cString: $0)) } ?? 1

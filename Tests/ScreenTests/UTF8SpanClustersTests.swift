@@ -1,5 +1,5 @@
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 
 @Suite struct `Clusters of a borrowed text` {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The players of scripts: what a script says that is not so is found.
+/// The script players find what a script says and is not so.
 @Suite struct PlayerTests {
   private static let command = """
     a command

@@ -1,14 +1,15 @@
 import TestSupport
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordSystem
 
 @testable import Watchword
 @testable import WatchwordCLI
+@testable import WatchwordOptions
 
 extension Script.Scene {
-  /// What came of the form.
+  /// The result of the form.
   var completion: Completion {
     do throws(ProgramError) {
       return try perform()
@@ -17,7 +18,7 @@ extension Script.Scene {
     }
   }
 
-  /// Shows the form of the command on a scripted terminal, as ``FormCommand`` does on the one of the process.
+  /// Shows the command's form on a scripted terminal, as ``FormCommand`` does on the real one.
   private func perform() throws(ProgramError) -> Completion {
     let invocation = try rethrow(
       try Invocation(words, width: .standard),
@@ -38,7 +39,7 @@ extension Script.Scene {
     switch consume outcome {
     case .cancelled(.escape): return Completion(status: options.cancelStatus.rawValue)
     case .cancelled(.interrupt): return Completion(status: 130)
-    case .cancelled(.timeout): throw .timedOut
+    case .cancelled(.timeout): throw ProgramError("\(PasswordForm.Cancellation.timeout)", .timeLimit)
     case .accepted(let answer): return try answer.written(for: options)
     }
   }

@@ -33,8 +33,8 @@ import WatchwordSecrets
     }
   }
 
-  // The limit on core files may be 0 where tests run. That on files does the same.
-  @Test func `J3 a limit is given back as it was, but for one that was set meanwhile`() async {
+  // The limit on core files may already be 0. The limit on file sizes behaves the same.
+  @Test func `J3 a limit is restored, unless it was set meanwhile`() async {
     await #expect(processExitsWith: .success) {
       let resource = Int32(RLIMIT_FSIZE.rawValue)
       setLimits(4096, 8192)

@@ -1,7 +1,7 @@
 import TestSupport
 import WatchwordSecrets
 
-/// A text that a test writes down with `|` in the place of the caret.
+/// A text that a test writes with `|` for the caret.
 func secret(_ marked: String, capacity: Int = 4096) throws -> SecretText {
   var text = try SecretText(capacity: capacity)
   let parts = marked.unicodeScalars.split(separator: "|", omittingEmptySubsequences: false)
@@ -19,10 +19,10 @@ func secret(_ marked: String, capacity: Int = 4096) throws -> SecretText {
 /// The text, as a test may hold it.
 func string(_ text: borrowing SecretText) -> String { String(copying: text.utf8) }
 
-/// The bytes of the text, where `==` of strings would take canonical equivalents for the same.
+/// The bytes of the text. Strings compare as equal if they are canonically equivalent.
 func bytes(_ text: borrowing SecretText) -> [UInt8] { Array(string(text).utf8) }
 
-/// The text with `|` in the place of the caret.
+/// The text with `|` for the caret.
 func marked(_ text: borrowing SecretText) -> String {
   let characters = Array(string(text))
   return String(characters[..<text.caret]) + "|" + String(characters[text.caret...])
@@ -34,7 +34,7 @@ extension String {
 }
 
 extension SecretText {
-  /// Puts `replacement` in the place of the clusters `range`.
+  /// Replaces the clusters `range` by `replacement`.
   mutating func replace(_ range: Range<Int>, with replacement: String) throws(SecretError) {
     try replaceClusters(range, with: replacement.utf8Span)
   }

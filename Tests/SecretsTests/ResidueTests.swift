@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WatchwordSecrets
 
-/// What stays in memory. Each test runs in a process of its own, with a needle that is kept inverted.
+/// What stays in memory. Each test runs in a process of its own, with a needle kept inverted.
 @Suite struct `Residue of a secret` {
   @Test func `there is one copy while it lives and none after`() async {
     await #expect(processExitsWith: .success) {
@@ -14,7 +14,7 @@ import WatchwordSecrets
         try Needle.known.type(into: &text)
         let place = unsafe text.utf8.span.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
         #expect(copies() == [place])
-        // A String is found, so the scan does find.
+        // A String is found, so the scan works.
         var control = String(copying: text.utf8)
         #expect(copies().count == 2)
         control.removeAll()
@@ -31,7 +31,7 @@ import WatchwordSecrets
       try Needle.known.type(into: &text)
       _ = try text.withTransposed { $0.count }
       #expect(copies() == [])
-      // A String is found, so the scan does find.
+      // A String is found, so the scan works.
       var control = String(copying: text.utf8)
       #expect(copies().count == 1)
       control.removeAll()
@@ -96,7 +96,7 @@ import WatchwordSecrets
   @Test func `the first call that clears the registers leaves nothing of them below`() async {
     await #expect(processExitsWith: .success) {
       let block = try unsafe present(malloc(64))
-      // What is bound from here on saves no other registers in the same place.
+      // A call bound from here on saves no other registers in that place.
       _ = OwnMemory.holds(complementOf: needle, at: 0)
       unsafe explicit_bzero(block, 64)
       unsafe fill(block)
@@ -162,7 +162,7 @@ private let needle = Needle.known.complement
 
 private func copies() -> [UInt] { Needle.known.copies }
 
-/// The memory that was asked for.
+/// The memory; it must not be `nil`.
 func present(_ block: UnsafeMutableRawPointer?) throws -> UnsafeMutableRawPointer {
   struct OutOfMemory: Error {}
   guard let block = unsafe block else { throw OutOfMemory() }
@@ -175,7 +175,7 @@ private func fill(_ place: UnsafeMutableRawPointer) {
   }
 }
 
-/// Leaves the needle in dead stack, some kilobytes below the caller, and answers where.
+/// Leaves the needle in dead stack, some kilobytes below the caller, and returns its address.
 @inline(never) private func spill(depth: Int = 6) -> UInt {
   var area = InlineArray<1024, UInt8>(repeating: 0)
   return unsafe withUnsafeMutableBytes(of: &area) { area in

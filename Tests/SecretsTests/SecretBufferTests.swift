@@ -237,14 +237,14 @@ import WatchwordSecrets
   }
 }
 
-/// A buffer as it is where the kernel has no secret memory.
+/// A buffer of a kernel without secret memory.
 private func lockedBuffer(capacity: Int) throws(SecretError) -> SecretBuffer {
   let memory = try unsafe SecretMemory(
     for: [capacity], locking: .required, secretMemory: { _ in nil }, mlock: { unsafe mlock($0, $1) })
   return try SecretBuffer(capacity: capacity, in: memory)
 }
 
-/// An mlock(2) that refuses.
+/// An mlock(2) that fails.
 private func refusal(_: UnsafeRawPointer, _: Int) -> Int32 {
   errno = EPERM
   return -1
@@ -266,7 +266,7 @@ private func address(of buffer: borrowing SecretBuffer) -> UInt {
   unsafe buffer.bytes.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
 }
 
-/// The bytes behind those in use, up to the one behind the capacity.
+/// The bytes after those in use, up to one past the capacity.
 private func reserve(of buffer: borrowing SecretBuffer) -> [UInt8] {
   let length = buffer.capacity + 1 - buffer.count
   return unsafe buffer.bytes.withUnsafeBufferPointer { used in
@@ -275,7 +275,7 @@ private func reserve(of buffer: borrowing SecretBuffer) -> [UInt8] {
   }
 }
 
-/// Runs `body` in a child, whose status is 0 where it answers `true`. Swift hides fork(2).
+/// Runs `body` in a child, whose status is 0 if it returns `true`. Swift hides fork(2).
 private func statusOfChild(_ body: () -> Bool) -> Int32 {
   let symbol = unsafe dlsym(nil, "fork")
   let child = unsafe unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)()

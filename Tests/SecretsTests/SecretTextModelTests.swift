@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 import WatchwordSecrets
 
-/// The same edits on ordinary characters, broken into clusters anew after each.
+/// The same edits on ordinary characters, split into clusters again after each.
 private struct Model {
   var characters: [Character] = []
   var caret = 0
 
   var string: String { String(characters) }
 
-  /// `false` where the result would be too long.
+  /// `false` if the result would be too long.
   mutating func replace(_ range: Range<Int>, with text: String, capacity: Int) -> Bool {
     let before = String(characters[..<range.lowerBound]) + text
     let whole = before + String(characters[range.upperBound...])

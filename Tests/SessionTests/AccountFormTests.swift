@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
@@ -10,19 +10,19 @@ import WatchwordStrength
 private let good = "Abcdef1!gh"
 private let invalid = "Invalid email address."
 
-/// The delay of a validation has passed.
+/// The delay before a validation.
 private let pause = Step.wait(milliseconds: 200)
-/// The pause has passed after which errors are shown.
+/// The pause after which errors are shown.
 private let rest = Step.wait(milliseconds: 1500)
 
-/// The forms for accounts: points C1 to C10.
+/// The forms for accounts (C1 to C10).
 @Suite struct AccountFormTests {
   private let signIn = FormDescription.signIn().makeForm()
   private let signUp = FormDescription.signUp().makeForm()
 
   private let filledSignUp: [Step] = .filling("ada", "ada@example.org", good, good)
 
-  /// The style of the button in the frame; `nil` where it is not there.
+  /// The style of the button in the frame; `nil` if it is not there.
   private func button(_ frame: Frame) -> Style.Role? {
     let roles: [Style.Role] = [.button, .inactiveButton, .focusedButton]
     return frame.cells.map(\.style.role).first(where: roles.contains)
@@ -59,7 +59,7 @@ private let rest = Step.wait(milliseconds: 1500)
     #expect(button(try perform(filled + [.wait(milliseconds: delay)], on: form).frame) == .button)
   }
 
-  /// A session of `signIn` in which "a" was typed at the time 0.
+  /// A session of `signIn` in which "a" was typed at time 0.
   private func begun(on terminal: inout KeepingTerminal) throws -> Session {
     terminal.now = Instant(nanoseconds: 0)
     var session = try Session(signIn, appearance: .plain)

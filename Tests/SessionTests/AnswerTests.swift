@@ -5,7 +5,7 @@ import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// Reading what was typed by name: issue 15, point 4.
+/// Answers are read by name.
 @Suite struct AnswerTests {
   @Test func `J4 a text is read by its name, and a name that the form does not have answers nothing`() throws
   {

@@ -9,11 +9,11 @@ struct KeepingTerminal: Terminal {
   var canSuspend = true
   var paste = ""
   private(set) var frame: Frame?
-  /// What was shown by itself before the last frame.
+  /// What was echoed before the last frame.
   var echo: (mask: Cell, row: Int, columns: Range<Int>)?
   private(set) var texts: [String] = []
-  /// What stands in the holes of each row. Like ncurses' terminal this writes no row that shares its memory with the one
-  /// before.
+  /// The characters in the holes of each row. Like the real terminal, this one does not write a row that shares its
+  /// memory with the one before.
   private(set) var shown: [[Character?]] = []
   private var isForgotten = true
 
@@ -27,7 +27,7 @@ struct KeepingTerminal: Terminal {
     (self.frame, isForgotten) = (frame, false)
   }
 
-  /// What has to stand in the holes of `row`.
+  /// The characters that the holes of `row` must have.
   func holes(inRow row: Int, of frame: Frame) -> [Character?] {
     let characters = texts.map(Array.init)
     return frame.lines[row].map { cell in
@@ -57,16 +57,18 @@ struct KeepingTerminal: Terminal {
 }
 
 extension FormState {
-  /// The number of texts that a terminal may be asked to show: those of the fields, and an offer.
+  /// The number of texts that a terminal may have to show: those of the fields, and an offer.
   var placeCount: Int { fields.count + (offersPasswords ? 1 : 0) }
 }
 
-/// Events of all kinds, as chance has them.
+/// Random events of all kinds.
 struct ArbitraryEvents {
   var random: SeededGenerator
+  /// Where the event before pressed the mouse.
+  var pressed: Position?
 
-  /// Scalars that no text of the program has: letters, a wide one, marks that combine, emoji and what joins them, a
-  /// sign, and white space.
+  /// Scalars that no text of the program has: letters, a wide one, combining marks, emoji and their joiners, a symbol,
+  /// and white space.
   static let alphabet: [Unicode.Scalar] = [
     "α", "β", "γ", "δ", "é", "ß", "ж", "漢", "字", "한", "\u{301}", "\u{20DD}", "🦊", "👩", "\u{1F3FD}",
     "\u{200D}",
@@ -105,9 +107,13 @@ struct ArbitraryEvents {
     return text
   }
 
-  /// The next event; sizes and pastes are told to `terminal` first.
+  /// The next event. Sizes and pastes are told to `terminal` first.
   mutating func next(for terminal: inout KeepingTerminal) -> Event {
     terminal.now = terminal.now.advanced(by: .milliseconds(.random(in: 0...200, using: &random)))
+    if let position = pressed {
+      pressed = nil
+      if chance(80) { return .release(position) }
+    }
     switch Int.random(in: 0..<1000, using: &random) {
     case ..<500: return .key(Key(.scalar(scalar()), chance(5) ? .shift : []))
     case ..<800: return .key(Self.keys[Int.random(in: 0..<Self.keys.count, using: &random)])
@@ -115,10 +121,11 @@ struct ArbitraryEvents {
       terminal.paste = pasted()
       return .paste
     case ..<920:
-      return .press(
-        Position(
-          row: .random(in: 0...terminal.size.rows, using: &random),
-          column: .random(in: 0...terminal.size.columns, using: &random)))
+      let position = Position(
+        row: .random(in: 0...terminal.size.rows, using: &random),
+        column: .random(in: 0...terminal.size.columns, using: &random))
+      pressed = position
+      return .press(position)
     case ..<950:
       terminal.size = size()
       return .resize(terminal.size)
@@ -127,7 +134,9 @@ struct ArbitraryEvents {
     case ..<983: return .resume
     case ..<985: return .disturbed
     case ..<994:
-      let reasons: [Event.Refusal] = [.notText, .noCharacterSet, .tooLong, .controlCharacter, .incomplete]
+      let reasons: [Event.InputProblem] = [
+        .notText, .noCharacterSet, .tooLong, .controlCharacter, .incomplete,
+      ]
       return .refused(reasons.randomElement(using: &random) ?? .notText)
     case ..<997: return .key(Key(.escape))
     case ..<998: return .key(.control("c"))
@@ -137,19 +146,18 @@ struct ArbitraryEvents {
   }
 }
 
-/// The time limit of a form in the plainest words: it ends the form with the first event after so long a time without
-/// input.
+/// The time limit in the plainest form: it ends with the first event after the limit without input.
 struct TimeLimitModel {
   let timeout: Duration?
   private var lastInput = Instant(nanoseconds: 0)
 
   init(_ timeout: Duration?) { self.timeout = timeout }
 
-  /// Whether `event`, which comes at `now`, is the end of the form.
+  /// Whether `event`, at `now`, ends the form.
   mutating func ends(with event: Event, at now: Instant) -> Bool {
     if let timeout, now - lastInput >= timeout { return true }
     switch event {
-    case .key, .paste, .refused, .press: lastInput = now
+    case .key, .paste, .refused, .press, .release: lastInput = now
     default: break
     }
     return false
@@ -157,7 +165,7 @@ struct TimeLimitModel {
 }
 
 extension ArbitraryEvents {
-  /// A time limit of which some are soon over, or none.
+  /// A time limit, sometimes a short one, or none.
   mutating func timeout() -> Duration? {
     chance(40) ? .milliseconds(.random(in: 150...25_000, using: &random)) : nil
   }
@@ -173,7 +181,7 @@ extension ArbitraryEvents {
 }
 
 extension Frame {
-  /// Whether the frame looks like `other`, whatever the numbers of its clusters are.
+  /// Whether the frame looks like `other`, whatever numbers its clusters have.
   func looks(like other: Frame) -> Bool {
     func look(_ cell: Cell, in frame: Frame) -> (Cell.Glyph?, String, Style) {
       guard case .cluster = cell.glyph else { return (cell.glyph, "", cell.style) }

@@ -6,11 +6,11 @@ import WatchwordStrength
 
 @testable import Watchword
 
-/// Arbitrary events on the whole form, against a plain model of its texts.
+/// Arbitrary events on the whole form, compared with a plain model of its texts.
 @Suite struct ArbitraryEventsTests {
   private static let inspector = FrameInspector(forbidden: Set(ArbitraryEvents.alphabet))
 
-  /// Plays one session to its end, or until `limit` events were played, and says how many there were.
+  /// Plays one session to its end, or `limit` events of it. Returns their number.
   private func playSession(_ events: inout ArbitraryEvents, limit: Int) throws -> Int {
     let form = arbitraryForm(&events)
     var terminal = KeepingTerminal(size: events.size(), fieldCount: form.placeCount)
@@ -20,16 +20,16 @@ import WatchwordStrength
     var session = try Session(form, appearance: appearance)
     var models = Array(repeating: PlainText(), count: form.placeCount)
     session.start(on: &terminal)
-    var timeLimit = TimeLimitModel(form.configuration.timeout)
+    var timeLimit = TimeLimitModel(form.configuration.timeLimit)
     for count in 1...limit {
-      let (before, windowBefore) = (session.form, session.screen.layout)
+      let (before, isUsable) = (session.form, session.screen.isFormUsable)
       let event = events.next(for: &terminal)
       let pasted = terminal.paste
       let isOver = timeLimit.ends(with: event, at: terminal.now)
-      // Now and then keys come faster than they are judged.
+      // Sometimes keys come faster than they are judged.
       let isJudged = events.chance(80)
       if isJudged { session.play(event, on: &terminal) } else { session.handle(event, on: &terminal) }
-      if isOver != (session.ending == .timeOut) {
+      if isOver != (session.ending == .timeLimit) {
         Issue.record(
           "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): the time limit is wrong")
         throw Failure.found
@@ -39,7 +39,7 @@ import WatchwordStrength
       _ = session.echo(on: &terminal)
       session.paint(on: &terminal)
       update(
-        &models, by: event, pasting: pasted, before: before, isUsable: windowBefore.takesTyping,
+        &models, by: event, pasting: pasted, before: before, isUsable: isUsable,
         after: session.form)
       if form.offersPasswords { models[form.offerPlace] = PlainText(terminal.texts[form.offerPlace]) }
       if isJudged, let fault = fault(of: session.screen, terminal, models, isThorough: count % 16 == 0) {
@@ -62,7 +62,7 @@ import WatchwordStrength
     description.isAnimated = events.chance(50)
     description.isTypingQuiet = events.chance(10)
     description.policy = .classic(minimumLevel: Level.allCases.randomElement(using: &events.random) ?? .weak)
-    description.timeout = events.timeout()
+    description.timeLimit = events.timeout()
     description.text = events.paragraph()
     if events.chance(10) { description.policy = Policy.anything }
     return description.makeForm()
@@ -72,7 +72,7 @@ import WatchwordStrength
     _ models: inout [PlainText], by event: Event, pasting pasted: String, before: FormState, isUsable: Bool,
     after: FormState
   ) {
-    if case .press = event {
+    if case .release = event {
       for (index, field) in after.fields.enumerated() { models[index].caret = field.shape.caret }
     }
     guard let focus = before.focusedField, isUsable else { return }
@@ -170,18 +170,14 @@ import WatchwordStrength
 }
 
 extension FormScreen {
-  /// The form as it looks with a layout that was worked out for this frame; `nil` on the page of keys.
+  /// The form drawn with a new layout; `nil` on the page of keys.
   var freshFrame: Frame? {
-    // With quiet typing not all that is known is drawn.
+    // With quiet typing, not everything known is drawn.
     if layout.showsKeys || form.state.configuration.isTypingQuiet { return nil }
+    if let plea { return plea }
     var fresh = LayoutBuilder.layout(of: form.state, in: layout.size, appearance)
     (fresh.page, fresh.scroll) = (layout.page, layout.scroll)
     let view = FormView(form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)
-    return view.picture()
+    return withPlea(view.picture())
   }
-}
-
-extension Layout {
-  /// Whether what is typed goes into the form.
-  fileprivate var takesTyping: Bool { if case .keys = page { false } else { !isTooSmall } }
 }

@@ -7,18 +7,18 @@ import WatchwordSystem
 
 @testable import Watchword
 
-/// Arbitrary events on arbitrary forms of configured fields, against the rules in the plainest words.
+/// Arbitrary events on arbitrary forms of configured fields, compared with the rules in the plainest words.
 @Suite struct ArbitraryFormsTests {
   private static let inspector = FrameInspector(forbidden: Set(ArbitraryEvents.alphabet))
 
-  /// What makes fields right now and then.
+  /// Texts that are right for some fields.
   private static let pastes = [
     "ada@example.org", "@b.cd", "Abcdef1!", "Abcdef1!", "abcdefg1", "a", "Ada van der Berg", " x ", "x\ty",
   ]
 
   private static let appearance = Appearance.plain
 
-  /// A list that leaks the password which the form takes most often, or not, and that answers late; `nil` for none.
+  /// A slow list that may have leaked the password most often accepted; `nil` for none.
   private func arbitraryLeaks(_ events: inout ArbitraryEvents) -> ScriptedLeaks? {
     guard events.chance(40) else { return nil }
     let findings: [LeakFinding] = [.clear, .clear, .leaked(count: 3), .unreadable]
@@ -40,7 +40,7 @@ import WatchwordSystem
     description.isAnimated = false
     description.policy = .account(minimumLevel: .weak)
     if isSearched { description.policy = .account(minimumLevel: .weakest).asking(for: .unleaked) }
-    description.timeout = events.timeout()
+    description.timeLimit = events.timeout()
     description.text = events.paragraph()
     description.validationDelay = .milliseconds([0, 200, 1000].randomElement(using: &events.random) ?? 200)
     var form = description.makeForm()
@@ -50,7 +50,7 @@ import WatchwordSystem
     return form
   }
 
-  /// The verifier of a field ends now and then while the form waits for it.
+  /// Sometimes ends the verifier of a field while the form waits for it.
   private func endVerifier(
     of session: inout Session, _ events: inout ArbitraryEvents, on terminal: inout KeepingTerminal
   ) {
@@ -58,7 +58,9 @@ import WatchwordSystem
     else {
       return
     }
-    let outcomes: [FormVerdict] = [.accepted, .accepted, .refused("no"), .refused([:]), .failed("late")]
+    let outcomes: [FormVerdict] = [
+      .accepted, .accepted, .refused("no"), .refused(fields: [:]), .failed("late"),
+    ]
     let outcome = outcomes.randomElement(using: &events.random) ?? .accepted
     session.screen.form.verifierDidEnd(outcome)
     session.carryOut(session.screen.form.takeRequests(), on: &terminal)
@@ -75,7 +77,7 @@ import WatchwordSystem
     return wasThere && after.firstResponder != .field(index) ? "a field was left before it was verified" : nil
   }
 
-  /// What the contract says of `field`, whose form has these texts. `finding` is what a list says of a text.
+  /// What the contract says about `field` in a form with these texts. `finding` is what a list says about a text.
   private func expected(
     _ field: FormField, in form: FormState, _ texts: [String], _ email: Regex<Substring>,
     _ finding: (String) -> LeakFinding
@@ -95,7 +97,11 @@ import WatchwordSystem
           $0.configuration.requirement == .knownPassword
             && OldPassword.resembles(text.utf8Span, texts[$0.tag].utf8Span)
         }
-        if isOld { return .failure("Choose a password that is not the old one.") }
+        let isSame = form.fields.contains {
+          $0.configuration.requirement == .knownPassword && texts[$0.tag] == text
+        }
+        if isSame { return .failure("Choose a password that is not the old one.") }
+        if isOld { return .failure("Choose a password that is less like the old one.") }
         return finding == .open ? .open : .success
       }
       return .failure("The password must contain numbers, uppercase, lowercase and special characters.")
@@ -142,7 +148,7 @@ import WatchwordSystem
       {
         return "field \(index), \(texts[index].debugDescription): \(result)"
       }
-      // The error of a rule stands until that rule holds, also while an earlier one fails (A8).
+      // A rule's error stands until the rule is met, even while an earlier one fails (A8).
       if isSettled, let error = field.error, ![.missing, .differs, .loss, .refusal].contains(error.cause),
         error.message != form.result(of: index)?.message, !isRuleThatFails(error, of: index, in: form)
       {
@@ -175,27 +181,27 @@ import WatchwordSystem
     return .paste
   }
 
-  /// Plays one session to its end, or until `limit` events were played, and says how many there were.
+  /// Plays one session to its end, or `limit` events of it. Returns their number.
   private func playSession(_ events: inout ArbitraryEvents, limit: Int, _ email: Regex<Substring>) throws
     -> Int
   {
     let leaks = arbitraryLeaks(&events)
     let form = arbitraryForm(&events, isSearched: leaks != nil)
     var terminal = KeepingTerminal(size: events.size(), fieldCount: form.placeCount)
-    // A verifier that cannot be started puts an error on the form each time that it would have been accepted.
+    // A verifier that cannot be started puts an error on the form whenever it would have been accepted.
     let verifier = events.chance(30) ? Verifier(arguments: ["/nowhere/to/be/found"]) : nil
     var session = try Session(
       form, appearance: Self.appearance, judge: Judge(leaks: leaks), verifier: verifier)
     session.start(on: &terminal)
-    var timeLimit = TimeLimitModel(form.configuration.timeout)
+    var timeLimit = TimeLimitModel(form.configuration.timeLimit)
     for count in 1...limit {
       let before = session.form
       let event = next(&events, for: &terminal)
       let isOver = timeLimit.ends(with: event, at: terminal.now)
-      // Now and then keys come faster than they are judged.
+      // Sometimes keys come faster than they are judged.
       let isJudged = events.chance(80)
       if isJudged { session.play(event, on: &terminal) } else { session.handle(event, on: &terminal) }
-      let isTimedOut = session.ending == .timeOut
+      let isTimedOut = session.ending == .timeLimit
       endVerifier(of: &session, &events, on: &terminal)
       session.paint(on: &terminal)
       var fault =

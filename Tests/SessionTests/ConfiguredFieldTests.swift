@@ -5,7 +5,7 @@ import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// Fields made from configuration values: points D1 to D5.
+/// Fields made from configuration values (D1 to D5).
 @Suite struct ConfiguredFieldTests {
   private func form(_ kinds: FormField.Kind...) -> FormState {
     FormDescription.custom(fields: kinds.map { FormField.Configuration($0) }).makeForm()
@@ -160,7 +160,7 @@ import WatchwordStrength
     #expect(answer.values.map(\.strength) == [nil, nil, .medium])
   }
 
-  /// What a form hands out at the end of a script, by name; `nil` where it does not end.
+  /// What a form hands out at the end of a script, by name; `nil` if it does not end.
   private func values(_ script: [Step], on form: FormState) throws -> [String: String]? {
     var terminal = ScriptedTerminal(script, fieldCount: form.fields.count)
     let session = try Session(form, appearance: .plain)

@@ -9,7 +9,7 @@ private let listed = "This password is commonly used: choose another one."
 private let tooLow = "Choose a stronger password."
 private let pause = Step.wait(milliseconds: 200)
 
-/// A meter for which a text is weak where it begins with a word of the context, else strong.
+/// A meter that finds a text weak if it begins with a word of the context, otherwise strong.
 private struct BeginningMeter: Meter {
   var needsWarmUp: Bool { false }
 
@@ -19,7 +19,7 @@ private struct BeginningMeter: Meter {
   }
 }
 
-/// The words of the person count against the password.
+/// The user's words count against the password.
 @Suite struct ContextTests {
   private let judge = Judge(meter: BeginningMeter())
 
@@ -31,7 +31,7 @@ private struct BeginningMeter: Meter {
     return description.makeForm()
   }
 
-  /// A rule that asks for a level alone.
+  /// A rule about the level only.
   private let level = Policy(
     [.init(.init(.level(atLeast: .medium), label: "hard to guess"), message: .init(tooLow))],
     allowsEmpty: true)

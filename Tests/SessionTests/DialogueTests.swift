@@ -1,24 +1,25 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
 @testable import Watchword
 
-/// A form that is talked through line by line, without a terminal: issue 14, I1 and I4.
+/// A form in line mode, without a terminal.
 @Suite struct DialogueTests {
   private struct Played {
     let output: String
     let values: [String]
     let isAccepted: Bool
-    var way: PasswordForm.Cancelled?
+    var way: PasswordForm.Cancellation?
+    var prompts: [String] = []
   }
 
-  /// Plays `script` to `form`. A password with "weak" in it is weak, with "medium" medium, and all others are strong.
+  /// Plays `script` to `form`. A password with "weak" in it is weak, one with "medium" medium, all others strong.
   private func play(
-    _ form: FormState, _ script: [ScriptedLines.Step], columns: Int = 80,
+    _ form: FormState, _ script: [Step], columns: Int = 80,
     delegate: (any TextFieldDelegate)? = nil
   ) throws -> Played {
     var form = form
@@ -29,15 +30,20 @@ import WatchwordStrength
     let session = try Session(
       form, appearance: Appearance(glyphs: .ascii, width: .standard), judge: Judge(meter: meter),
       delegate: delegate)
-    var dialogue = Dialogue(session, on: ScriptedLines(script, columns: columns))
+    var dialogue = Dialogue(
+      session, on: ScriptedTerminal(script, fieldCount: 0, size: Size(columns: columns, rows: 24)))
     let outcome = try dialogue.run()
-    #expect(dialogue.terminal.hasForgottenLine)
+    #expect(dialogue.terminal.hasForgottenPaste)
     switch consume outcome {
     case .cancelled(let way):
-      return Played(output: dialogue.terminal.output, values: [], isAccepted: false, way: way)
+      return Played(
+        output: dialogue.terminal.printed ?? "", values: [], isAccepted: false, way: way,
+        prompts: dialogue.terminal.prompts)
     case .accepted(let answer):
       let values = answer.values.map { value in answer.withText(of: value) { String(copying: $0) } }
-      return Played(output: dialogue.terminal.output, values: values, isAccepted: true)
+      return Played(
+        output: dialogue.terminal.printed ?? "", values: values, isAccepted: true,
+        prompts: dialogue.terminal.prompts)
     }
   }
 
@@ -51,7 +57,7 @@ import WatchwordStrength
     ),
     ("", "Enter your password."),
   ])
-  func `I1 what lacks of a group is named, with or between alternatives, and only as much as is open`(
+  func `I1 what is missing from a group is named, alternatives joined by or, and no more than is open`(
     _ password: String, _ reason: String
   ) throws {
     let played = try play(FormDescription.newPassword().makeForm(), [.line(password)])
@@ -70,7 +76,7 @@ import WatchwordStrength
     #expect(played.output.hasSuffix("Accepted: strong password, \(password.count) characters.\n"))
   }
 
-  /// Refuses every change but of the first field.
+  /// Refuses every change except in the first field.
   private final class Stubborn: TextFieldDelegate {
     func textField(
       _ textField: borrowing TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
@@ -84,6 +90,106 @@ import WatchwordStrength
     #expect(played.output.contains("Password: \nNot taken.\nPassword: "))
   }
 
+  /// Says no to the call of that name, with a reason.
+  private final class Reasoning: TextFieldDelegate {
+    let call: String
+    var count = 0
+
+    init(in call: String) { self.call = call }
+
+    private func answer(_ call: String, _ form: borrowing RunningForm) -> Bool {
+      guard call == self.call else { return true }
+      count += 1
+      return count > 1 || form.refuse("Pick a month from 1 to 12")
+    }
+
+    func textFieldShouldEndEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
+      answer("end", form)
+    }
+    func textFieldShouldReturn(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
+      answer("return", form)
+    }
+    func textField(
+      _ textField: borrowing TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+      in form: borrowing RunningForm
+    ) -> Bool {
+      if call == "set" { return form.refuse(settingText: "0" + String(copying: replacement)) }
+      return answer("change", form)
+    }
+    func formShouldSubmit(_ form: borrowing RunningForm) -> Bool { answer("submit", form) }
+  }
+
+  @Test(arguments: ["end", "return", "change"])
+  func `I1 E3 the reason of a no is said once, and the field is asked for again`(call: String) throws {
+    let form = FormDescription.custom(fields: ["month", "year"].map { .init(.text, name: $0) }).makeForm()
+    let played = try play(form, [.line("5"), .line("5"), .line("30")], delegate: Reasoning(in: call))
+    #expect(played.values == ["5", "30"], "\(played.output)")
+    #expect(played.output.ranges(of: "Pick a month from 1 to 12.").count == 1, "\(played.output)")
+  }
+
+  @Test func `I1 E3 the reason why a form is not submitted is said, and Enter tries again`() throws {
+    let form = FormDescription.custom(fields: ["month", "year"].map { .init(.text, name: $0) }).makeForm()
+    let played = try play(form, [.line("5"), .line("30"), .line("")], delegate: Reasoning(in: "submit"))
+    #expect(played.values == ["5", "30"], "\(played.output)")
+    #expect(played.output.ranges(of: "Pick a month from 1 to 12.").count == 1, "\(played.output)")
+  }
+
+  @Test func `I1 E3 a text that a delegate sets instead is the answer`() throws {
+    let form = FormDescription.custom(fields: [.init(.text, name: "month")]).makeForm()
+    let played = try play(form, [.line("5")], delegate: Reasoning(in: "set"))
+    #expect(played.values == ["05"] && !played.output.contains("Not taken"), "\(played.output)")
+  }
+
+  @Test func `I1 a pattern is shown as an example, and a line with separators is taken apart`() throws {
+    var field = FormField.Configuration(.text, name: "card", placeholder: "9999 9999")
+    field.pattern = CharacterPattern("9999 9999")
+    (field.label, field.text) = ("Card", "12345678")
+    var form = FormDescription.custom(fields: [field]).makeForm()
+    let kept = try play(form, [.line("")])
+    #expect(kept.values == ["12345678"] && kept.output.contains("Card [1234 5678]:"), "\(kept.output)")
+    field.text = ""
+    form = FormDescription.custom(fields: [field]).makeForm()
+    let played = try play(form, [.line("12x4"), .line("123"), .line("1234-5678")])
+    #expect(played.values == ["12345678"] && played.output.contains("Card (9999 9999):"), "\(played.output)")
+    #expect(
+      played.output.ranges(of: "It has to look like 9999 9999.").count == 2, "\(played.output)")
+  }
+
+  @Test func `I1 J2 a delegate that goes to the next field when one is full makes the talk skip none`() throws
+  {
+    let fields = ["code", "city", "street"].map { FormField.Configuration(.text, name: $0) }
+    let delegate = RecordingDelegate()
+    delegate.wishes = ["0.editingChanged": [.focus(1)]]
+    let played = try play(
+      FormDescription.custom(fields: fields).makeForm(), [.line("1234"), .line("Graz"), .line("Ring 1")],
+      delegate: delegate)
+    #expect(played.isAccepted && played.values == ["1234", "Graz", "Ring 1"])
+    #expect(delegate.calls.filter { $0.hasSuffix("shouldReturn") } == ["1.shouldReturn", "2.shouldReturn"])
+  }
+
+  @Test func `I1 J2 an error that a delegate sets when the form begins is said, once`() throws {
+    let delegate = RecordingDelegate()
+    delegate.wishes = ["0.didBeginEditing": [.error("Closed today.", 0)]]
+    let played = try play(
+      FormDescription.custom(fields: [FormField.Configuration(.text, name: "city")]).makeForm(), [],
+      delegate: delegate)
+    #expect(played.output.split(separator: "\n").filter { $0.contains("Closed today.") }.count == 1)
+  }
+
+  @Test func `I1 J2 a field that is shown later, above, is asked for before the form is accepted`() throws {
+    var fields = ["kind", "company", "city"].map { FormField.Configuration(.text, name: $0) }
+    fields[1].isHidden = true
+    fields[1].isOptional = true
+    let delegate = RecordingDelegate()
+    delegate.wishes = ["2.editingChanged": [.hidden(false, 1)]]
+    let form = FormDescription.custom(fields: fields).makeForm()
+    let played = try play(form, [.line("club"), .line("Graz"), .line("Acme")], delegate: delegate)
+    #expect(played.isAccepted && played.values == ["club", "Acme", "Graz"], "\(played.output)")
+    delegate.refusals = ["1.shouldBeginEditing"]
+    let refusing = try play(form, [.line("club"), .line("Graz"), .line("")], delegate: delegate)
+    #expect(refusing.isAccepted && refusing.values == ["club", "", "Graz"], "\(refusing.output)")
+  }
+
   @Test func `I1 J2 a field that is disabled is neither asked for nor missed`() throws {
     var fields = ["country", "state", "town"].map { FormField.Configuration(.text, name: $0) }
     fields[1].isEnabled = false
@@ -93,7 +199,7 @@ import WatchwordStrength
     #expect(!played.output.contains("state"))
   }
 
-  /// Sends the focus away whenever it can, or takes it for no field.
+  /// Refuses to begin, or moves or drops the focus, in the call of that name.
   private final class Restless: TextFieldDelegate {
     let call: String
 
@@ -128,10 +234,10 @@ import WatchwordStrength
       var form = FormDescription.custom(fields: [
         FormField.Configuration(.text), FormField.Configuration(.email),
       ])
-      form.timeout = .seconds(60)
-      let script: [ScriptedLines.Step] =
+      form.timeLimit = .seconds(60)
+      let script: [Step] =
         switch end {
-        case "Escape": [.line("a"), .line("b"), .event(.key(Key(.escape)))]
+        case "Escape": [.line("a"), .line("b"), .event(.key(.control("d")))]
         case "nothing": [.line("a"), .line("b"), .wait(.seconds(61))]
         default: []
         }
@@ -150,8 +256,8 @@ import WatchwordStrength
     #expect(played.output.contains("Not taken: 9 bytes, at most 8.\nPassword: "), "\(played.output)")
   }
 
-  @Test func `I1 what the kernel hands out and cannot be a text is refused in words`() throws {
-    let reasons: [(Event.Refusal, String)] = [
+  @Test func `I1 a line from the kernel that is no text is refused in words`() throws {
+    let reasons: [(Event.InputProblem, String)] = [
       (.controlCharacter, "Not taken: it holds a control character, as an arrow key types one."),
       (.notText, "Not taken: not a character of this terminal's encoding."),
       (.noCharacterSet, "Not taken: only ASCII works in this locale."),
@@ -162,8 +268,8 @@ import WatchwordStrength
     }
   }
 
-  @Test func `I1 a stop stops, and control C and Escape cancel`() throws {
-    for key in [Key.control("c"), Key(.escape)] {
+  @Test func `I1 a stop stops, and Control-C and Control-D cancel`() throws {
+    for key in [Key.control("c"), .control("d")] {
       let played = try play(FormDescription.ask().makeForm(), [.event(.stop), .event(.key(key)), .line("x")])
       #expect(!played.isAccepted)
     }
@@ -181,6 +287,39 @@ import WatchwordStrength
   ])
   func `I1 a title ends as a sentence does`(_ title: String, _ sentence: String) {
     #expect(Texts.english.sentence(title) == sentence)
+  }
+
+  /// Emacs hides only what is typed after a prompt that it knows.
+  @Test(arguments: ["en", "de", "es", "fr", "ja", "pt_BR", "zh_CN"])
+  func `I1 each question for a secret ends in a line that Emacs knows`(language: String) throws {
+    let texts = language == "en" ? .english : try POFile("Sources/Languages/po/\(language).po").texts
+    let words = [
+      "New password", "New password again", "Old password", "Password", "PIN", "Passphrase", "Passwort",
+      "Mot de passe",
+      "Contraseña", "Senha", "パスワード", "密码",
+    ]
+    let known = try Regex("(\(words.joined(separator: "|")))[ \u{A0}]?[:：] ")
+    var forms = [
+      FormDescription.newPassword(texts), .change(texts), .ask(texts), .signIn(texts), .signUp(texts),
+    ]
+    for label in ["PIN", "Admin PIN", "Backup passphrase", "Repeat", "Kennwort der Sicherung"] {
+      var form = FormDescription.ask(texts)
+      form.fields[0].label = label
+      forms.append(form)
+    }
+    for form in forms {
+      let before = form.fields.prefix { !$0.isSecure }.map { _ in
+        ScriptedTerminal.Step.line("ann@example.org")
+      }
+      let played = try play(
+        form.makeForm(),
+        before + [
+          .line("Sunflower-1", end: .show), .line(""), .line("Sunflower-1"), .line("Sunflower-2"), .line("x"),
+          .line(""),
+        ])
+      #expect(!played.prompts.isEmpty || form.fields.allSatisfy { !$0.isSecure })
+      for prompt in played.prompts { #expect(try known.wholeMatch(in: prompt) != nil, "\(prompt)") }
+    }
   }
 
   @Test func `I3 a language ends its sentences in its own way, and joins them so`() throws {
@@ -206,7 +345,7 @@ import WatchwordStrength
 
   @Test func `I1 a time limit counts from the last line, and is said at the start and near the end`() throws {
     var form = FormDescription.ask()
-    form.timeout = .seconds(60)
+    form.timeLimit = .seconds(60)
     let played = try play(form.makeForm(), [.wait(.seconds(45)), .line("x")])
     #expect(
       played.output == """
@@ -254,7 +393,7 @@ import WatchwordStrength
   ) { #expect(text.utf8Span.isWord(word) == isWord) }
 }
 
-/// A meter that finds the level by the text.
+/// A meter that reads the level from the text.
 private struct LevelMeter: Meter {
   let level: (String) -> Level
 

@@ -5,7 +5,7 @@ import WatchwordScreen
 import WatchwordStrength
 import WatchwordSystem
 
-/// What is typed appears first, and is judged when no input waits; nothing is decided by an old verdict.
+/// Typed text appears first, and is judged when no input waits. Nothing is decided by an old verdict.
 struct EchoTests {
   /// A meter that counts how often it is asked, and finds every text of eight characters strong.
   private final class CountingMeter: Meter {
@@ -17,7 +17,7 @@ struct EchoTests {
     }
   }
 
-  /// What comes of a script where no delegate wants to know what the text is worth at once.
+  /// Plays a script without a delegate that wants a verdict at once.
   private func play(_ script: [Step], judge: Judge = Judge()) throws -> Performance {
     var terminal = ScriptedTerminal(script, fieldCount: 2)
     let ending = try run(on: &terminal, judge: judge)

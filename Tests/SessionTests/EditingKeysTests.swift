@@ -3,7 +3,7 @@ import Testing
 import Watchword
 import WatchwordScreen
 
-/// What a field takes of what is typed and pasted; what each editing key makes of it is in Tests/Scripts/editing.txt.
+/// What a field accepts of typed and pasted text. Tests/Scripts/editing.txt has the editing keys.
 @Suite struct EditingKeysTests {
   @Test func `a field takes 4,096 bytes and not one more`() throws {
     let most = String(repeating: "é", count: 2048)
@@ -12,8 +12,10 @@ import WatchwordScreen
     #expect(played.frame.notices == [])
     let typed = try perform([.paste(most)] + .typing("x"))
     #expect(typed.texts[0] == most)
-    #expect(typed.frame.notices == ["Not taken: a field holds 4,096 bytes"])
+    #expect(typed.frame.errors == ["Not taken: a field holds 4,096 bytes"])
     #expect(typed.terminal.beeps == 1)
+    // The end of the text is lost, so it is not taken for the whole.
+    #expect(try perform([.paste(most)] + .typing("x") + [.enter]).ending == .cancelled)
     let more = try perform(.typing("ab") + [.paste(String(repeating: "x", count: 4095))] + .typing("!"))
     #expect(more.texts[0] == "ab!" && more.terminal.beeps == 1)
   }
@@ -25,10 +27,11 @@ import WatchwordScreen
 
   @Test(
     arguments: [
-      (Event.Refusal.tooLong, "Not taken: a field holds 4,096 bytes"),
+      (Event.InputProblem.tooLong, "Not taken: a field holds 4,096 bytes"),
       (.incomplete, "Not pasted: its end did not arrive"),
     ])
-  func `what the terminal refused is said until the next key`(_ refusal: Event.Refusal, notice: String) throws
+  func `what the terminal refused is said until the next key`(_ refusal: Event.InputProblem, notice: String)
+    throws
   {
     let played = try perform(.typing("a") + [.event(.refused(refusal))])
     #expect(played.texts[0] == "a")
@@ -39,11 +42,11 @@ import WatchwordScreen
 
   @Test(
     arguments: [
-      (Event.Refusal.notText, "Not taken: not a character of this terminal's encoding"),
+      (Event.InputProblem.notText, "Not taken: not a character of this terminal's encoding"),
       (.noCharacterSet, "Not taken: only ASCII works in this locale"),
     ], [[], ["a"]])
   func `a character that is lost is an error until the person takes something out of the text`(
-    _ loss: (refusal: Event.Refusal, error: String), before: [String]
+    _ loss: (refusal: Event.InputProblem, error: String), before: [String]
   ) throws {
     let lost = before.flatMap { [Step].typing($0) } + [.event(.refused(loss.refusal))]
     let ways: [[Step]] = [
@@ -60,7 +63,7 @@ import WatchwordScreen
       let played = try perform(lost + [.key(key)])
       #expect(played.frame.errors == [], "\(key)")
     }
-    // What is pasted into an empty field is a whole.
+    // A text pasted into an empty field is whole.
     #expect(try perform(lost + [.paste("b")]).frame.errors == (before.isEmpty ? [] : [loss.error]))
   }
 

@@ -4,7 +4,7 @@ import Watchword
 import WatchwordScreen
 import WatchwordStrength
 
-/// The ring of Tab, Return, the button, the mouse, and the ways out: points A10 to A12 and E3.
+/// The ring of Tab, Return, the button, the mouse, and the ways out (A10 to A12, E3).
 @Suite struct FocusTests {
   private static let good = "Aa1.2345"
 
@@ -100,7 +100,7 @@ import WatchwordStrength
 }
 
 extension Frame {
-  /// Whether a cell is to be filled with a character of a secret.
+  /// Whether a character of a secret goes into the cell.
   var showsSecret: Bool {
     cells.contains { if case .secret = $0.glyph { true } else { false } }
   }

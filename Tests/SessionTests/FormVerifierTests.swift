@@ -8,10 +8,10 @@ import WatchwordSystem
 
 private let password = "Correct.Horse7"
 
-/// Who gives a verdict on the whole form, in the process: issue 29, point 1.
+/// Verdicts on the whole form, in the process.
 @Suite struct FormVerifierTests {
-  /// Gives the verdicts that it was made with, one after the other, and `nil` once before each.
-  private final class Scripted: FormVerifier {
+  /// Gives its verdicts one after the other, and `nil` once before each.
+  final class Scripted: FormVerifier {
     private var verdicts: [FormVerdict]
     private var hasLooked = false
     private(set) var answers: [[String]] = []
@@ -44,7 +44,7 @@ private let password = "Correct.Horse7"
   @Test func `A10 a form that was refused goes on with its texts, and is judged again when it is submitted`()
     throws
   {
-    let verifier = Scripted(.refused(["user": "taken"]), .accepted)
+    let verifier = Scripted(.refused(fields: ["user": "taken"]), .accepted)
     let mended: [Step] = .keys("x Tab*3 Enter")
     let played = try perform(
       submitted + [checked] + mended + [checked], on: Self.form, verdict: verifier)
@@ -81,7 +81,7 @@ private let password = "Correct.Horse7"
         answers.append(answer)
         return answers.count
       }
-      end(.success(count == 1 ? .refused(["user": "taken"], clearing: ["password"]) : .accepted))
+      end(.success(count == 1 ? .refused(fields: ["user": "taken"], clearing: ["password"]) : .accepted))
       return {}
     }
     let again: [Step] = .keys("x Tab \(password)2 Tab \(password)2 Enter")
@@ -106,7 +106,7 @@ private let password = "Correct.Horse7"
   }
 
   @Test func `E3 a verdict that asks for what cannot be ends the form with the reason`() {
-    let verifier = Scripted(.asks([PasswordForm.Field.newPassword("other")]))
+    let verifier = Scripted(.incomplete(asking: [PasswordForm.Field.newPassword("other")]))
     let error = #expect(throws: WatchwordError.self) {
       try perform(submitted + [checked], on: Self.form, verdict: verifier)
     }
@@ -115,7 +115,7 @@ private let password = "Correct.Horse7"
 
   @Test func `E1 shouldSubmit and didSubmit come around the verdict, behind the end of the field`() throws {
     let delegate = RecordingDelegate()
-    let verifier = Scripted(.refused(["user": "taken"]), .accepted)
+    let verifier = Scripted(.refused(fields: ["user": "taken"]), .accepted)
     let played = try perform(
       submitted + [checked] + .keys("x Tab*3 Enter") + [checked], on: Self.form, verdict: verifier,
       delegate: delegate)
@@ -135,20 +135,21 @@ private let password = "Correct.Horse7"
     form.prepareForLines()
     let session = try Session(
       form, appearance: Appearance(glyphs: .ascii, width: .standard), verdict: verifier, delegate: delegate)
-    // When the script is over the talk is, so that the verdict has to come before.
-    let script: [ScriptedLines.Step] = lines.map { .line($0) } + [.wait(.seconds(1))]
-    var dialogue = Dialogue(session, on: ScriptedLines(script))
+    // The form ends with the script, so the verdict has to come before.
+    let script: [Step] = lines.map { .line($0) } + [.wait(.seconds(1))]
+    var dialogue = Dialogue(session, on: ScriptedTerminal(script, fieldCount: 0))
     let outcome = try dialogue.run()
-    if case .accepted = outcome { return dialogue.terminal.output + "accepted" }
-    return dialogue.terminal.output + "cancelled"
+    if case .accepted = outcome { return (dialogue.terminal.printed ?? "") + "accepted" }
+    return (dialogue.terminal.printed ?? "") + "cancelled"
   }
 
   @Test func `I1 A10 in lines an error is said before the prompt of the field that is asked again`() throws {
-    let verifier = Scripted(.refused(["user": "This name is taken."], clearing: ["password"]), .accepted)
+    let verifier = Scripted(
+      .refused(fields: ["user": "This name is taken."], clearing: ["password"]), .accepted)
     let said = try talk(verifier, ["ada", password, password, "bob", password, password])
     #expect(said.contains("User: This name is taken.\nUser [ada]: bob\n"), "\(said)")
     #expect(said.hasSuffix("accepted") && verifier.answers == [["ada", password], ["bob", password]])
-    let kept = Scripted(.refused(["user": "This name is taken."]), .accepted)
+    let kept = Scripted(.refused(fields: ["user": "This name is taken."]), .accepted)
     #expect(try talk(kept, ["ada", password, password, "bob", ""]).hasSuffix("accepted"))
     #expect(kept.answers == [["ada", password], ["bob", password]])
   }
@@ -171,7 +172,8 @@ private let password = "Correct.Horse7"
     var code = FormField.Configuration(.text, name: "code")
     (code.label, code.isHidden) = ("Code", true)
     description.fields.append(code)
-    let verifier = Scripted(.asks([PasswordForm.Field.text("code"), .password("pin")]), .accepted)
+    let verifier = Scripted(
+      .incomplete(asking: [PasswordForm.Field.text("code"), .existingPassword("pin")]), .accepted)
     let said = try talk(
       verifier, ["ada", password, password, "4711", "1234"], on: description.makeForm())
     #expect(said.components(of: "Code:") == 1 && said.hasSuffix("accepted"), "\(said)")

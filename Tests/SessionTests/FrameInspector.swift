@@ -1,12 +1,12 @@
 import TestSupport
 import WatchwordScreen
 
-/// Says what is wrong with a frame, whatever is on it.
+/// Finds faults of a frame, whatever is on it.
 struct FrameInspector {
-  /// Scalars that no frame may hold.
+  /// Scalars that no frame may contain.
   let forbidden: Set<Unicode.Scalar>
 
-  /// The first fault of `frame`, which shows the texts `fields`; `nil` when there is none.
+  /// The first fault of `frame`, which shows the texts `fields`; `nil` if there is none.
   func fault(of frame: Frame, fields: [PlainText]) -> String? {
     if let cursor = frame.cursor,
       !(0..<frame.size.rows ~= cursor.row && 0..<frame.size.columns ~= cursor.column)

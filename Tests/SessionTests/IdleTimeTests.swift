@@ -1,14 +1,15 @@
 import Glibc
 import TestSupport
 import Testing
-import Watchword
 import WatchwordScreen
 import WatchwordStrength
 import WatchwordSystem
 
-/// What is done while no key waits: the meter is warmed up, and word lists are read.
+@testable import Watchword
+
+/// What is done while no key waits: the meter is warmed up and word lists are read.
 @Suite struct IdleTimeTests {
-  /// A meter that takes down when it was warmed up, and how far a list was read by then.
+  /// A meter that notes when it was warmed up, and how far a list was read by then.
   private final class ColdMeter: Meter {
     private let list: WordFile?
     private(set) var listsSeen: [Bool?] = []
@@ -50,7 +51,7 @@ import WatchwordSystem
     #expect(played.terminal.deadlines.first == Instant(nanoseconds: 1_010_000_000))
   }
 
-  /// The list of the tests, four bytes at a time, which cannot be read from byte `limit` on.
+  /// The list of the tests, read four bytes at a time, unreadable from byte `limit` on.
   private func list(failingAt limit: Int = .max) throws -> WordFile {
     try unsafe WordFile(path: file.path, limit: .max) { descriptor, buffer, offset in
       errno = EIO
@@ -144,5 +145,35 @@ import WatchwordSystem
       lists: [list])
     #expect(list.lacksWords)
     #expect(played.ending == .accepted(text, .medium))
+  }
+
+  @Test func `J2 a disabled field whose text is not right wakes nobody`() throws {
+    var mail = FormField.Configuration(.email)
+    (mail.text, mail.isEnabled) = ("root@localhost", false)
+    let form = FormDescription.custom(fields: [FormField.Configuration(.text), mail]).makeForm()
+    let minute = Step.wait(.seconds(60))
+    let onScreen = try perform([minute] + .typing("ada") + [minute], on: form)
+    #expect(onScreen.terminal.waits.count < 20)
+    #expect(try talk(form, RecordingDelegate()).waits.count < 20)
+  }
+
+  @Test func `J2 an error that a delegate sets at the start wakes nobody line by line, with quiet typing`()
+    throws
+  {
+    let delegate = RecordingDelegate()
+    delegate.wishes = ["0.didBeginEditing": [.error("Not today.", 0)]]
+    var description = FormDescription.custom(fields: [FormField.Configuration(.text)])
+    description.isTypingQuiet = true
+    #expect(try talk(description.makeForm(), delegate).waits.count < 20)
+  }
+
+  /// A minute without input in line mode, and then the end.
+  private func talk(_ form: FormState, _ delegate: RecordingDelegate) throws -> ScriptedTerminal {
+    var form = form
+    form.prepareForLines()
+    let session = try Session(form, appearance: .plain, delegate: delegate)
+    var dialogue = Dialogue(session, on: ScriptedTerminal([.wait(.seconds(60))], fieldCount: 0))
+    _ = try dialogue.run()
+    return dialogue.terminal
   }
 }

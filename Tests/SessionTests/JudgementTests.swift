@@ -4,7 +4,7 @@ import Watchword
 import WatchwordScreen
 import WatchwordStrength
 
-/// What is judged when: points A4 to A9.
+/// When texts are judged (A4 to A9).
 @Suite struct JudgementTests {
   @Test func `A4 not yet judged is dim, met green, failed red, each with its own sign`() throws {
     let emoji = Appearance(glyphs: .emoji, width: .standard)

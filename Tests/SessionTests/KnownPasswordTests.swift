@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordStrength
 import WatchwordSystem
 
@@ -48,7 +48,7 @@ private let texts = Texts.english
   }
 
   @Test func `C4 each of several known passwords counts, however long they are`() throws {
-    // Of other characters each, and of more bytes than an ASCII password.
+    // Each has other characters, and more bytes than an ASCII password.
     let known = (0..<4).map { number in
       let scalars = (0..<30).compactMap { Unicode.Scalar(0x4E00 + (number * 31 + $0) * 97) }
       return String(String.UnicodeScalarView(scalars))
@@ -60,7 +60,7 @@ private let texts = Texts.english
       description.policy = .owasp()
       let form = description.makeForm()
       var presentation = Presentation()
-      presentation.allowsUnlockedMemory = true
+      presentation.protection.allowsUnlockedMemory = true
       let (_, judge) = try form.makeMemory(for: [], presentation, JudgeConfiguration())
       let typed = (known + [old + "x1"]).map { [Step].typing($0) }
       let played = try perform(

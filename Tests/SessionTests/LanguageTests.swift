@@ -1,8 +1,8 @@
 import Testing
 import Watchword
-import WatchwordMessages
+import WatchwordBase
 
-/// Which language a form speaks.
+/// The language of a form.
 struct LanguageTests {
   private static func language(_ code: String) -> PasswordLanguage {
     PasswordLanguage(
@@ -19,9 +19,12 @@ struct LanguageTests {
     (["LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"], "Cancel"),
     (["LANG": "ja_JP.UTF-8", "TERM": "linux"], "Cancel"), (["LANG": "de_DE.UTF-8", "TERM": "linux"], "de"),
     (["LANG": "de_DE.UTF-8", "LC_ALL": "fr_FR.UTF-8"], "Cancel"), (["LANG": "pt_PT.UTF-8"], "Cancel"),
+    (["LC_CTYPE": "ca_ES.UTF-8@valencia", "LANGUAGE": "de", "LANG": "ca_ES.UTF-8@valencia"], "de"),
+    (["LANG": "sr_RS.UTF-8@latin", "LANGUAGE": "de"], "de"),
+    (["LANG": "de_DE.UTF-8", "LANGUAGE": "C:de"], "Cancel"),
     (["LANG": "pt_BR.UTF-8"], "pt_BR"), (["LANG": "de_DE", "LC_CTYPE": "en_US.UTF-8"], "de"),
   ])
-  func `J6 the environment chooses among the languages that the host has`(
+  func `J10 the environment chooses among the languages that the host has`(
     environment: [String: String], word: String
   ) {
     let languages = ["ja", "de", "pt_BR"].map(Self.language)
@@ -31,7 +34,7 @@ struct LanguageTests {
 
   @Test
   func
-    `J6 a sentence of the host's counts where it can stand for the English one, and else that of the language`()
+    `J10 a host's sentence is used if it can replace the English one, otherwise the translation`()
   {
     let texts = Self.language("de").replacing([
       "Cancel": "Weg damit", "OK": "Ja\u{1B}[2J", "{count} thing": "eins", "{count} things": "{count} Sachen",

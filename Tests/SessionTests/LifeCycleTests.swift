@@ -1,11 +1,12 @@
 import TestSupport
 import Testing
-import Watchword
 import WatchwordScreen
+
+@testable import Watchword
 
 /// The table of calls of the text-field life cycle, row by row, with every refusal.
 @Suite struct LifeCycleTests {
-  /// What moves the focus from the first field to the second, and what of it the table says.
+  /// What moves the focus from the first field to the second, and the calls of that in the table.
   static let move = [
     "1.shouldBeginEditing", "0.shouldEndEditing", "0.editingDidEnd", "0.didEndEditing(committed)",
     "1.editingDidBegin", "1.didBeginEditing",

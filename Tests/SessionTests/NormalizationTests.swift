@@ -10,7 +10,7 @@ private let composed = "p\u{E4}ss\u{A0}w\u{F6}r"
 private let decomposed = "pa\u{308}ss\u{A0}wo\u{308}r"
 private let normal = "p\u{E4}ss w\u{F6}r"
 
-/// What of a text counts where the policy normalises it, and where it does not.
+/// How texts count under policies that normalise them, and under others.
 @Suite struct NormalizationTests {
   private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
@@ -26,7 +26,7 @@ private let normal = "p\u{E4}ss w\u{F6}r"
     return description.makeForm()
   }
 
-  /// The code points of the password that is handed out; `nil` where the form is not accepted.
+  /// The code points of the password that is handed out; `nil` if the form is not accepted.
   private func answer(_ script: [Step], on form: FormState, verifier: Verifier? = nil) throws -> [UInt32]? {
     guard case .accepted(let text, _) = try perform(script, on: form, verifier: verifier).ending else {
       return nil

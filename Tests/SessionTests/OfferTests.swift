@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
@@ -11,7 +11,7 @@ import WatchwordSystem
 
 /// Passwords that the form offers, drawn as in the program.
 @Suite struct OfferTests {
-  /// Finds a text as strong as the test does.
+  /// Finds a text as strong as the test says.
   private struct PickyMeter: Meter {
     var level: (UTF8Span) -> Level
 
@@ -27,7 +27,7 @@ import WatchwordSystem
       (0..<count).map { number in String((0..<4).map { letters[number >> (4 * $0) & 15] }) + "\n" }.joined())
   }
 
-  /// Plays `script` to a form of `policy` whose meter goes by guesses.
+  /// Plays `script` to a form of `policy` whose meter counts guesses.
   private func play(
     _ script: [Step], _ policy: Policy? = nil, words path: String? = nil, meter: (any Meter)? = nil,
     in texts: Texts = .english,
@@ -48,7 +48,7 @@ import WatchwordSystem
     let played = try play(Array(repeating: offer, count: 40))
     let offers = played.offers
     #expect(offers.count == 40 && Set(offers).count == 40)
-    // In one of some hundred, the meter finds none of 16 strong, and a thirteenth character is drawn.
+    // In one of some hundred, none of 16 is strong to the meter, and a thirteenth character is drawn.
     #expect(offers.allSatisfy { (12...13).contains($0.count) && $0.allSatisfy { !"0O1lI| ".contains($0) } })
     #expect(played.shows("━ Strong, 77 bits ━") && played.rows.contains { $0.contains("┃ ¿¿¿¿¿¿¿¿¿¿¿¿ ") })
     #expect(played.texts == ["", ""] && played.terminal.beeps == 0)
@@ -165,7 +165,7 @@ import WatchwordSystem
   ) throws {
     let texts = Texts(ListedLanguage([:], name: language))
     let played = try play([offer, words, words, words], .nist(), meter: strong, in: texts)
-    let known = Set(try PackageFile.text("lists/words/\(list)").split(separator: "\n"))
+    let known = Set(try PackageFile.text("packaging/lists/words/\(list)").split(separator: "\n"))
     let offers = [1, 3].map { played.offers[$0].split(separator: "-") }
     #expect(offers.allSatisfy { $0.count == 6 && $0.allSatisfy(known.contains) })
     let remark = "English words: there is no list in your language."
@@ -198,6 +198,6 @@ import WatchwordSystem
 }
 
 extension Performance {
-  /// The texts that were offered, one for each frame that shows one of a form with two fields.
+  /// The offered texts, one for each frame with one, of a form with two fields.
   fileprivate var offers: [String] { terminal.shownTexts.compactMap { $0[2] } }
 }

@@ -5,7 +5,7 @@ import WatchwordScreen
 import WatchwordStrength
 import WatchwordSystem
 
-/// The verifier of the old password, a program that really runs: issue 11, F3.
+/// The verifier of the old password, as a real program.
 @Suite struct OldVerifierTests {
   private let file: TemporaryFile
 
@@ -13,7 +13,7 @@ import WatchwordSystem
 
   private func verifier(_ script: String) throws -> Verifier {
     var verifier = try #require(Verifier(shell: "F=\(file.path)\n\(script)"))
-    verifier.timeout = .seconds(600)
+    verifier.timeLimit = .seconds(600)
     return verifier
   }
 
@@ -21,14 +21,14 @@ import WatchwordSystem
   private let checked = Step.tickWhileShown("Checking…")
 
   @Test(arguments: [Step.tab, .enter])
-  func `F3 it is not asked about a text of which a character was lost`(_ step: Step) throws {
+  func `F3 it is not asked about a text that has lost a character`(_ step: Step) throws {
     let played = try perform(
       .typing("Old") + [.event(.refused(.notText)), step], on: change, oldVerifier: verifier("cat >> $F"))
     #expect(file.text == "")
     #expect(played.frame.errors == ["Not taken: not a character of this terminal's encoding"])
   }
 
-  /// What the table of the life cycle says of a move from the first field to the second.
+  /// The calls of a move from the first field to the second, by the table of the life cycle.
   private static let move = [
     "1.shouldBeginEditing", "0.shouldEndEditing", "0.editingDidEnd", "0.didEndEditing(committed)",
     "1.editingDidBegin", "1.didBeginEditing",

@@ -1,5 +1,5 @@
 import TestSupport
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
@@ -9,7 +9,7 @@ import WatchwordSystem
 
 typealias Step = ScriptedTerminal.Step
 
-/// What came of a session that was played from a script.
+/// The result of a session played from a script.
 struct Performance {
   enum Ending: Equatable {
     case accepted(String, Level)
@@ -20,7 +20,7 @@ struct Performance {
 
   let terminal: ScriptedTerminal
   let ending: Ending
-  /// The calls of the delegate since the start, and since each step; not those of the ^C that ends the script.
+  /// The delegate's calls before and after each step, without those of the ^C that ends the script.
   let calls: [[String]]
 
   /// The frame after the last step.
@@ -58,7 +58,7 @@ func perform(
 }
 
 extension FormState {
-  /// The form `new`, for all that has nothing to do with levels: the meter of these tests goes by the length.
+  /// The form `new` for tests that are not about levels: the meter goes by length.
   static var ofAnyLevel: FormState {
     var description = FormDescription.newPassword()
     description.policy = .classic(minimumLevel: .weak)
@@ -100,16 +100,16 @@ func makeForm(_ configure: (_ fields: inout [FormField.Configuration]) -> Void) 
 }
 
 extension [Step] {
-  /// `texts` are typed into one field after the other.
+  /// Types `texts` into one field after the other.
   static func filling(_ texts: String...) -> Self {
     Array(texts.map { [Step].typing($0) }.joined(separator: [Step.tab]))
   }
 }
 
 extension Session {
-  /// Handles `event`, and judges what was typed, as when no input waits.
+  /// Handles `event`, and judges what was typed, as if no input waited.
   mutating func play(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
     handle(event, on: &terminal)
-    _ = screen.form.settle()
+    screen.form.reevaluate()
   }
 }

@@ -1,6 +1,6 @@
 import WatchwordScreen
 
-/// What a field does, written down plainly: characters in an array, a caret, and what readline's keys make of them.
+/// A plain model of a field: characters in an array, a caret, and readline's keys.
 struct PlainText: Equatable {
   private(set) var characters: [Character] = []
   var caret = 0
@@ -13,7 +13,7 @@ struct PlainText: Equatable {
   /// Inserts `new` at the caret, unless the text would be too long.
   mutating func insert(_ new: String) { replace(caret..<caret, with: new) }
 
-  /// Puts what a paste of `pasted` brings at the caret, unless it has a control character.
+  /// Inserts a paste of `pasted` at the caret, unless it has a control character.
   mutating func paste(_ pasted: String) {
     var scalars = Array(pasted.unicodeScalars)
     if scalars.suffix(2) == ["\r", "\n"] {
@@ -27,7 +27,7 @@ struct PlainText: Equatable {
     insert(content)
   }
 
-  /// Does what `key` does in a field whose text is shown or masked; a key that edits nothing changes nothing.
+  /// Handles `key` in a field whose text is shown or masked. A key that edits nothing changes nothing.
   mutating func press(_ key: Key, isShown: Bool) {
     let end = characters.count
     switch (key.code, key.modifiers) {
@@ -89,7 +89,7 @@ struct PlainText: Equatable {
 }
 
 extension Character {
-  /// Whether the character begins with a letter or a digit. A mark that stands alone is neither.
+  /// Whether the character begins with a letter or a digit. A mark that stands alone does not.
   fileprivate var isWordPart: Bool {
     switch unicodeScalars.first?.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true

@@ -3,24 +3,27 @@ import WatchwordStrength
 
 @testable import Watchword
 
-/// A delegate that writes down every question and every fact in the order in which they come, and refuses what it is
-/// told to refuse. In the calls that tell, it asks what it is told to ask; that is written down as `wish`, what comes of
-/// it, and `granted` or `not granted`.
+/// A delegate that notes every question and fact in order, and refuses what the test says. In the calls that tell, it
+/// asks for what the test says: that is noted as `wish`, the calls it causes, and `granted` or `not granted`.
 ///
-/// A call is written as the number of its field, a dot and its name, as in `0.shouldBeginEditing`.
+/// A call is noted as the number of its field, a dot and its name: `0.shouldBeginEditing`.
 final class RecordingDelegate: TextFieldDelegate {
-  /// The questions that are answered with no, as they are written down.
+  /// The questions answered with no, as they are noted.
   var refusals: Set<String>
-  /// What is refused in addition from a page on.
+  /// What else is refused, from a page on.
   var refusesFromPage: (page: Int, refusals: Set<String>)?
-  /// What was written down since the start, and since each event.
+  /// The questions answered with no, each with a reason and a text.
+  var reasons: [String: (reason: String?, text: String?)] = [:]
+  /// Where the focus goes, by the question of Return.
+  var moves: [String: Int] = [:]
+  /// The notes, by event; the first page is the start.
   private(set) var pages: [[String]] = [[]]
-  /// Whether each field was first responder when it was told or asked, beside each call of ``pages``.
+  /// Whether each field was first responder when it was asked or told, for each call of ``pages``.
   private(set) var focusSeen: [(call: String, isFirstResponder: Bool)] = []
 
-  /// What is read of the form in each call.
+  /// What each call reads of the form.
   private(set) var readings: [Reading] = []
-  /// What is asked of the form in a call that tells of something, by that call.
+  /// What is asked of the form in a call that tells something, by that call.
   var wishes: [String: [Wish]] = [:]
 
   struct Reading: Equatable {
@@ -33,12 +36,13 @@ final class RecordingDelegate: TextFieldDelegate {
     case end(force: Bool)
     case text(String, Int)
     case enabled(Bool, Int)
+    case hidden(Bool, Int)
     case error(String?, Int)
   }
 
   init(refusing refusals: Set<String> = []) { self.refusals = refusals }
 
-  /// Everything that was written down.
+  /// All notes.
   var calls: [String] { Array(pages.joined()) }
 
   func turnPage() { pages.append([]) }
@@ -58,6 +62,8 @@ final class RecordingDelegate: TextFieldDelegate {
     if let (page, late) = refusesFromPage, pages.count > page {
       return !late.contains("\(field.tag).\(call)")
     }
+    if let no = reasons["\(field.tag).\(call)"] { return form.refuse(no.reason, settingText: no.text) }
+    if let tag = moves["\(field.tag).\(call)"] { form.moveFocus(to: form.base.fields.names[tag]) }
     return !refusals.contains("\(field.tag).\(call)")
   }
 
@@ -71,6 +77,7 @@ final class RecordingDelegate: TextFieldDelegate {
         case .end(let force): form.base.endEditing(force: force)
         case .text(let text, let tag): form.base.setText(text, of: tag)
         case .enabled(let isEnabled, let tag): form.base.setEnabled(isEnabled, of: tag) == ()
+        case .hidden(let isHidden, let tag): form.base.setHidden(isHidden, of: tag) == ()
         case .error(let message, let tag): form.base.setErrorMessage(message, of: tag) == ()
         }
       pages[pages.count - 1].append(isGranted ? "granted" : "not granted")
@@ -115,6 +122,7 @@ final class RecordingDelegate: TextFieldDelegate {
   }
   func formShouldSubmit(_ form: borrowing RunningForm) -> Bool {
     pages[pages.count - 1].append("shouldSubmit")
+    if let no = reasons["shouldSubmit"] { return form.refuse(no.reason) }
     return !refusals.contains("shouldSubmit")
   }
   func formDidSubmit(_ form: borrowing RunningForm) { pages[pages.count - 1].append("didSubmit") }

@@ -5,7 +5,7 @@ import WatchwordStrength
 
 @testable import Watchword
 
-/// What a delegate can read of the running form and ask of it: points E1, E3 and B9, and the order of control events.
+/// What a delegate can read of the running form and ask of it (B9, E1, E3), and the order of control events.
 @Suite struct RunningFormTests {
   private func form(_ kinds: FormField.Kind...) -> FormState {
     FormDescription.custom(fields: kinds.map { FormField.Configuration($0) }).makeForm()
@@ -20,7 +20,7 @@ import WatchwordStrength
     return try perform(script, on: form, delegate: delegate)
   }
 
-  /// The field that has the focus, by its label row.
+  /// The focused field, by the row of its label.
   private func focus(_ played: Performance, of form: FormState) -> String? {
     guard let row = played.frame.cursor?.row else { return nil }
     return form.fields.first { played.rows[row].contains($0.configuration.placeholder) }?.configuration.name
@@ -42,7 +42,7 @@ import WatchwordStrength
     #expect(readings.contains("1.shouldClear c") && readings.contains("1.editingChanged "))
   }
 
-  @Test func `B9 who hears of valueChanged or editingChanged can read strength and password then and there`()
+  @Test func `B9 a delegate told of valueChanged or editingChanged can read strength and password there`()
     throws
   {
     let delegate = RecordingDelegate()
@@ -183,7 +183,7 @@ import WatchwordStrength
     #expect(played.shows("Enter accept"))
   }
 
-  @Test func `E3 the error of a lost character stays whatever the program sets, but for a disabled field`()
+  @Test func `E3 the error of a lost character stays whatever the program sets, except in a disabled field`()
     throws
   {
     let lost: [Step] = .typing("ab") + [.event(.refused(.notText)), .tab]
@@ -211,7 +211,9 @@ import WatchwordStrength
     #expect(taken.ending != .cancelled)
   }
 
-  @Test func `J2 who is asked about a change of a secret reads the text as it is before the change`() throws {
+  @Test func `J2 a delegate that is asked about a change of a secret reads the text before the change`()
+    throws
+  {
     let delegate = RecordingDelegate()
     _ = try perform(.keys("ab Backspace"), on: form(.password), delegate: delegate)
     let asked = delegate.readings.filter { $0.call.hasPrefix("0.shouldChange") }
@@ -299,14 +301,21 @@ import WatchwordStrength
   @Test func `E3 where all fields that are wrong refuse the focus, it stays where the person pressed Enter`()
     throws
   {
-    let error = ["0.editingChanged": [RecordingDelegate.Wish.error("Not today.", 1), .enabled(false, 1)]]
+    let error = ["0.editingChanged": [RecordingDelegate.Wish.text("x", 1), .error("Not today.", 1)]]
     let form = form(.text, .text)
     for (keys, text) in [([Step.enter], "ab"), ([.tab, .enter], "a")] {
-      let played = try play(.typing("a") + keys + .typing("b"), error, on: form)
+      let played = try play(
+        .typing("a") + keys + .typing("b"), error, on: form, refusing: ["1.shouldBeginEditing"])
       #expect(played.frame.errors == ["Not today."] && played.ending == .cancelled)
       #expect(played.texts[0] == text)
       #expect(played.frame.texts(in: .focusedButton).isEmpty == (keys.count == 1))
     }
+  }
+
+  @Test func `E3 an error at a field that is disabled keeps nobody from submitting the form`() throws {
+    let error = ["0.editingChanged": [RecordingDelegate.Wish.error("Not today.", 1), .enabled(false, 1)]]
+    let played = try play(.typing("a") + [.enter], error, on: form(.text, .text))
+    #expect(played.ending != .cancelled)
   }
 
   @Test func `J2 strength and text of a new password can be read in questions too`() throws {
@@ -339,7 +348,7 @@ import WatchwordStrength
     var events = ArbitraryEvents(random: SeededGenerator())
     for _ in 0..<100 {
       let form = form(.name, .email, .password, .newPassword)
-      var terminal = KeepingTerminal(size: Size(columns: 80, rows: 40), fieldCount: form.fields.count)
+      var terminal = KeepingTerminal(size: Size(columns: 80, rows: 40), fieldCount: form.placeCount)
       var session = try Session(form, appearance: .plain, delegate: delegate)
       session.start(on: &terminal)
       for _ in 0..<50 where session.ending == nil {
@@ -352,11 +361,11 @@ import WatchwordStrength
   }
 }
 
-/// A delegate that asks the form for anything in every call that tells it something, also from within its own wishes.
+/// A delegate that asks the form for anything in every call that tells something, even inside its own requests.
 private final class CapriciousDelegate: TextFieldDelegate {
   private var random = SeededGenerator()
   private var depth = 0
-  /// The most calls that were under way at a time.
+  /// The most calls under way at one time.
   private(set) var deepest = 0
 
   private func ask(_ form: inout RunningForm) {

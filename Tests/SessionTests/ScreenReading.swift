@@ -1,9 +1,9 @@
 import TestSupport
 import WatchwordScreen
 
-/// What a person sees of the form, read from a frame as the eye would.
+/// The form as a user sees it, read from a frame.
 extension Frame {
-  /// The signs of the five criteria from the top: `✓`, `·` or `✗`.
+  /// The glyphs of the five criteria from the top: `✓`, `·` or `✗`.
   var signs: String {
     let labels = [
       "8-32 characters (no spaces)", "uppercase letter (A-Z)", "lowercase letter (a-z)", "digit (0-9)",
@@ -15,13 +15,13 @@ extension Frame {
     }.joined()
   }
 
-  /// The texts in the style of errors, but for the signs, from the top; those of several rows are put together.
+  /// The texts in the style of errors, without glyphs, from the top. Those of several rows are joined.
   var errors: [String] { texts(in: .error) }
 
   /// The texts in the style of notices.
   var notices: [String] { texts(in: .notice) }
 
-  /// The rows of cells in the style `role`, a text for each run of rows.
+  /// The texts of cells in the style `role`, one for each run of rows.
   func texts(in role: Style.Role) -> [String] {
     var texts: [(row: Int, text: String)] = []
     for row in 0..<size.rows {

@@ -4,7 +4,7 @@ import Watchword
 import WatchwordScreen
 import WatchwordStrength
 
-/// What is particular to fields for secrets: points E5, E6 and E7.
+/// What is special about fields for secrets (E5 to E7).
 @Suite struct SecureEntryTests {
   private var clearing: FormState {
     var description = FormDescription.newPassword()
@@ -74,7 +74,7 @@ import WatchwordStrength
 }
 
 extension Frame {
-  /// The numbers of the clusters that are to be filled in.
+  /// The numbers of the clusters to be filled in.
   var holes: [Int] {
     cells.compactMap { if case .secret(_, let index) = $0.glyph { Int(index) } else { nil } }
   }

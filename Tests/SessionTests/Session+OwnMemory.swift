@@ -14,7 +14,7 @@ extension Session {
     let memory = try SecretMemory(for: Session.capacities(of: form), locking: .ifPossible)
     var advisers = Advisers(verifier: verifier, oldVerifier: oldVerifier, delegate: delegate)
     advisers.judge.blocklists = lists
-    advisers.verdict = verdict
+    advisers.formVerifier = verdict
     try self.init(form, appearance: appearance, judge: judge, advisers, in: memory)
   }
 }

@@ -5,12 +5,12 @@ import WatchwordScreen
 import WatchwordStrength
 import WatchwordSystem
 
-/// A session that is ended by its time limit: point F7.
+/// A session that its time limit ends (F7).
 @Suite struct TimeLimitTests {
   private let form: FormState = {
     var description = FormDescription.newPassword()
     description.policy = .classic(minimumLevel: .weak)
-    description.timeout = .seconds(60)
+    description.timeLimit = .seconds(60)
     return description.makeForm()
   }()
 

@@ -7,7 +7,7 @@ import WatchwordStrength
 @testable import Watchword
 
 extension FieldValidator {
-  /// Makes a validator whose answer is taken in with the next event. One in a task is in WaiterTests.
+  /// Makes a validator whose answer arrives with the next event. WaiterTests have one in a task.
   fileprivate static func later(_ validate: @escaping @Sendable (String) -> Validity) -> FieldValidator {
     FieldValidator(
       .later { text, end in
@@ -17,7 +17,7 @@ extension FieldValidator {
   }
 }
 
-/// Validators of the program's own, beside the form: issue 15, point 1.
+/// A program's own validators, beside the form.
 @Suite(.serialized) struct ValidatorTests {
   /// What happens to the texts that a validator is asked about.
   private final class Log: Sendable {
@@ -41,7 +41,7 @@ extension FieldValidator {
 
   private let checked = Step.tickWhileShown("Checking…")
 
-  /// A validator that notes what it is asked, and does not answer before it is cancelled.
+  /// A validator that notes what it is asked, and answers only when cancelled.
   private func endless(_ log: Log) -> FieldValidator {
     FieldValidator(
       .later { text, end in
@@ -114,13 +114,14 @@ extension FieldValidator {
     var form = FormDescription.custom(fields: [user, FormField.Configuration(.password)]).makeForm()
     form.prepareForLines()
     let session = try Session(form, appearance: Appearance(glyphs: .ascii, width: .standard))
-    var dialogue = Dialogue(session, on: ScriptedLines([.line("bob"), .line("ann"), .line("secret")]))
+    var dialogue = Dialogue(
+      session, on: ScriptedTerminal([.line("bob"), .line("ann"), .line("secret")], fieldCount: 0))
     guard case .accepted(let answer) = try dialogue.run() else {
       Issue.record("not accepted")
       return
     }
     #expect(answer.withText(of: "user") { String(copying: $0) } == "ann")
-    let said = dialogue.terminal.output.split(separator: "\n").map(String.init)
+    let said = (dialogue.terminal.printed ?? "").split(separator: "\n").map(String.init)
     let reason = try #require(said.firstIndex { $0.contains("bob is taken.") })
     let next = try #require(said.firstIndex { $0.hasPrefix("Password") })
     #expect(reason < next)

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 import Watchword
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 import WatchwordSystem
 
 private let password = "Correct.Horse7"
 
-/// The verifier of a submission, a program that really runs.
+/// The verifier of a submission, as a real program.
 @Suite struct VerifierTests {
   private let file: TemporaryFile
 
@@ -20,7 +20,7 @@ private let password = "Correct.Horse7"
   ) throws -> Verifier {
     var verifier = try #require(Verifier(shell: "F=\(file.path)\n\(script)"))
     verifier.input = input
-    verifier.timeout = timeout
+    verifier.timeLimit = timeout
     verifier.attempts = attempts
     return verifier
   }
@@ -31,7 +31,7 @@ private let password = "Correct.Horse7"
   private let signIn = FormDescription.signIn().makeForm()
   private let signedIn: [Step] = .keys("ada@example.org Tab Abcdef1! Enter")
 
-  /// The condition that the script has written a line to the file.
+  /// Whether the script has written a line to the file.
   private var hasBegun: Step {
     let path = file.path
     return .tickUntil(ScriptedTerminal.Condition("begun") { readText(path)?.hasSuffix("\n") ?? false })
@@ -115,4 +115,9 @@ private let password = "Correct.Horse7"
     let played = try perform(submitted, on: form, verifier: verifier("exit 0"))
     #expect(played.frame.errors == ["The check cannot be started: it cannot be given what was typed"])
   }
+}
+
+extension Verifier {
+  /// Makes a verifier of a script for the shell.
+  init?(shell script: String) { self.init(arguments: ["/bin/sh", "-c", script]) }
 }

@@ -3,7 +3,7 @@ import Watchword
 import WatchwordCurses
 import WatchwordSecrets
 
-/// What the one error of the library says.
+/// The descriptions of the library's one error.
 struct WatchwordErrorTests {
   private static let errors: [(error: WatchwordError, line: String, canBeAllowed: Bool)] = [
     (.noTerminal(reason: "TERM is not set"), "TERM is not set", false),
@@ -16,7 +16,7 @@ struct WatchwordErrorTests {
     (.tooManyRefusals, "the verifier refused what was typed too often", false),
   ]
 
-  @Test(arguments: errors) func `every error says what is wrong, and whether to go on is up to the caller`(
+  @Test(arguments: errors) func `every error says what is wrong and leaves it to the caller whether to go on`(
     error: WatchwordError, line: String, canBeAllowed: Bool
   ) {
     #expect("\(error)" == line)

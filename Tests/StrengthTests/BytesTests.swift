@@ -1,7 +1,7 @@
 import Testing
 import WatchwordStrength
 
-/// The limit of a hash on a password, as a line of the panel: issue 11, F5.
+/// A hash's limit on the bytes of a password, as a line of the panel.
 @Suite struct BytesTests {
   private func policy(_ standard: StandardPolicy, _ limit: Int, _ level: Level = .medium) -> Policy {
     standard.policy(minimumLevel: level).asking(for: .bytes(atMost: limit))
@@ -44,7 +44,8 @@ import WatchwordStrength
     let verdict = policy.verdict(
       on: String(repeating: "Kv7#mQz!", count: 10), meter: FixedMeter(answer: .strong))
     #expect(verdict.firstFailure.map { policy.rules[$0].message.text } == Self.error)
-    // Where the policy has fewer characters than the limit bytes, other letters alone make it too long.
+    // If the policy's greatest length in characters is below the limit in bytes, only letters beyond ASCII make it too
+    // long.
     let classic = self.policy(.classic, 72)
     let accented = classic.verdict(
       on: "Kv7" + String(repeating: "漢", count: 28), meter: FixedMeter(answer: .strong))

@@ -1,9 +1,9 @@
 import Testing
-import WatchwordMessages
+import WatchwordBase
 
 @testable import WatchwordStrength
 
-/// What the row of a criterion tells those that do not judge, held against what its test says.
+/// What a criterion's row tells code that does not judge, compared with its test.
 @Suite struct ConditionRowTests {
   private static let conditions: [Policy.Criterion.Condition] = [
     .length(8...32), .noSpaces, .spacesWelcome, .length(4...12, of: .digits),

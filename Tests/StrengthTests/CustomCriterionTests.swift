@@ -1,11 +1,11 @@
 import Synchronization
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 
 @testable import WatchwordStrength
 
-/// Criteria that a program writes itself, and what makes a policy: issue 15, point 4.
+/// A program's own criteria, and what makes a policy.
 @Suite struct CustomCriterionTests {
   private static let evenTest = CustomTest { $0.count % 2 == 0 }
   private let even = Policy.Criterion(.custom(evenTest), label: "an even number of bytes")

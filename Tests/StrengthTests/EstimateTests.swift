@@ -1,5 +1,5 @@
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordStrength
 
 @Suite struct EstimateTests {

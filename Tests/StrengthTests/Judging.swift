@@ -11,18 +11,18 @@ struct FixedMeter: Meter {
 
 extension Policy {
   /// Judges a text that is no secret.
-  func verdict(on text: String, meter: any Meter = LengthMeter()) -> Verdict {
+  func verdict(on text: String, meter: any Meter = LengthMeter()) -> PolicyVerdict {
     verdict(on: text, by: Judge(meter: meter))
   }
 
   /// Judges a text that is no secret.
-  func verdict(on text: String, by judge: Judge) -> Verdict {
+  func verdict(on text: String, by judge: Judge) -> PolicyVerdict {
     verdict(on: text.utf8Span, count: text.count, by: judge)
   }
 }
 
-extension Verdict {
-  /// Those of `letters`, one a criterion, whose criterion is met.
+extension PolicyVerdict {
+  /// The letters whose criteria are met; `letters` has one for each criterion.
   func met(_ letters: String) -> String { String(zip(letters, 0...).filter { isMet($0.1) }.map { $0.0 }) }
 }
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import WatchwordStrength
 
-/// What a policy makes of an answer that comes from another thread: issue 13, H4.
+/// How a policy treats an answer from another thread.
 @Suite struct LeakVerdictTests {
-  /// A list that answers after it was asked so many times.
+  /// A list that answers after a number of questions.
   private final class Answering: LeakList {
     private let answer: LeakFinding
     private var patience: Int
@@ -25,11 +25,11 @@ import Testing
   }
 
   @Test(arguments: [LeakFinding.clear, .leaked(count: 7), .unreadable], 0...5)
-  func `H4 an answer that comes while a text is judged makes one verdict, with it or without it`(
+  func `H4 an answer that arrives during judging leads to one verdict, with it or without it`(
     answer: LeakFinding, patience: Int
   ) {
     let policy = Policy.classic(minimumLevel: .weakest).asking(for: .unleaked)
-    func verdict(_ leaks: any LeakList) -> Verdict {
+    func verdict(_ leaks: any LeakList) -> PolicyVerdict {
       let text = "Purple.Cactus9"
       return policy.verdict(on: text.utf8Span, count: text.count, by: Judge(leaks: leaks))
     }

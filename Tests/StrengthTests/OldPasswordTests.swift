@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WatchwordStrength
 
-/// What counts as the old password: issue 11, F3.
+/// Which texts count as the old password.
 @Suite struct OldPasswordTests {
   private func resembles(_ text: String, _ old: String) -> Bool {
     OldPassword.resembles(text.utf8Span, old.utf8Span)
@@ -26,7 +26,7 @@ import WatchwordStrength
     ("Secret123", "Secret1"), ("Secre", "Secret1"), ("Sceret1", "Secret1"), ("Sxcrxt1", "Secret1"),
     ("xSecret1x", "Secret1"), ("abcd", "dcbx"), ("", "a"), ("a", ""), ("", ""), ("abcabc", "abc"),
     ("ab\u{301}\u{302}cd", "abcxd"), ("stra\u{DF}e", "strase1"),
-  ]) func `F3 what is farther away is not`(_ text: String, old: String) {
+  ]) func `F3 a password farther away is not`(_ text: String, old: String) {
     #expect(!resembles(text, old) && !resembles(old, text))
   }
 
@@ -54,7 +54,7 @@ import WatchwordStrength
     }
   }
 
-  /// All texts of the letters a and b that are `text`, backwards, or one character away.
+  /// All texts of the letters a and b that are `text`, its reverse, or one character away.
   private static func neighbours(of text: String) -> Set<String> {
     let characters = Array(text)
     var found: Set = [text, String(text.reversed())]

@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordStrength
 
-/// Rules of the place: issue 13, H2.
+/// Rules added by options.
 @Suite struct OwnRulesTests {
-  /// The labels of a policy with own rules, without that of the level.
+  /// The labels of a policy with added rules, without that of the level.
   private func labels(_ policy: StandardPolicy = .nist, _ change: (inout OwnRules) -> Void) -> [String] {
     self.policy(policy, change).criteria.map(\.label)
   }
@@ -36,7 +36,7 @@ import WatchwordStrength
       (.classic, nil, 20, "8-20 characters", "8-20"),
       (.account, 10, nil, "10 characters or more", "10 or more"), (.pin, 6, nil, "6-12 digits", "6-12"),
     ] as [(StandardPolicy, Int?, Int?, String, String)])
-  func `H2 a length takes the place of that side of the policy's`(
+  func `H2 a length replaces that limit of the policy`(
     name: StandardPolicy, least: Int?, most: Int?, label: String, short: String
   ) {
     let old = name.policy(minimumLevel: .weak)
@@ -56,7 +56,7 @@ import WatchwordStrength
       policy.verdict(on: "fives").firstFailure == nil && policy.verdict(on: "sixsix").firstFailure != nil)
   }
 
-  @Test func `H2 required kinds take the place of the policy's`() {
+  @Test func `H2 required kinds replace the policy's`() {
     let all = policy(.classic) { $0.required = RequiredClasses([.upper, .special]) }
     #expect(
       all.criteria.map(\.label) == [
@@ -162,7 +162,7 @@ import WatchwordStrength
   }
 }
 
-/// Rules that can never be met: issue 13, H2.
+/// Rules that no password can meet.
 @Suite struct ContradictionTests {
   private func contradiction(
     _ policy: Policy, _ change: (inout OwnRules) -> Void = { _ in }

@@ -2,11 +2,11 @@ import CPWQuality
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 
 @testable import WatchwordStrength
 
-/// Our criteria beside libpwquality itself: issue 13, H3.
+/// Our criteria beside libpwquality itself.
 @Suite struct PWQualityComparisonTests {
   @Test func `H3 our criteria and libpwquality agree on 10,000 passwords under 30 configurations`() throws {
     var random = SeededGenerator()
@@ -26,19 +26,19 @@ import WatchwordMessages
           Issue.record("\(configuration) \(each) \(answer) \(verdict), seed \(random.seed)")
           return
         }
-        // What the library gives as its one reason is among the lines that are not met.
+        // The library's one reason is among the lines that are not met.
         guard answer >= 0 || policy.lacks(answer, verdict) else {
           Issue.record("\(configuration) \(each) \(answer) is none of the criteria, seed \(random.seed)")
           return
         }
       }
     }
-    // Else the comparison would say little.
+    // Otherwise the comparison would prove little.
     #expect(errors == Self.errors)
     #expect(accepted > 20_000 && accepted < 280_000, "\(accepted)")
   }
 
-  /// All reasons that a password can be refused for, without cracklib.
+  /// All reasons to refuse a password, without cracklib's.
   private static let errors = Set([
     PWQ_ERROR_TOO_SIMILAR, PWQ_ERROR_MIN_DIGITS, PWQ_ERROR_MIN_UPPERS, PWQ_ERROR_MIN_LOWERS,
     PWQ_ERROR_MIN_OTHERS, PWQ_ERROR_MIN_LENGTH, PWQ_ERROR_PALINDROME, PWQ_ERROR_CASE_CHANGES_ONLY,
@@ -82,7 +82,7 @@ import WatchwordMessages
   }
 }
 
-/// A password, the one before it, and whose they are.
+/// A password, the one before it, and its user.
 private struct Case {
   let password: String
   let old: String?
@@ -101,7 +101,7 @@ private struct Case {
     }
   }
 
-  /// A text of parts that one or another setting refuses.
+  /// A text of parts that some setting refuses.
   private static func text(_ random: inout SeededGenerator, _ words: [String]) -> String {
     var text = ""
     for _ in 0..<Int.random(in: 0...5, using: &random) { text += part(&random, words) }
@@ -167,14 +167,14 @@ private struct Policies {
 }
 
 extension Policy {
-  fileprivate func verdict(on each: Case) -> Verdict {
+  fileprivate func verdict(on each: Case) -> PolicyVerdict {
     let isOld = each.old.map { resembles(each.password.utf8Span, $0.utf8Span) } ?? false
     return verdict(
       on: each.password.utf8Span, count: 0, by: Judge(meter: FixedMeter(answer: .weak)), isOld: isOld)
   }
 
-  /// Whether a criterion is unmet that asks for what `error` of the library refuses.
-  fileprivate func lacks(_ error: Int32, _ verdict: Verdict) -> Bool {
+  /// Whether a criterion is unmet that covers `error` of the library.
+  fileprivate func lacks(_ error: Int32, _ verdict: PolicyVerdict) -> Bool {
     let name: [Int32: String] = [
       PWQ_ERROR_TOO_SIMILAR: "old", PWQ_ERROR_CASE_CHANGES_ONLY: "old", PWQ_ERROR_ROTATED: "old",
       PWQ_ERROR_SAME_PASSWORD: "old", PWQ_ERROR_MIN_DIGITS: "digit", PWQ_ERROR_MIN_UPPERS: "upper",
@@ -185,7 +185,7 @@ extension Policy {
     ]
     if error == PWQ_ERROR_EMPTY_PASSWORD { return rules[verdict.firstFailure ?? 0].cause == .empty }
     let unmet = criteria.indices.filter { !verdict.isMet($0) }.map { criteria[$0].condition.row.name }
-    // The number of kinds has no line where each of them has one.
+    // The number of kinds has no line if each kind has one.
     if error == PWQ_ERROR_MIN_CLASSES, !criteria.contains(where: { $0.condition.row.name == "kinds" }) {
       return ["digit", "upper", "lower", "special"].contains(where: unmet.contains)
     }

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 
 @testable import WatchwordStrength
 
-/// The policy that a file of pwquality makes: issue 13, H3.
+/// The policy that a file of pwquality makes.
 @Suite struct PWQualityPolicyTests {
   private func policy(_ text: String, name: String = "adalovelace", fullName: String = "Ada Lovelace,,,")
     throws -> Policy
@@ -18,7 +18,7 @@ import WatchwordMessages
     try policy("usercheck = 0\ndictcheck = 0\n" + text).criteria.flatMap { [$0.label, $0.shortLabel] }
   }
 
-  /// Whether the policy takes a text for the old password `secret`.
+  /// Whether the policy treats a text as the old password `secret`.
   private func isOld(_ text: String, _ policy: Policy) -> Bool {
     policy.resembles(text.utf8Span, "secret".utf8Span)
   }
@@ -26,7 +26,7 @@ import WatchwordMessages
   private static let noPalindrome = ["not the same backwards", "no palindrome"]
 
   @Test(arguments: [(4, 2), (11, 2), (12, 1), (20, 1)])
-  func `H2 a length of one's own takes the place of the library's where that follows from it`(
+  func `H2 a length option replaces the settings' length line if it implies that line`(
     least: Int, lengths: Int
   ) throws {
     let policy = try policy("minlen = 12").applying { $0.minimumLength = least }
@@ -69,7 +69,7 @@ import WatchwordMessages
   }
 
   @Test(arguments: [(2, false), (3, true)])
-  func `H3 a number of kinds is no line where as many are asked for by themselves`(_ least: Int, isLine: Bool)
+  func `H3 a number of kinds is no line if as many are already required`(_ least: Int, isLine: Bool)
     throws
   {
     let labels = try labels("dcredit=-1\nucredit=-2\nminclass=\(least)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WatchwordStrength
 
-/// How files like pwquality.conf are read: issue 13, H3.
+/// How files like pwquality.conf are read.
 @Suite struct PWQualitySettingsTests {
   private typealias Number = PWQualitySettings.Key
 
@@ -14,7 +14,7 @@ import Testing
     return settings
   }
 
-  /// What is said of a text that is refused.
+  /// The error for a text that is refused.
   private func fault(_ text: String) -> String? {
     do throws(PWQualitySettings.Remark) {
       var settings = PWQualitySettings()
@@ -35,7 +35,7 @@ import Testing
     #expect(try read(text)[.minlen] == 12)
   }
 
-  @Test func `H3 what is not set is as libpwquality has it`() throws {
+  @Test func `H3 a setting that is not given is libpwquality's default`() throws {
     let settings = try read("# minlen = 12\n")
     #expect(settings == PWQualitySettings() && settings.isEmpty)
     #expect(
@@ -71,7 +71,7 @@ import Testing
     "minlen = 4097\ndcredit = 1", "minclass = 4", "minlen = 4096", "enforce_for_root", "local_users_only = 7",
     "retry = 3", "#" + String(repeating: "x", count: 1_021), "badwords =", "dictpath",
     "minclass = 5\nminclass = 4",
-  ]) func `H3 what can be met is taken, and so are the settings of the PAM module`(_ text: String) {
+  ]) func `H3 settings that can be met are taken, and so are those of the PAM module`(_ text: String) {
     #expect(fault(text) == nil)
   }
 
@@ -80,7 +80,7 @@ import Testing
     ("maxclassrepeat = 1", "'maxclassrepeat' has no effect below 2"),
     ("usersubstr = 3", "'usersubstr' has no effect below 4"),
     ("dictpath = /x", "'dictpath' has no effect: cracklib's dictionaries are not read"),
-  ]) func `H3 what has no effect is said`(_ line: String, _ reason: String) throws {
+  ]) func `H3 a setting without effect is reported`(_ line: String, _ reason: String) throws {
     let remarks = try read("\n" + line).remarks
     #expect(remarks.map(\.reason) == [reason] && remarks.map(\.place.line) == [2])
     #expect(try read("minlen = 6\nmaxclassrepeat = 0\nusersubstr = 4\ndictpath =\nretry = 3").remarks.isEmpty)
@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: [
     (["ucredit", "dcredit", "lcredit"], "dcredit"), (["ocredit", "lcredit", "ucredit"], "ucredit"),
     (["ocredit", "lcredit"], "lcredit"), (["ocredit", "ucredit", "lcredit", "dcredit"], "dcredit"),
-  ]) func `H3 of settings that ask for as much the same one is named each time`(
+  ]) func `H3 if settings ask for as much, the same one is named each time`(
     names: [String], named: String
   ) {
     let text = names.map { "\($0) = -3000" }.joined(separator: "\n")

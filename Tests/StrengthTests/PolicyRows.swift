@@ -15,18 +15,18 @@ private let classes = [
 
 private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-/// What is expected of a standard policy without its least level, with which short texts show all the rest.
+/// What is expected of a standard policy without its least level, with which short texts show everything else.
 struct PolicyRow: CustomTestStringConvertible, Sendable {
   var name: StandardPolicy
-  /// How many characters there may be.
+  /// The allowed number of characters.
   var range: ClosedRange<Int>
-  /// The panel, and a letter for each criterion: L length, S no spaces, W spaces welcome, A upper, a lower, 0 digit, $ special, U
-  /// unlisted.
+  /// The panel, and a letter for each criterion: L length, S no spaces, W spaces welcome, A upper, a lower, 0 digit, $
+  /// special, U unlisted.
   var labels: [String]
   var letters: String
   /// The errors of its rules.
   var errors: [String]
-  /// A text, the lines that it meets (`nil` where nobody looks), and the first rule that fails.
+  /// A text, the criteria it meets (`nil` if not checked), and the first rule that fails.
   var texts: [(text: String, met: String?, failure: Int?)]
   var testDescription: String { name.rawValue }
 
@@ -96,6 +96,10 @@ struct PolicyRow: CustomTestStringConvertible, Sendable {
         (String(repeating: "x", count: 4096), "LWU", nil), ("controls\u{1B}", "LWU", 1),
         ("controls\u{9C}", "LWU", 1), ("e\u{301}e\u{301}e\u{301}e\u{301}", "LWU", nil),
       ]),
+    PolicyRow(
+      name: .login, range: 8...Int.max, labels: ["8 characters or more", welcome, unlisted],
+      letters: "LWU", errors: listErrors,
+      texts: [("", "", 0), ("1234567", "WU", 3), ("pass word", "LWU", nil), ("password", "LW", 4)]),
     PolicyRow(
       name: .pin, range: 4...12, labels: ["4-12 digits", "only digits (0-9)"], letters: "L0",
       errors: [empty, requirements],

@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 
 @testable import WatchwordStrength
 
-/// What is said of a reason, and what would be enough (B4).
+/// The words for a reason, and what would be enough (B4).
 @Suite struct ReasonTests {
   private func line(_ kind: Reason.Kind, at place: Range<Int>? = nil, _ advice: Advice?) -> Reason.Line {
     Reason(kind, at: place).line(in: .english, advice)
   }
 
-  @Test func `B4 every kind is named at its place, by itself, inside a sentence, and in a few words`() {
+  @Test func `B4 every kind is named at its place, alone, inside a sentence, and in a few words`() {
     let lines: [(Reason.Kind, String, String)] = [
       (.common, "a very common password", "a common password"),
       (.word, "a word or a common password", "a word"),
@@ -23,7 +23,7 @@ import WatchwordMessages
       (.local, "a word that is easy to guess here", "easy to guess here"),
       (.old, "the old password", "the old password"),
     ]
-    #expect(lines.map(\.0) == Reason.Kind.allCases.filter { ![.short, .spaces].contains($0) })
+    #expect(lines.map(\.0) == Reason.Kind.allCases.filter { ![.short, .spaces, .bytes].contains($0) })
     for (kind, words, short) in lines {
       let (placed, alone) = (line(kind, at: 0..<9, nil), line(kind, nil))
       #expect(placed.fact == "Characters 1 to 9 are \(words)" && placed.short == "1-9 are \(short)")
@@ -82,7 +82,7 @@ import WatchwordMessages
 
 /// What a policy advises, and when it names a place.
 @Suite struct AdviceTests {
-  /// What is said of a text of `count` letters or digits whose first six cost `bits` together with the rest.
+  /// The words for a text of `count` letters or digits whose first six cost `bits` including the rest.
   private func text(
     _ policy: Policy, bits: Double?, count: Int, kind: Reason.Kind = .word, scale: StrengthScale = .guesses
   ) -> String? {

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordStrength
 
-/// The policies of the standards, each by its row.
+/// The standard policies, each by its row.
 @Suite struct StandardPolicyTests {
   private let judge = Judge(blocklists: [FewWords(["passwordpassword", "password"])])
 
@@ -11,7 +11,7 @@ import WatchwordStrength
     #expect(PolicyRow.all.map(\.name) == StandardPolicy.allCases)
     #expect(
       StandardPolicy.allCases.map(\.rawValue) == [
-        "classic", "account", "nist", "nist-mfa", "owasp", "pin", "wpa2", "luks", "bsi",
+        "classic", "account", "nist", "nist-mfa", "owasp", "login", "pin", "wpa2", "luks", "bsi",
       ])
     #expect(StandardPolicy(rawValue: "NIST") == nil)
     #expect(StandardPolicy.allCases.filter { $0.policy().normalization != .none } == [.nist, .nistMFA])
@@ -26,7 +26,7 @@ import WatchwordStrength
     #expect(policy.groups.count { $0.heading != nil } == ([.classic, .bsi].contains(row.name) ? 1 : 0))
   }
 
-  @Test func `A3 of the classic policy three of four classes are one group`() {
+  @Test func `A3 three of four classes are one group of the classic policy`() {
     let policy = Policy.classic()
     let heading = policy.groups[1].heading
     #expect(heading?.emphasis == "3 of these 4")
@@ -42,8 +42,7 @@ import WatchwordStrength
   }
 
   @Test(arguments: PolicyRow.all)
-  func `A5 A8 C4 H1 every criterion is judged by itself, and the first rule that fails counts`(row: PolicyRow)
-  {
+  func `A5 A8 C4 H1 every criterion is judged alone, and the first rule that fails counts`(row: PolicyRow) {
     let policy = row.name.policy(minimumLevel: .weak)
     for (text, met, failure) in row.texts {
       let verdict = policy.verdict(on: text, by: judge)
@@ -53,7 +52,7 @@ import WatchwordStrength
     }
   }
 
-  @Test func `A8 every rule is judged by itself`() {
+  @Test func `A8 every rule is judged alone`() {
     for (name, text, failures) in [
       (StandardPolicy.nist, "password", [3, 4]), (.nist, "", [0, 3, 4]), (.classic, "", [0, 1]),
     ] {
@@ -64,7 +63,7 @@ import WatchwordStrength
 
   @Test(arguments: StandardPolicy.allCases)
   func
-    `A14 H1 a least level adds the last line of the panel and the last rule, and takes the place of its own`(
+    `A14 H1 a least level adds the last line of the panel and the last rule, and replaces the policy's own`(
       _ name: StandardPolicy
     )
   {
@@ -121,8 +120,8 @@ import WatchwordStrength
     }
   }
 
-  /// What Unicode calls punctuation or a symbol is special. Any other character is accepted and counts for none of the
-  /// four kinds, as does a letter that carries a combining mark.
+  /// Unicode's punctuation and symbols are special. Any other character is accepted and is of none of the four kinds,
+  /// as is a letter with a combining mark.
   @Test(
     arguments: ["€", "§", "«", "—", "·", "×", "…", "。", "！", "🙂", "☃", "´"].map { ($0, "$") }
       + ["é", "ß", "漢", "ж", "٣", "²", "½", "\u{301}", "\u{200D}", "\u{E000}", "\u{85}"].map { ($0, "") }
@@ -193,7 +192,7 @@ import WatchwordStrength
     #expect(refusing.criteria.last?.condition == .notOld())
   }
 
-  /// A list of which words are missing.
+  /// A list with missing words.
   private struct HalfAList: WordList {
     var lacksWords: Bool { true }
     func contains(_ text: UTF8Span) -> Bool { false }

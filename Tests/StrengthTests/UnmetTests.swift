@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordStrength
 
-/// What is said of criteria that are not met, where no panel shows them.
+/// The words for unmet criteria where there is no panel.
 @Suite struct UnmetTests {
   private func unmet(
     _ policy: Policy, _ text: String, asked cause: Policy.Rule.Cause = .requirements

@@ -8,7 +8,7 @@ import WatchwordStrength
   @Test func `A5 white space is the property White_Space and the two zero-width spaces, over all of Unicode`()
   {
     var wrong: [Unicode.Scalar] = []
-    // The planes from the second on have no white space at all; every 61st character of them will do.
+    // Planes 2 and up have no white space; every 61st character of them will do.
     let values = [Array(0...0x1FFFF), Array(stride(from: 0x20000, through: 0x10FFFF, by: 61))].joined()
     for scalar in values.lazy.compactMap({ Unicode.Scalar(UInt32($0)) }) {
       let isSpace = scalar.properties.isWhitespace || scalar == "\u{200B}" || scalar == "\u{FEFF}"

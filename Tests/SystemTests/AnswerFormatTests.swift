@@ -20,12 +20,12 @@ extension AnswerFormat {
   }
 
   /// A format in UTF-8.
-  init(utf8 kind: Kind, prefix: String = standardShellPrefix, hasNewline: Bool = true) {
-    self.init(kind, shellPrefix: prefix, hasNewline: hasNewline, characterSet: .utf8)
+  init(utf8 kind: Kind, hasNewline: Bool = true) {
+    self.init(kind, hasNewline: hasNewline, characterSet: .utf8)
   }
 }
 
-/// Values that a careless writer or reader stumbles over. None has control characters, as no field has.
+/// Values that trip a careless writer or reader. None has control characters, as no field has.
 let nastyValues = [
   "", " ", "  two  spaces  ", "plain", "'", "''", "'''", "a'b", "'a", "a'", "\\", "\\'", "'\\", "a\\", "\\n",
   "\\\\",
@@ -34,7 +34,7 @@ let nastyValues = [
   "*", "?", "[a]", "~", "~root", "a=b", "#a", "!!", "!a", "%s%n", "%", "-n", "-e", "--", "{a,b}", "(a)",
   "a:~:b",
   "é", "漢字", "😀👨‍👩‍👧", "a\u{301}", "\u{A0}", "\u{2028}\u{2029}", "\u{FEFF}", "\u{FFFF}", "\u{202E}", "\u{10FFFF}",
-  // Bytes 0x80 to 0xBF, some of which shells use within themselves.
+  // Bytes 0x80 to 0xBF, some of which shells use internally.
   String(String.UnicodeScalarView((0x1000..<0x1040).compactMap(Unicode.Scalar.init))),
   "it's \"all\" $of `it` \\ at 'once' — \u{2019}",
   String(repeating: "x", count: 4_096), String(repeating: "'", count: 4_096),
@@ -42,11 +42,11 @@ let nastyValues = [
   String(repeating: "漢", count: 1_365), String(repeating: "\u{2028}", count: 1_365),
 ]
 
-// Long texts are never compared with == inside of #expect, which would take for ever to work out where they differ.
+// Long texts are never compared with == inside #expect, which would take for ever to find the difference.
 @Suite struct `Answer of a form` {
   static let account = [("email", "a@b.example"), ("password", #"Pa"ss"#)]
 
-  /// A kind, whether a newline ends it, and what becomes of an account.
+  /// A kind, whether a newline ends it, and the text for an account.
   static let formats: [(kind: AnswerFormat.Kind, hasNewline: Bool, text: String)] = [
     (.json, true, #"{"email":"a@b.example","password":"Pa\"ss","strength":"medium"}"# + "\n"),
     (.json, false, #"{"email":"a@b.example","password":"Pa\"ss","strength":"medium"}"#),
@@ -60,18 +60,6 @@ let nastyValues = [
   func `values come in the order of the fields`(kind: AnswerFormat.Kind, hasNewline: Bool, text: String)
     throws
   { #expect(try AnswerFormat(utf8: kind, hasNewline: hasNewline).text(Self.account, level: .medium) == text) }
-
-  @Test(arguments: [
-    (AnswerFormat.Kind.json, #"{"email":"a@b.example","password":"Pa\"ss","strength":"medium"}"# + "\n"),
-    (.lines, "a@b.example\nPa\"ss\nmedium\n"), (.nul, "a@b.example\0Pa\"ss\0medium\0"),
-    (.shell, "x_email='a@b.example'\nx_password='Pa\"ss'\nx_strength='medium'\n"),
-  ]) func `F5 the level comes last where that is asked for`(kind: AnswerFormat.Kind, text: String) throws {
-    var format = AnswerFormat(utf8: kind, prefix: "x_")
-    format.hasStrength = true
-    #expect(try format.text(Self.account, level: .medium) == text)
-    format.hasNewline = false
-    #expect(try format.text(Self.account, level: .medium) == (kind == .nul ? text : String(text.dropLast())))
-  }
 
   @Test(arguments: [
     (AnswerFormat.Kind.json, #"{"a":""}"# + "\n"), (.lines, "\n"), (.nul, "\0"), (.shell, "ww_a=''\n"),
@@ -103,12 +91,6 @@ let nastyValues = [
         == #"{"password":"\#(inside)","strength":"medium"}"# + "\n")
   }
 
-  @Test func `variables have the prefix that is asked for`() throws {
-    #expect(
-      try AnswerFormat(utf8: .shell, prefix: "_X9").text([("a", "'"), ("b", "$b")])
-        == "_X9a=''\\'''\n_X9b='$b'\n")
-  }
-
   @Test func `lines and NUL-ended values are the bytes of the values`() throws {
     let fields = nastyValues.enumerated().map { ("field\($0)", $1) }
     for (kind, end) in [(AnswerFormat.Kind.nul, "\0"), (.lines, "\n")] {
@@ -135,7 +117,7 @@ let nastyValues = [
     #expect(completion.output.utf8.elementsEqual(expected.utf8))
   }
 
-  /// The shells that are there.
+  /// The installed shells.
   static let shells: [String] = [
     "/bin/sh", "/bin/dash", "/bin/bash", "/bin/busybox", "/bin/ksh", "/bin/mksh", "/bin/zsh",
   ]
@@ -143,7 +125,7 @@ let nastyValues = [
 
   @Test(arguments: shells, [[:], ["LC_ALL": "C.UTF-8"]] as [[String: String]])
   func `a shell takes in every value as it was`(shell: String, environment: [String: String]) throws {
-    // In pieces, since an input is no longer than a pipe.
+    // In pieces, because an input is no longer than a pipe.
     for values in [Array(nastyValues.prefix(58)), Array(nastyValues.suffix(from: 58))] {
       let fields = values.enumerated().map { ("field\($0)", $1) }
       let assignments = try AnswerFormat(utf8: .shell).bytes(fields)
@@ -214,7 +196,7 @@ let nastyValues = [
 
   @Test(arguments: [
     "", "_a", "9a", "A", "aB", "a-b", "a b", "a'", "a=", "a$", "é", "aé", "a\u{301}", "a\n", "a\0", "а", "a٣",
-  ]) func `nothing else is a name`(text: String) {
+  ]) func `no other text is a name`(text: String) {
     #expect(
       AnswerFormat.fault(inName: text)
         == "a name is a letter from a to z, then such letters, digits and underscores")
@@ -228,20 +210,6 @@ let nastyValues = [
   @Test func `the name of the strength is kept`() {
     #expect(
       AnswerFormat.fault(inName: "strength") == "this name is kept for the strength of the new password")
-  }
-
-  @Test(arguments: ["w", "_", "ww_", "WW", "_9", "aZ09_"])
-  func `what a variable's name can begin with is a prefix`(text: String) {
-    #expect(AnswerFormat.isShellPrefix(text))
-  }
-
-  @Test(arguments: ["", "9", "a-", "a ", "a;b", "a=", "$(a)", "é", "aé", "a\n", "a\u{301}"])
-  func `nothing else is a prefix`(text: String) { #expect(!AnswerFormat.isShellPrefix(text)) }
-
-  @Test func `a prefix that is none ends the program rather than reach a shell`() async {
-    await #expect(processExitsWith: .failure) {
-      _ = try AnswerFormat(utf8: .shell, prefix: "$(id)").bytes([("a", "b")])
-    }
   }
 }
 

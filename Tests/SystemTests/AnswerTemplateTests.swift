@@ -3,7 +3,7 @@ import Testing
 import WatchwordStrength
 import WatchwordSystem
 
-/// The template of an answer: issue 11, F1.
+/// The template of an answer.
 @Suite struct AnswerTemplateTests {
   private static let fields: [AnswerTemplate.Field] = [("user", false), ("email", false), ("password", true)]
   private static let values = [("user", "ann"), ("email", "a@b.example"), ("password", "a:{email}}'")]
@@ -26,25 +26,6 @@ import WatchwordSystem
     #expect(try self.text(template, hasNewline: false) + "\n" == text)
   }
 
-  @Test(arguments: [
-    ("{user}:{strength}", "ann:strong\n"), ("{strength} {password}", "strong a:{email}}'\n"),
-    ("{password}\n{strength}", "a:{email}}'\nstrong\n"),
-  ]) func `F5 the level can be named where that is asked for`(template: String, text: String) throws {
-    let format = AnswerFormat(
-      .lines, template: try AnswerTemplate(template, fields: Self.fields, hasStrength: true),
-      characterSet: .utf8)
-    #expect(try format.text(Self.values.map { (name: $0.0, text: $0.1) }, level: .strong) == text)
-    #expect(throws: AnswerTemplateError.unknown("strength")) {
-      try AnswerTemplate(template, fields: Self.fields)
-    }
-  }
-
-  @Test func `F5 the level does not stand behind a secret either`() {
-    #expect(throws: AnswerTemplateError.behindSecret("password")) {
-      try AnswerTemplate("{password}{strength}", fields: Self.fields, hasStrength: true)
-    }
-  }
-
   @Test(
     arguments: [
       ("", .noValue), ("fixed", .noValue), ("{{password}}", .noValue), ("{", .strayBrace("{")),
@@ -63,7 +44,7 @@ import WatchwordSystem
       ("{user}:{email}, {user};{password}", ["user": [":", ";"], "email": [","]]),
       ("{user}{email}/x", ["user": ["/"], "email": ["/"]]), ("{user}", [:]), ("{user}{password}", [:]),
     ] as [(String, [String: Set<Unicode.Scalar>])])
-  func `F1 the character behind a value ends it, but for a secret`(
+  func `F1 the character after a value ends it, except after a secret`(
     template: String, separators: [String: Set<Unicode.Scalar>]
   ) throws {
     let template = try AnswerTemplate(template, fields: Self.fields)

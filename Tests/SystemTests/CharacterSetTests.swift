@@ -34,7 +34,7 @@ import WatchwordSystem
 }
 
 extension CharacterSet {
-  /// What a text that is no secret becomes.
+  /// The bytes of a text that is no secret.
   fileprivate func bytes(_ text: String) throws -> [UInt8] {
     try AnswerFormat(.lines, hasNewline: false, characterSet: self).bytes([("a", text)])
   }

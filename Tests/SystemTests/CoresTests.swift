@@ -6,7 +6,9 @@ import WatchwordSecrets
 import WatchwordSystem
 
 @Suite struct `Work on all cores` {
-  @Test(arguments: [0, 1, 2, 4]) func `all is done once, and the answers come in their order`(threads: Int) {
+  @Test(arguments: [0, 1, 2, 4]) func `every piece of work is done once, and the answers come in order`(
+    threads: Int
+  ) {
     for count in [0, 1, 2, 100] {
       #expect(Cores.map(count, threads: threads) { _, index in "\(index)" } == (0..<count).map(String.init))
     }
@@ -43,7 +45,7 @@ import WatchwordSystem
     }
   }
 
-  @Test func `there is a use for one thread at least, and for no more than 16`() {
+  @Test func `there is work for at least one thread, and for no more than 16`() {
     #expect((1...16).contains(Cores.count))
   }
 }

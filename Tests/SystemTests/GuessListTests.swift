@@ -34,7 +34,8 @@ import WatchwordSystem
     arguments: [
       ("zorgblatzorgblat", true), ("Zorgblat1", true), ("z0rgblat!", true), ("zorgblat horse battery", false),
     ])
-  func `what is made of a word of the context alone is as common as that`(text: String, isListed: Bool) throws
+  func `a text made only of a word of the context is as common as that word`(text: String, isListed: Bool)
+    throws
   {
     let list = try GuessMeter()
     #expect(list.contains(text.utf8Span, knowing: ContextWords(["Zorgblat"])) == isListed)

@@ -49,7 +49,7 @@ extension GuessMeter {
   }
 
   @Test(arguments: ["correct horse", "Tr0ub4dor&3", "P@ssw0rd1", "été", "", "aaaaaaaaaaaaaaaaaaaa"])
-  func `answers that are kept are those that the library gives`(text: String) throws {
+  func `cached answers are those that the library gives`(text: String) throws {
     let (meter, other) = (try GuessMeter(), try GuessMeter())
     for context in [ContextWords(), ContextWords(["horse", "été"])] {
       meter.keepingAnswers {

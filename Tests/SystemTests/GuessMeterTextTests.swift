@@ -5,16 +5,16 @@ import Testing
 import WatchwordStrength
 import WatchwordSystem
 
-/// What the library says about the bytes of a text as they are.
+/// The library's bits for the bytes of a text.
 private func bitsOfLibrary(_ text: String) -> Double { unsafe ZxcvbnMatch(text, nil, nil) }
 private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(of: text).bits ?? -1 }
 
-/// Which text the meter hands to the library.
+/// Which text the meter gives to the library.
 @Suite struct `Text that is guessed` {
   @Test(arguments: ["éèêëàâ", "пароль", "漢字仮名交じり文", "🙂🙃😀😁", "naïve-é"])
   func `a code point beyond ASCII counts once, not once a byte`(text: String) throws {
     let count = Double(text.unicodeScalars.count)
-    // A set of a hundred characters, and those of ASCII where there are some.
+    // A set of a hundred characters, and those of ASCII if there are some.
     #expect(try bits(text) <= count * log2(100 + 26 + 33) + 1)
     #expect(try bits(text) < bitsOfLibrary(text) - 10)
   }
@@ -33,7 +33,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     #expect(try bits("\0") > 0)
   }
 
-  @Test func `what lies far behind earns nothing`() throws {
+  @Test func `characters far back earn nothing`() throws {
     let start = "jk3Hf!9dLq2xWn7;tE0)zR5uYb8^mPc4%gVs1*hQo6&aXi2=e"
     let long = (0..<4000).reduce(into: start) {
       $0.unicodeScalars.append(Unicode.Scalar(UInt8(33 + $1 * $1 * 7 % 90)))
@@ -50,7 +50,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     }
   }
 
-  /// Texts below strong as the library has them whole, with what is shortened in them.
+  /// Texts below strong that the library gets whole, including the part that is shortened in them.
   @Test(
     arguments: [
       "989898989898989898989898", "74108520963074108520963", "989898989898gossip",
@@ -62,7 +62,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     ]) func `a text that is shortened is no stronger for it`(text: String) throws
   { #expect(try bits(text) <= bitsOfLibrary(text) + 1e-6) }
 
-  /// The library sees the repetition of a word, a walk and the like alone, not that of what is made of several.
+  /// The library sees repetitions of a word or a keyboard walk, but not of a text made of several parts.
   @Test(
     arguments: [
       "wonderland77", "correcthorse77", "P@ssw0rd1", "jk3Hf!9d", "monkey12", "пароль", "été1998", "Ab",
@@ -83,7 +83,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     #expect(estimate.level < .strong && estimate.kinds.contains(.repetition))
   }
 
-  @Test func `what is nearly a repetition is none`() throws {
+  @Test func `a text that nearly repeats is no repetition`() throws {
     #expect(try bits("wonderland77wonderland78") > bits("wonderland77wonderland77") + 5)
     #expect(try bits("wonderland77wonderland7") > bits("wonderland77wonderland77") + 5)
   }
@@ -104,7 +104,8 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     arguments: [
       ("Ingeborg", "ingeborg1987"), ("Żółćgąśka", "ŻÓŁĆGĄŚKA!"), ("ярополк", "Ярополк77"),
       ("dr.quillfeather@example.org", "Quillfeather"), ("xqzvwkjp", "pjkwvzqx"),
-    ]) func `they count against the text, in whatever case and script`(word: String, text: String) throws
+    ]) func `words of the context count against the text, in any case and script`(word: String, text: String)
+    throws
   {
     let meter = try GuessMeter()
     let estimate = meter.estimate(of: text, context: ContextWords([word]))

@@ -5,7 +5,7 @@ import WatchwordSystem
 
 @testable import WatchwordStrength
 
-/// The parts that a text is made of, for a person who tests policies.
+/// The parts of a text, for users who test policies.
 @Suite struct `Parts of a text` {
   private func parts(_ text: String, _ context: ContextWords = ContextWords()) throws -> [GuessedPart] {
     try GuessMeter().parts(of: text.utf8Span, count: text.count, context: context)

@@ -5,15 +5,15 @@ import WatchwordSystem
 
 /// Words of lists inside a text.
 @Suite struct InnerWordTests {
-  /// The meter with the common words of the sources, and without.
+  /// The meter with and without the common words.
   private static func meters() throws -> (with: GuessMeter, without: GuessMeter) {
-    let words = CommonWords { PackageFile.root + "/lists" }
+    let words = CommonWords { PackageFile.root + "/packaging/lists" }
     return (try GuessMeter(commonWords: words), try GuessMeter())
   }
 
   @Test(arguments: [
     "de", "fr", "es", "pt", "it", "nl", "pl", "ru", "zh", "ja",
-  ]) func `H5 a word of everyday life with a digit or a year behind is weak`(language: String) throws {
+  ]) func `B5 a word of everyday life with a digit or a year behind is weak`(language: String) throws {
     let meter = try Self.meters().with
     let table = try PackageFile.text("Tests/SystemTests/Tables/everyday-words").split(separator: "\n")
     let line = try #require(table.first { $0.hasPrefix("\(language): ") })
@@ -32,7 +32,7 @@ import WatchwordSystem
       (String(decoding: 0x21...0x7E, as: UTF8.self), 20, 0), ("abcdefghijklmnopqrstuvwxyz", 50, 5),
       ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", 20, 0),
     ] as [(String, Int, Int)])
-  func `H5 of 1,000 random passwords few lose anything, and none becomes weak; of 10,000 hardly any`(
+  func `B5 few of 1,000 random passwords lose anything, and none becomes weak; of 10,000 hardly any`(
     alphabet: String, most: Int, weakest: Int
   ) throws {
     let (with, without) = try Self.meters()
@@ -53,8 +53,8 @@ import WatchwordSystem
     #expect(weakened.count <= weakest, "\(weakened)")
   }
 
-  /// The table names the language of each that is a word of one and loses more, and no others.
-  @Test func `H5 common passwords take as many guesses as before, but for words of other languages`() throws {
+  /// The table has exactly the words of a language that lose more, each with that language.
+  @Test func `B5 common passwords take as many guesses as before, except words of other languages`() throws {
     let (with, without) = try Self.meters()
     let lines = try PackageFile.text("Tests/SystemTests/Tables/common-passwords").split(separator: "\n")
     #expect(lines.count == 10_000)
@@ -73,11 +73,11 @@ import WatchwordSystem
   }
 }
 
-/// The file of common words, where it is not what it should be.
+/// Files of common words with faults.
 @Suite struct CommonWordsTests {
   @Test func `a file that is missing, cut short or none of ours is no list`() throws {
     let folder = TemporaryFolder()
-    let whole = try PackageFile.bytes("lists/common-words")
+    let whole = try PackageFile.bytes("packaging/lists/common-words")
     for bytes in [
       [], Array(whole.dropLast(4)), Array(whole.prefix(8)), [0] + whole.dropFirst(), Array(whole.dropLast()),
     ] {
@@ -92,7 +92,7 @@ import WatchwordSystem
   }
 
   @Test func `rows that lead out of the file hold no words`() throws {
-    var bytes = try PackageFile.bytes("lists/common-words")
+    var bytes = try PackageFile.bytes("packaging/lists/common-words")
     for index in 12..<12 + 4 * (1 << 15 + 1) { bytes[index] = 0xFF }
     let folder = TemporaryFolder()
     _ = folder.write(bytes, to: "common-words")

@@ -1,19 +1,17 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
 @Suite struct `Search in a list of leaked passwords` {
   static let lists = [
-    VirtualList(), VirtualList(hash: .ntlm), VirtualList(end: "\r\n"),
+    VirtualList(), VirtualList(end: "\r\n"),
     // The counts of one half have a digit more on average than those of the other.
     VirtualList(countDigits: [[1, 1, 2, 1, 3], [2, 2, 3, 2, 4]]),
     VirtualList(countDigits: [[1], [9]]),
-    // Only hashes that begin with 8 to F.
-    VirtualList(shares: [0]),
     VirtualList(shares: [0.5, 0.51, 0.49, 0.52]),
   ]
 
@@ -26,15 +24,18 @@ import WatchwordSystem
     #expect(throws: FileError.endMissing) { try LeakedFile(VirtualList(shares: [1])) }
   }
 
+  @Test func `H4 a list without its first half is refused`() {
+    #expect(throws: FileError.startMissing) { try LeakedFile(VirtualList(shares: [0])) }
+  }
+
   @Test func `H4 a list whose hashes are spread as those of nobody is searched to the end, too`() throws {
-    let list = VirtualList(shares: Array(repeating: 0.3, count: 30))
+    let list = VirtualList(shares: (0..<30).map { $0.isMultiple(of: 2) ? 0.3 : 0.7 })
     #expect(try mostReads(list) <= 70)
   }
 
-  /// Searches for hashes that the list has and has not, and answers how many times one search read at most.
+  /// Searches for hashes in the list and for others. Returns the most reads of one search.
   private func mostReads(_ list: VirtualList) throws -> Int {
     let file = try LeakedFile(list)
-    #expect(file.hash == list.hash)
     var random = SeededGenerator()
     var most = 0
     func expect(_ finding: LeakFinding, on digits: String) throws {
@@ -56,10 +57,10 @@ import WatchwordSystem
     return most
   }
 
-  /// A list of 4,000 lines, in which `change` changes what stands between the pages that are read at the opening.
+  /// A list of 4,000 lines; `change` changes those between the pages that are read at the opening.
   private func findings(_ change: (inout [String]) -> Void) throws -> Set<String> {
     let texts = (0..<4_000).map { "text \($0)" }
-    var lines = try LeakHash.sha1.list(texts.map { ($0, 1) }).split(separator: "\n").map(String.init)
+    var lines = try LeakHasher.list(texts.map { ($0, 1) }).split(separator: "\n").map(String.init)
     change(&lines)
     let folder = TemporaryFolder()
     let file = try LeakedFile(path: folder.write(lines.map { $0 + "\n" }.joined()))
@@ -71,7 +72,7 @@ import WatchwordSystem
   {
     let (leaked, unreadable) = ("\(LeakFinding.leaked(count: 1))", "\(LeakFinding.unreadable)")
     #expect(try findings { _ in } == [leaked])
-    // Nobody is told that a password is in no list where the line for it may be anywhere.
+    // No answer is given if the line for it may be anywhere.
     #expect(try findings { $0.swapAt(2_000, 2_001) } == [leaked, unreadable])
     #expect(try findings { $0.swapAt(1_000, 3_000) } == [leaked, unreadable])
     #expect(try findings { $0[500...3_500].reverse() } == [leaked, unreadable])
@@ -83,10 +84,10 @@ import WatchwordSystem
   }
 
   @Test func `H4 an error of the disk, or an end that comes too soon, makes the list unreadable`() throws {
-    let content = try LeakHash.sha1.list((0..<4_000).map { ("text \($0)", 1) })
+    let content = try LeakHasher.list((0..<4_000).map { ("text \($0)", 1) })
     for answer in [-1, 0] {
       let file = try LeakedFile(FailingList(content: Array(content.utf8), answer: answer))
-      // The middle cannot be read, and the ends can.
+      // The middle cannot be read, the ends can.
       #expect(try file.look(forHash: String(repeating: "7", count: 40)).finding == .unreadable)
       #expect(try file.look(forHash: String(repeating: "0", count: 40)).finding == .clear)
       #expect(try file.look(forHash: String(repeating: "F", count: 40)).finding == .clear)
@@ -94,13 +95,13 @@ import WatchwordSystem
   }
 
   @Test func `H4 a read that brings less than was asked for is taken up again`() throws {
-    let content = try LeakHash.sha1.list((0..<4_000).map { ("text \($0)", 1) })
+    let content = try LeakHasher.list((0..<4_000).map { ("text \($0)", 1) })
     let file = try LeakedFile(FailingList(content: Array(content.utf8), answer: nil))
     for number in 0..<100 { #expect(try file.finding(on: "text \(number)") == .leaked(count: 1)) }
   }
 }
 
-/// A list whose middle half is answered with `answer`, or without one is read a few bytes at a time.
+/// A list that gives `answer` for its middle half, or without one is read a few bytes at a time.
 private struct FailingList: ByteSource {
   let content: [UInt8]
   let answer: Int?
@@ -115,23 +116,21 @@ private struct FailingList: ByteSource {
   }
 }
 
-/// A list of a thousand million lines, whose bytes are made when they are read. Its hashes are as those of real texts
-/// are: chance alone decides how many fall into which part, each time by halves.
+/// A list of a thousand million lines, whose bytes are made when they are read. The hashes are spread like real ones:
+/// chance alone decides how many fall into which part, each time by halves.
 struct VirtualList: ByteSource, CustomStringConvertible {
-  let hash: LeakHash
   let end: String
   let lineCount = 1_000_000_000
-  /// How many digits the counts have, turn by turn, in the first half of the lines and in the second.
+  /// How many digits the counts have, in turn, in the first half of the lines and in the second.
   let countDigits: [[Int]]
-  /// The share of the lines that are in the first half, in the first half of each half, and so on.
+  /// The share of lines in the first half, in the first half of each half, and so on.
   let shares: [Double]
 
   init(
-    hash: LeakHash = .sha1, end: String = "\n", countDigits: [[Int]] = [[1, 1, 2, 1, 3], [1, 1, 2, 1, 3]],
-    shares: [Double] = []
-  ) { (self.hash, self.end, self.countDigits, self.shares) = (hash, end, countDigits, shares) }
+    end: String = "\n", countDigits: [[Int]] = [[1, 1, 2, 1, 3], [1, 1, 2, 1, 3]], shares: [Double] = []
+  ) { (self.end, self.countDigits, self.shares) = (end, countDigits, shares) }
 
-  var description: String { "\(hash) \(end.utf8.count) \(countDigits) \(shares)" }
+  var description: String { "\(end.utf8.count) \(countDigits) \(shares)" }
   func size() -> Int? { offset(ofLine: lineCount) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
@@ -162,12 +161,12 @@ struct VirtualList: ByteSource, CustomStringConvertible {
     return length(ofLines: middle, in: 0) + length(ofLines: line - middle, in: 1)
   }
 
-  /// The bytes of so many lines from the start of a half.
+  /// The bytes of `count` lines from the start of a half.
   private func length(ofLines count: Int, in half: Int) -> Int {
     let turn = countDigits[half]
     let (whole, rest) = count.quotientAndRemainder(dividingBy: turn.count)
     let digits = whole * turn.reduce(0, +) + turn.prefix(rest).reduce(0, +)
-    return count * (hash.digitCount + 1 + end.utf8.count) + digits
+    return count * (LeakHasher.digitCount + 1 + end.utf8.count) + digits
   }
 
   private func line(at offset: Int) -> Int {
@@ -195,7 +194,7 @@ struct VirtualList: ByteSource, CustomStringConvertible {
       }
       bit >>= 1
     }
-    // One line alone may be anywhere in its part.
+    // A single line may be anywhere in its part.
     if bit != 0 { prefix |= mixed(prefix) & (bit << 1 &- 1) }
     return digits(prefix, mixed(prefix), mixed(~prefix))
   }
@@ -208,7 +207,7 @@ struct VirtualList: ByteSource, CustomStringConvertible {
     let deviation = (chances.reduce(0, +) - 2) * 1.732
     let size = Double(count)
     let spread = (size * share * (1 - share)).squareRoot()
-    // Of one line it is left to chance, too, in which half it is.
+    // The half of a single line is left to chance, too.
     let rest = Double(mixed(bits) >> 48) / 65_536 - 0.5
     let expected = (size * share + deviation * spread + (share * (1 - share) > 0 ? rest : 0)).rounded()
     return min(max(Int(expected), 0), count)
@@ -219,7 +218,7 @@ struct VirtualList: ByteSource, CustomStringConvertible {
       let digits = String(value, radix: 16, uppercase: true)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }
-    return String(digits.joined().prefix(hash.digitCount))
+    return String(digits.joined().prefix(LeakHasher.digitCount))
   }
 
   private func mixed(_ value: UInt64) -> UInt64 {

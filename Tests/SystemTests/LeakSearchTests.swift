@@ -24,22 +24,22 @@ extension LeakSearch {
   static let entries = [("password", 9_545_824), ("letmein", 1), ("łąka", 7)]
 
   private func file() throws -> LeakedFile {
-    try LeakedFile(path: folder.write(LeakHash.sha1.list(Self.entries)))
+    try LeakedFile(path: folder.write(LeakHasher.list(Self.entries)))
   }
 
   /// A search in a list that hangs, and the list.
   private func hanging(after limit: Duration = LeakSearch.limit) throws -> (HangingList, LeakSearch) {
-    let source = try HangingList(LeakHash.sha1.list(Self.entries))
+    let source = try HangingList(LeakHasher.list(Self.entries))
     return (source, try LeakSearch(LeakedFile(source), after: limit))
   }
 
-  @Test func `H4 a search goes on by itself until there is an answer`() throws {
+  @Test func `H4 a search goes on alone until there is an answer`() throws {
     let search = try LeakSearch(file())
     #expect(search.look(after: .zero) && search.finding(on: "password") == .open)
     search.begin("password")
     #expect(search.isAnswered() && search.look(after: .zero))
     #expect(search.finding(on: "password") == .leaked(count: 9_545_824))
-    // Of any other text nothing is known.
+    // Other texts have no finding.
     #expect(search.finding(on: "letmein") == .open && search.finding(on: "") == .open)
     search.begin("other")
     #expect(search.isAnswered())
@@ -48,7 +48,7 @@ extension LeakSearch {
     #expect(search.look(after: .zero) && search.finding(on: "other") == .open)
   }
 
-  @Test func `H4 who waits for the answer has it`() throws {
+  @Test func `H4 a caller that waits for the answer gets it`() throws {
     let search = try LeakSearch(file())
     for _ in 0..<200 {
       for (text, count) in Self.entries { #expect(search.find(text) == .leaked(count: count)) }
@@ -74,7 +74,7 @@ extension LeakSearch {
     #expect(!search.look(after: .zero) && search.finding(on: "password") == .open)
     #expect(search.look(after: .seconds(2)) && search.look(after: .zero))
     #expect(search.finding(on: "password") == .unreadable)
-    // An answer that comes too late changes nothing. Whoever asks once more gets one.
+    // A late answer changes nothing. The next question gets one.
     source.read(times: 1)
     #expect(holds { source.readCount == 2 })
     #expect(search.finding(on: "password") == .unreadable)
@@ -86,21 +86,21 @@ extension LeakSearch {
     #expect(search.finding(on: "password") == .leaked(count: 9_545_824))
   }
 
-  @Test func `H4 who waits does so no longer than the limit`() throws {
+  @Test func `H4 no caller waits longer than the limit`() throws {
     let (source, search) = try hanging(after: .milliseconds(1))
     #expect(search.find("password") == .unreadable)
     #expect(search.find("other") == .unreadable)
     source.read(times: 9)
   }
 
-  @Test func `H4 a newer search takes the place of an older one, also while that hangs`() throws {
+  @Test func `H4 a newer search replaces an older one, even one that hangs`() throws {
     let (source, search) = try hanging()
     for text in ["letmein", "p", "pa", "password"] { search.begin(text) }
     source.read(times: 2)
     #expect(search.isAnswered())
     #expect(search.finding(on: "password") == .leaked(count: 9_545_824))
     #expect(search.finding(on: "letmein") == .open)
-    // What was taken up first, perhaps, and what was asked last; the texts between were never searched for.
+    // The first one perhaps, and the last; the texts between were never searched for.
     #expect(source.readCount <= 3)
   }
 
@@ -123,9 +123,9 @@ extension LeakSearch {
     #expect(search.finding(on: "password") == .open)
   }
 
-  @Test func `H4 a search that nobody has any more ends, and lets go of the list`() throws {
+  @Test func `H4 a search that nobody holds ends and closes the list`() throws {
     for isHanging in [false, true] {
-      var list: HangingList? = try HangingList(LeakHash.sha1.list(Self.entries))
+      var list: HangingList? = try HangingList(LeakHasher.list(Self.entries))
       weak let source = list
       var search: LeakSearch? = try list.map { try LeakSearch(LeakedFile($0)) }
       search?.begin("password")
@@ -140,7 +140,7 @@ extension LeakSearch {
 
   @Test func `H4 a search without a thread cannot read the list, and the next one tries again`() async {
     await #expect(processExitsWith: .success) {
-      let source = try HangingList(LeakHash.sha1.list([("password", 1)]))
+      let source = try HangingList(LeakHasher.list([("password", 1)]))
       let search = try LeakSearch(LeakedFile(source))
       source.read(times: 9)
       // Root may have any number of threads.
@@ -160,7 +160,7 @@ extension LeakSearch {
 
   @Test func `H4 the process ends at once while a read hangs`() async {
     await #expect(processExitsWith: .success) {
-      let source = try HangingList(LeakHash.sha1.list([("password", 1)]))
+      let source = try HangingList(LeakHasher.list([("password", 1)]))
       let search = try LeakSearch(LeakedFile(source), after: .milliseconds(1))
       guard search.find("password") == .unreadable else { exit(1) }
       exit(0)
@@ -168,7 +168,7 @@ extension LeakSearch {
   }
 }
 
-/// A list that is read once, and then only as often as the test says, as on a network that is slow.
+/// A list that is read once, and then only as often as the test says, like one on a slow network.
 private final class HangingList: ByteSource {
   private let content: [UInt8]
   private let gate = Pipe()
@@ -185,7 +185,7 @@ private final class HangingList: ByteSource {
   /// Whether somebody wants to read it.
   var isWaiting: Bool { begun.load(ordering: .sequentiallyConsistent) > readCount }
 
-  /// Lets it be read so many times more.
+  /// Allows that many more reads.
   func read(times: Int) { gate.write(Array(repeating: 0, count: times)) }
   func size() -> Int? { content.count }
 

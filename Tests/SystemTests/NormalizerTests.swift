@@ -63,13 +63,13 @@ import WatchwordSystem
     for _ in 0..<2_000 * soak {
       let text = random.text(of: 1...24)
       let form = normalizer.withNormalized(text.utf8Span) { String(copying: $0) }
-      // Strings are equal where they are canonical equivalents.
+      // Strings are equal if they are canonically equivalent.
       #expect(form == text.withPlainSpaces, "seed \(random.seed)")
       #expect(normalizer.scalars(of: form) == scalars(form), "seed \(random.seed)")
     }
   }
 
-  /// Texts that take most room while they are worked on, and afterwards.
+  /// Texts that need most room during normalisation, and after it.
   @Test(arguments: ["\u{390}", "\u{1D15E}", "\u{1D160}", "\u{1F82}", "\u{D7A3}", "\u{958}", "\u{301}"])
   func `the longest text of the full capacity fits, twice`(_ character: String) throws {
     for capacity in [8, 100, 4096] {
@@ -119,7 +119,7 @@ extension Normalizer {
 }
 
 extension String {
-  /// The text with U+0020 in the place of every space.
+  /// The text with U+0020 for every space.
   fileprivate var withPlainSpaces: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -130,8 +130,8 @@ extension String {
 }
 
 extension SeededGenerator {
-  /// Random code points, of scripts whose characters combine more often than of all others, each known to Unicode 15.0,
-  /// as the library is.
+  /// Random code points, from scripts whose characters combine more often than most, all in Unicode 15.0 like the
+  /// library.
   fileprivate mutating func text(of counts: ClosedRange<Int>) -> String {
     let ranges: [ClosedRange<UInt32>] = [
       0x20...0x7E, 0xA0...0x24F, 0x300...0x36F, 0x370...0x3FF, 0x900...0xDFF, 0x1100...0x11FF,

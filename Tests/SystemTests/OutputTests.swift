@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordSystem
 
 @Suite struct `Writing the answer` {
@@ -31,7 +31,7 @@ import WatchwordSystem
 
   @Test func `writes that signals interrupt go on and lose nothing`() async {
     await #expect(processExitsWith: .success) {
-      // Without SA_RESTART a write in which nothing was written yet fails with EINTR.
+      // Without SA_RESTART, a write that has written nothing yet fails with EINTR.
       var action = sigaction()
       unsafe action.__sigaction_handler.sa_handler = { _ in }
       guard unsafe sigaction(SIGUSR2, &action, nil) == 0 else { exit(1) }

@@ -5,19 +5,19 @@ import WatchwordStrength
 
 @testable import WatchwordSystem
 
-/// The files of pwquality, and pwscore, which reads the same: issue 13, H3.
+/// The files of pwquality, and pwscore, which reads the same.
 @Suite struct PWQualityFilesTests {
   private let folder = TemporaryFolder()
 
   private var path: String { folder.path + "/p.conf" }
 
-  /// Makes a file of the folder with `.d` behind its name.
+  /// Makes a file of the folder `.d` beside the file.
   private func dropIn(_ name: String, _ text: String) {
     _ = unsafe mkdir(path + ".d", 0o700)
     _ = folder.write(text, to: "p.conf.d/\(name)")
   }
 
-  /// What the program says of the file, where it cannot use it.
+  /// The error for a file that cannot be used.
   private func fault(_ path: String? = nil) -> String? {
     do throws(PWQualitySettings.Remark) {
       _ = try PWQualitySettings.read(path ?? self.path)
@@ -42,7 +42,8 @@ import WatchwordStrength
     #expect(settings[.difok] == 9 && settings[.ucredit] == 3)
   }
 
-  @Test func `H3 what of the folder cannot be opened is passed over and said, and other faults are not`()
+  @Test
+  func `H3 a file of the folder that cannot be opened is skipped and reported, other faults are errors`()
     throws
   {
     _ = folder.write("minlen = 12", to: "p.conf")
@@ -60,7 +61,7 @@ import WatchwordStrength
     #expect(fault() == "line 2: there is no setting 'minclas'")
   }
 
-  @Test func `H3 a folder that cannot be opened is passed over and said`() throws {
+  @Test func `H3 a folder that cannot be opened is skipped and reported`() throws {
     let path = folder.write("minlen = 12", to: "q.conf")
     _ = folder.write("", to: "q.conf.d")
     let (settings, remarks) = try PWQualitySettings.read(path)
@@ -70,7 +71,7 @@ import WatchwordStrength
         == ["q.conf.d passed over, as libpwquality does: Not a directory"])
   }
 
-  @Test func `H3 what is no file that can be read is refused`() throws {
+  @Test func `H3 anything but a readable file is refused`() throws {
     #expect(fault() == "No such file or directory")
     #expect(fault(folder.path) == "Is a directory")
     #expect(fault("/dev/null") == "Not a regular file")
@@ -93,8 +94,7 @@ import WatchwordStrength
     #expect(try PWQualitySettings.read(path).remarks.isEmpty)
   }
 
-  /// pwscore looks up words as well, which we do elsewhere. So a password that it refuses for its words is not compared,
-  /// and all others are.
+  /// pwscore also looks up words, which we do elsewhere. So a password that it refuses for its words is not compared.
   @Test(.enabled(if: unsafe access("/usr/bin/pwscore", X_OK) == 0, "libpwquality-tools is not installed"))
   func `H3 pwscore and our criteria agree on 100 passwords under the system's configuration`() throws {
     let (settings, _) = try PWQualitySettings.read(PWQualitySettings.systemPath, isOptional: true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WatchwordSystem
 
-/// The programs of Debian that judge passwords, as they are.
+/// Debian's programs that judge passwords, unchanged.
 @Suite struct `Debian's password checkers` {
   static func isInstalled(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 

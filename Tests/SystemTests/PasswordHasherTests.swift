@@ -2,11 +2,11 @@ import CWatchwordSystem
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordSecrets
 import WatchwordSystem
 
-/// The hash of a password: issue 11, F5.
+/// The hash of a password.
 @Suite struct PasswordHasherTests {
   /// The hash of a text that is no secret.
   private func hash(_ text: String, _ method: HashMethod, cost: Int? = nil) throws -> String {
@@ -54,7 +54,7 @@ import WatchwordSystem
     (.sha256crypt, 1_001, "$5$rounds=1001$"), (.sha512crypt, 5_000, "$6$"),
   ]) func `F5 the hash says what it costs`(method: HashMethod, cost: Int, start: String) throws {
     let hash = try hash("Kv7mQzR2", method, cost: cost)
-    // What follows the cost of scrypt is the salt.
+    // After scrypt's cost comes the salt.
     #expect(hash.hasPrefix(method == .scrypt ? String(start.dropLast()) : start), "\(hash)")
   }
 
@@ -66,7 +66,7 @@ import WatchwordSystem
       }
       let costs = method.costs
       #expect(costs.contains(method.standardCost) && takes(costs.lowerBound) && takes(costs.upperBound))
-      // With SHA a number out of range is taken as the nearest one, and 0 is the standard.
+      // SHA takes the nearest number for one out of range, and its standard for 0.
       if costs.lowerBound > 1, costs.lowerBound < 1_000 { #expect(!takes(costs.lowerBound - 1), "\(method)") }
       if costs.upperBound < 100 { #expect(!takes(costs.upperBound + 1), "\(method)") }
     }
@@ -87,7 +87,7 @@ import WatchwordSystem
     var data = [UInt8](repeating: 0, count: 32_768)
     let long = String(repeating: "a", count: 512)
     #expect(unsafe library.hash(long, "$6$rounds=1000$salt", &data, Int32(data.count)) == nil)
-    // Bcrypt takes 72 bytes and passes over the rest.
+    // Bcrypt takes 72 bytes and ignores the rest.
     let hashes = [72, 73].map { count in
       unsafe library.hash(
         String(repeating: "a", count: count), "$2b$04$abcdefghijklmnopqrstuu", &data, Int32(data.count)

@@ -1,13 +1,13 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
 extension PasswordRecipe {
-  /// Draws a password of `count` parts from `source`; `nil` where the source ends before.
+  /// Draws a password of `count` parts from `source`; `nil` if the source ends first.
   fileprivate func drawn(_ count: Int, from source: [UInt8]) throws -> String? {
     var source = ListedBytes(source)
     var password = try SecretBuffer(capacity: DrawingRules.longest)
@@ -21,7 +21,7 @@ private func texts(of count: Int, from parts: [String], separator: String = "") 
   (1..<count).reduce(parts) { texts, _ in texts.flatMap { text in parts.map { text + separator + $0 } } }
 }
 
-/// The policy `classic` with other lengths and another number of classes.
+/// The policy `classic` with other lengths and another number of kinds.
 private func classic(_ counts: ClosedRange<Int>, classes: Int) -> Policy {
   var policy = Policy.classic(minimumLevel: .weak)
   policy.groups[0].criteria[0].condition = .length(counts)
@@ -33,7 +33,7 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
   policy.verdict(on: text.utf8Span, count: text.count, by: Judge()).firstFailure == nil
 }
 
-/// Whether `bits` are those of so many texts, none where there are no texts.
+/// Whether `bits` are those of `count` texts; none for 0.
 private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
   bits.map { abs($0 - log2(Double(count))) < 1e-9 } ?? (count == 0)
 }
@@ -50,7 +50,7 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
       #expect(all.utf8.allSatisfy { (0x21...0x7E).contains($0) })
       #expect(!all.contains { "0O1lI|".contains($0) })
     }
-    // Without the letters, no digit looks like another character.
+    // Without letters, no digit looks like another character.
     #expect(alphabet(.digits) == "0123456789")
     #expect(alphabet(AllowedCharacters("0123456789abcdef")) == "0123456789abcdef")
     #expect(alphabet(AllowedCharacters("0O1a")) == "1a")
@@ -59,7 +59,7 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
     #expect(all.utf8.count == 85 && !all.contains { "0O1lI|'\"` ".contains($0) })
   }
 
-  /// Expects the bits of so many characters to be those of the texts that meet the policy.
+  /// Expects the bits of that many characters to be those of the texts that meet the policy.
   private func expectBits(of counts: ClosedRange<Int>, from alphabet: String, _ policy: Policy) {
     let recipe = CharacterRecipe(DrawingRules(policy), alphabet: alphabet)
     for count in counts {
@@ -164,10 +164,69 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
     #expect(recipe.nearestCount(to: 1, with: least) == count)
   }
 
-  @Test func `F4 what is too long has the greatest length as its number`() {
+  @Test func `F4 an error about too great a length names the greatest one`() {
     #expect(CharacterRecipe(DrawingRules(.classic())).nearestCount(to: 33, with: 40) == 32)
     #expect(CharacterRecipe(DrawingRules(.owasp())).nearestCount(to: Int.max, with: 40) == 256)
     #expect(CharacterRecipe(DrawingRules(.classic())).nearestCount(to: 8, with: 1000) == nil)
+  }
+}
+
+@Suite struct AcceptedBitsTests {
+  private let folder = TemporaryFolder()
+
+  /// The bits of what is accepted, and how many passwords were looked at.
+  private func bits(
+    of recipe: some PasswordRecipe, _ count: Int, _ accepts: (String) -> Bool?
+  ) throws -> (bits: Double?, areExact: Bool?, seen: [String]) {
+    var random = try SystemRandom(in: SecretMemory(for: [SystemRandom.capacity]))
+    var password = try SecretBuffer(capacity: DrawingRules.longest)
+    var seen: [String] = []
+    let found = try recipe.acceptedBits(of: count, from: &random, into: &password) { text in
+      seen.append(String(copying: text))
+      return accepts(seen.last ?? "")
+    }
+    return (found?.bits, found?.areExact, seen)
+  }
+
+  @Test(arguments: ["abc", "aB7#", "ab", "aA1!"], 1...5)
+  func `F4 with few possible passwords, each is looked at once`(alphabet: String, count: Int) throws {
+    let policy = classic(1...5, classes: 2).applying { $0.maximumRepeat = 2 }
+    let recipe = CharacterRecipe(DrawingRules(policy), alphabet: alphabet)
+    let all = texts(of: count, from: alphabet.map { String($0) }).filter { passes($0, policy) }
+    let found = try bits(of: recipe, count) { !$0.hasSuffix("a") }
+    guard recipe.bits(of: count) != nil else {
+      #expect(found.bits == nil && found.seen.isEmpty)
+      return
+    }
+    #expect(found.seen.sorted() == all.sorted())
+    #expect(areEqual(found.bits, all.count { !$0.hasSuffix("a") }) && found.areExact != false)
+  }
+
+  @Test(arguments: [(14, true), (15, false)])
+  func `F4 up to 2^14 passwords are all counted, more are sampled`(
+    count: Int, isCounted: Bool
+  ) throws {
+    let recipe = CharacterRecipe(DrawingRules(Policy.anything), alphabet: "ab")
+    let found = try bits(of: recipe, count) { $0.first == "a" }
+    #expect(found.areExact == isCounted)
+    #expect(abs((found.bits ?? 0) - Double(count - 1)) < (isCounted ? 1e-9 : 0.4))
+    #expect(isCounted ? found.seen.count == 1 << 14 : found.seen.count >= 500)
+    // What is too rare to be drawn has fewer bits.
+    let none = try bits(of: recipe, count) { _ in false }
+    #expect(isCounted ? none.bits == nil : none.areExact == false && none.bits ?? 99 < Double(count - 8))
+    // If nothing is refused they are known.
+    let whole = try bits(of: recipe, count) { _ in true }
+    #expect(whole.areExact == true && areEqual(whole.bits, 1 << count))
+    let unsaid = try bits(of: recipe, count) { _ in nil }
+    #expect(unsaid.bits == nil && unsaid.seen.count <= 1)
+  }
+
+  @Test func `F4 each choice of words is looked at once, with its capital and digit`() throws {
+    let words = try PlainWords(path: folder.write("able\nbaker\n"))
+    let recipe = WordRecipe(words, meeting: DrawingRules(classic(8...32, classes: 4)))
+    let found = try bits(of: recipe, 2) { !$0.contains("7") }
+    #expect(Set(found.seen).count == found.seen.count && areEqual(recipe.bits(of: 2), found.seen.count))
+    #expect(areEqual(found.bits, found.seen.count { !$0.contains("7") }) && found.areExact == true)
   }
 }
 
@@ -178,7 +237,7 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
     try PlainWords(path: folder.write(words.joined(separator: "\n"), to: "words"))
   }
 
-  /// All that can be drawn: with a word raised and a digit behind one in every way, or as they are.
+  /// Everything that can be drawn: with each word raised and a digit after each, or unchanged.
   private func all(_ count: Int, of words: [String], _ separator: String, isMarked: Bool) -> [String] {
     let plain = texts(of: count, from: words, separator: separator)
     guard isMarked else { return plain }
@@ -197,7 +256,7 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
     }
   }
 
-  @Test func `T9 words that are too long for the most characters are drawn again`() throws {
+  @Test func `F4 words that are too long for the most characters are drawn again`() throws {
     let short = "able", long = "elephant"
     let recipe = WordRecipe(try plain([short, long]), meeting: DrawingRules(.nist(minimumLevel: .weak)))
     // 30 long words are 269 bytes, and 30 short ones 149.
@@ -231,7 +290,7 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
     let words = ["able", "bravo"]
     let recipe = WordRecipe(try plain(words), meeting: DrawingRules(classic(4...40, classes: 3)))
     var drawn: [String: Int] = [:]
-    // The raised word, the marked word, and the words, with the digit behind the marked one.
+    // The raised word, the marked word, and the words, with the digit after the marked one.
     for number in 0..<16 {
       let bits = (0..<4).map { UInt8(number >> $0 & 1) }
       for digit in 0..<UInt8(8) {
@@ -278,7 +337,7 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
   }
 
   @Test(arguments: ["", "a", "-a-", "7", "-7", "é", "\n", "–", "Z"])
-  func `F4 what two choices of words could share separates none`(text: String) {
+  func `F4 a separator that two choices of words could share is not used`(text: String) {
     #expect(!WordRecipe.separates(text))
   }
 
@@ -295,8 +354,11 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
     ("Able\nab-le\nable's\naéble\na ble\nable \n able\n", 0),
     ("able\rx\nab\rle\nable\r\r\n", 0), ("", 0), ("\n\n", 0), ("able", 1),
     (String(repeating: "a", count: 100_000) + "\nable", 1),
+    // As lists for dice are published.
+    ("11111\tabacus\n11112\tabdomen\n11113\tyo-yo\n", 2), ("1111 able\n1112  cable\r\n1113 \tab", 2),
+    ("11111\nable11\n11able\n1 able able\n \table\n1 \n", 0),
   ])
-  func `F4 of a list the plain words of 3 to 9 letters count, each once`(text: String, count: Int) throws {
+  func `F4 a list counts its plain words of 3 to 9 letters, each once`(text: String, count: Int) throws {
     #expect(try PlainWords(path: folder.write(text, to: "words")).count == count)
   }
 }

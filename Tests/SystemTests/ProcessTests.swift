@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordSystem
 
 @Suite struct `Process names` {
@@ -14,7 +14,7 @@ import WatchwordSystem
       guard account != nil, ProcessNames.login == account else { exit(2) }
       unsafe unsetenv("LOGNAME")
       guard ProcessNames.login == account else { exit(3) }
-      // A user without an entry: only one who may become another can see it.
+      // A user without an entry. Only a process that may become another user can test it.
       guard geteuid() == 0 else { return }
       if setuid(4_000_000_000) == 0, ProcessNames.login != nil { exit(4) }
     }
@@ -56,7 +56,7 @@ import WatchwordSystem
   func `closed descriptors lead to dev null, and it is remembered which they were`(closed: Int) async {
     await #expect(processExitsWith: .success) { [closed] in
       let isClosed = (0..<3).map { closed & 1 << $0 != 0 }
-      // A thread of the test library may open a file of its own just between closing and filling.
+      // A thread of the test library may open a file between closing and filling.
       let isRight = (0..<5).contains { _ in
         for descriptor in 0..<3 where isClosed[descriptor] { close(Int32(descriptor)) }
         guard let found = try? StandardDescriptors() else { return false }

@@ -1,20 +1,20 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordStrength
 import WatchwordSystem
 
-/// The lists of words that come with the program, as they lie in the sources.
+/// The word lists of the program, in the sources.
 @Suite struct ProgramFolderTests {
   @Test(arguments: [("de", 7776), ("en", 7677), ("pt", 7401)])
   func `F4 a list to draw from has short words of plain letters in order, each once`(
     name: String, count: Int
   ) throws {
-    #expect(ProgramFolder.lists == PackageFile.root + "/lists")
-    let words = try PackageFile.text("lists/words/\(name)").split(separator: "\n").map(String.init)
+    #expect(ProgramFolder.lists == PackageFile.root + "/packaging/lists")
+    let words = try PackageFile.text("packaging/lists/words/\(name)").split(separator: "\n").map(String.init)
     #expect(words.count == count && words == Set(words).sorted())
-    #expect(try PlainWords(path: "\(PackageFile.root)/lists/words/\(name)").count == count)
+    #expect(try PlainWords(path: "\(PackageFile.root)/packaging/lists/words/\(name)").count == count)
     #expect(Double(words.reduce(0) { $0 + $1.utf8.count }) / Double(count) < 7.1)
     let unwanted = [
       "badass", "boceta", "bundinha", "ficken", "groin", "hure", "merda", "moaner", "nazi", "nigger", "penis",

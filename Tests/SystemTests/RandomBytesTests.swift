@@ -1,5 +1,5 @@
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
@@ -18,7 +18,8 @@ struct ListedBytes: RandomBytes {
 }
 
 @Suite struct RandomBytesTests {
-  @Test(arguments: 1...256) func `F4 of all bytes as many become each number, and the rest is drawn again`(
+  @Test(arguments: 1...256)
+  func `F4 every number comes from equally many bytes, and other bytes are drawn again`(
     count: Int
   ) throws {
     var drawn = [Int](repeating: 0, count: count)
@@ -31,7 +32,7 @@ struct ListedBytes: RandomBytes {
   }
 
   @Test(arguments: [257, 1000, 40_000, 65_535, 65_536])
-  func `F4 of all pairs of bytes as many become each number`(count: Int) throws {
+  func `F4 every number comes from equally many pairs of bytes`(count: Int) throws {
     var drawn = [Int](repeating: 0, count: count)
     for pair in UInt16.min...UInt16.max {
       var source = ListedBytes([UInt8(pair >> 8), UInt8(pair & 0xFF)])

@@ -5,17 +5,16 @@ import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
-/// What stays in memory of a secret that something works on, each in a process of its own.
+/// What remains in memory of a secret that was worked on, each in a process of its own.
 @Suite struct ResidueTests {
   enum Work: Sendable {
     case answer(AnswerFormat.Kind)
     case hash(HashMethod)
-    case search(LeakHash)
-    case estimate, normalForm
+    case search, estimate, normalForm
 
     static let all =
       AnswerFormat.Kind.allCases.map(Work.answer) + HashMethod.allCases.map(Work.hash)
-      + LeakHash.allCases.map(Work.search) + [.estimate, .normalForm]
+      + [.search, .estimate, .normalForm]
 
     /// Works on the secret; a list of leaked passwords is at `path`.
     func play(_ path: String) throws {
@@ -40,13 +39,13 @@ import WatchwordSystem
           for _ in 0..<3 { _ = try hasher.hash(password).count }
           for part in [.known] + halves { #expect(part.copies.count == 2) }
         }
-      case .search(let hash):
-        let digest = Work.digests[hash == .sha1 ? 0 : 1]
+      case .search:
+        let digest = Work.digest
         let digits = Needle(inverted: digest.flatMap { [$0 >> 4, $0 & 15].map(Work.digit) })
         let search = try LeakSearch(LeakedFile(path: path))
         try expectNoResidue([
-          // In UTF-16, and the hash: as in a file of ranges, in bytes, and as it is compared.
-          Needle.known.spread(1), digits, digits.part(5, digits.count - 5), Needle(inverted: digest),
+          // The hash: as in a file of ranges, in bytes, and as it is compared.
+          digits, digits.part(5, digits.count - 5), Needle(inverted: digest),
           Needle(inverted: digest[0..<8].reversed()), Needle(inverted: digest[8..<16].reversed()),
         ]) { text in
           for _ in 0..<10 {
@@ -62,7 +61,7 @@ import WatchwordSystem
         let file = try TemporaryFile("something\nand more\n")
         let words = try WordFile(path: file.path, countsInside: true)
         words.finish()
-        let common = CommonWords { PackageFile.root + "/lists" }
+        let common = CommonWords { PackageFile.root + "/packaging/lists" }
         let meter = try GuessMeter(words: [words], commonWords: common)
         let context = ContextWords(["ingeborg", "łąęść"])
         try expectNoResidue([Needle.known.reversed, .known.lowercased]) { text in
@@ -92,13 +91,10 @@ import WatchwordSystem
       }
     }
 
-    /// The complements of the hashes of the secret.
-    private static let digests: [[UInt8]] = [
-      [
-        0x58, 0x5A, 0x6D, 0xF8, 0xC9, 0x8A, 0xAE, 0xAB, 0x24, 0x64, 0x75, 0x4F, 0x64, 0xFB, 0x51, 0xD6, 0x88,
-        0x00, 0xDE, 0x1F,
-      ],
-      [0x39, 0x20, 0x08, 0x3A, 0xA6, 0xD1, 0xDC, 0xF4, 0x52, 0x04, 0xB6, 0x62, 0x69, 0x9C, 0xA9, 0x0C],
+    /// The complement of the hash of the secret.
+    private static let digest: [UInt8] = [
+      0x58, 0x5A, 0x6D, 0xF8, 0xC9, 0x8A, 0xAE, 0xAB, 0x24, 0x64, 0x75, 0x4F, 0x64, 0xFB, 0x51, 0xD6, 0x88,
+      0x00, 0xDE, 0x1F,
     ]
 
     /// The complement of the hexadecimal digit whose value is inverted.
@@ -112,10 +108,10 @@ import WatchwordSystem
   @Test(arguments: Work.all.indices)
   func `H4 F5 nothing is left of a secret by what works on it, once it is gone`(number: Int) async throws {
     var path = ""
-    if case .search(let hash) = Work.all[number] {
-      // The list is made here, so that the other process knows no more of it than it reads.
+    if case .search = Work.all[number] {
+      // The list is made here, so that the other process knows only what it reads.
       let text = String(decoding: Needle.known.bytes, as: UTF8.self)
-      path = try folder.write(hash.list((0..<2_000).map { ("text \($0)", 1) } + [(text, 5)]))
+      path = try folder.write(LeakHasher.list((0..<2_000).map { ("text \($0)", 1) } + [(text, 5)]))
     }
     await #expect(processExitsWith: .success) { [number = number as Int, path = path as String] in
       try OwnMemory.forgoSecretMemory()

@@ -1,11 +1,11 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordSecrets
 import WatchwordSystem
 
-/// What a reader made of a line; the text is none of a secret.
+/// What a reader made of a line. The text is no secret.
 private enum Found: Equatable {
   case text(String)
   case notText
@@ -47,7 +47,7 @@ private enum Found: Equatable {
     return try lines(of: descriptor, limit: limit)
   }
 
-  /// Reads `bytes` as they come all at once and as they come one by one, and answers what was found if both agree.
+  /// Reads `bytes` all at once and one by one, and returns the result if both agree.
   private func lines(of bytes: [UInt8], separator: SecretLines.Separator = .newline) throws -> [Found] {
     let found = try Pipe(bytes.isEmpty ? [] : [bytes]).read { try lines(of: $0, separator: separator) }
     #expect(try Pipe(bytes.map { [$0] }).read { try lines(of: $0, separator: separator) } == found)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The folders of tests take nothing along that is not theirs.
+/// The tests' folders remove nothing that is not theirs.
 struct TemporaryFolderTests {
   private let other = TemporaryFolder()
 

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordStrength
 import WatchwordSystem
 
@@ -9,7 +9,7 @@ import WatchwordSystem
 @Suite struct UnreadableListTests {
   private let folder = TemporaryFolder()
 
-  /// What is said of a file by each of those who read lists: words of a blocklist, leaked passwords, words to draw.
+  /// The error of each reader of lists for a file: words of a blocklist, leaked passwords, words to draw.
   private static func faults(_ path: String) -> [FileError?] {
     [
       { _ = try WordFile(path: path) }, { _ = try LeakedFile(path: path) },
@@ -24,7 +24,7 @@ import WatchwordSystem
     }
   }
 
-  @Test func `H4 F4 what is no readable file is refused with the reason, without waiting`() throws {
+  @Test func `H4 F4 anything but a readable file is refused with the reason, without waiting`() throws {
     let (fifo, loop) = (folder.path + "/fifo", folder.path + "/loop")
     #expect(unsafe mkfifo(fifo, 0o600) == 0 && symlink(loop, loop) == 0)
     let cases: [(path: String, failure: FileError, text: String)] = [
@@ -46,7 +46,7 @@ import WatchwordSystem
   }
 
   @Test func `H4 a list that may not be read is refused with the reason`() async throws {
-    let path = try folder.write(LeakHash.sha1.list([("password", 1)]))
+    let path = try folder.write(LeakHasher.list([("password", 1)]))
     #expect(unsafe chmod(path, 0) == 0 && chmod(folder.path, 0o711) == 0)
     await #expect(processExitsWith: .success) { [path = path as String] in
       // Root may read any file.

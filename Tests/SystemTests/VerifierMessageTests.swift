@@ -47,7 +47,7 @@ private func message(
     let letters = String(repeating: "a", count: 240)
     #expect(try message(letters.utf8)?.text == letters)
     #expect(try message((letters + "b").utf8)?.text == letters.dropLast() + "…")
-    // Of the characters that take four bytes the one at the bound of what is kept is whole or not there.
+    // A four-byte character at the limit of what is kept is whole or not there.
     for padding in 0..<4 {
       let start = Self.padding(900 + padding)
       let text = try #require(try message((start + String(repeating: "😀", count: 100)).utf8)?.text)
@@ -56,7 +56,7 @@ private func message(
     }
   }
 
-  /// A text of so many bytes, at least two, and a few grapheme clusters.
+  /// A text of `bytes` bytes, at least two, in few grapheme clusters.
   private static func padding(_ bytes: Int) -> String {
     "n" + String(repeating: "\u{301}", count: (bytes - 2) / 2) + (bytes.isMultiple(of: 2) ? "o" : "no")
   }
@@ -76,12 +76,12 @@ private func message(
     "bad: Kq7.Zx4!Rv9@Wb2", "Kq7.Zx4!Rv9@Wb2", "xKq7.Zx4!Rv9@Wb2x", "twice Kq7.Zx4!Rv9@Wb2Kq7.Zx4!Rv9@Wb2",
     // Cut short, at either end or in the middle.
     "Kq7.Zx4!Rv9@Wb", "q7.Zx4!Rv9@Wb2", "Kq7.Z", "9@Wb2", "line\nZx4!Rv9@Wb2",
-    // Written in other ways.
+    // Written differently.
     "KQ7.ZX4!RV9@WB2", "kq7.zx4!rv9@wb2", "Kq7.Zx4%21Rv9%40Wb2", #"Kq7.Zx4\x21Rv9\x40Wb2"#,
     #"Kq7.Zx4\041Rv9\100Wb2"#, #"Kq7.Zx4\u{21}Rv9\u{40}Wb2"#, #"{"p":"Kq7.Zx4!Rv9@Wb2"}"#,
     "Kq7.Zx4&#33;Rv9@Wb2",
     "K q 7 . Z x 4 ! R v 9 @ W b 2", "'K','q','7','.','Z','x','4'", "K-q-7-Z",
-    // Taken apart by what is not seen.
+    // Split by invisible characters.
     "Kq7.\tZx4!\tRv9@\tWb2", "K\u{200B}q\u{200B}7\u{200B}.\u{200B}Z", "Kq7.Z\u{AD}x4", "Kq\u{8}7.Zx4!",
     "Kq\u{1B}[0m7.Z", "\u{1B}[Kq7.Zx4!", "Kq\u{0}7.\u{7}Zx", "Ｋ Kq7\u{2066}.\u{202E}Z",
     "K\u{301}q\u{301}7\u{301}.Z",
@@ -103,23 +103,23 @@ private func message(
     ("hun unt nte ter er2", ["hunter2"], true),
     ("hunt", ["hunter2"], false),
     ("hun ter", ["hunter2"], false),
-    // A secret of three characters or fewer has to be there whole.
+    // A secret of three characters or fewer must be there whole.
     ("ab and bc", ["abc"], true), ("ab c", ["abc"], false), ("A-B-C", ["a.b.c"], false),
     ("xax", ["a"], false),
     ("1 2", ["12"], false), ("2 1", ["12"], true),
-    // One without letters and digits, as it is.
+    // One without letters and digits, unchanged.
     ("a !? b", ["!?"], false), ("a ! ? b", ["!?"], true), ("no?!", ["!?"], true), ("a b", ["  "], true),
     ("a  b", ["  "], false), ("ok 👍", ["👍"], false), ("ok", ["👍"], true), ("x", ["\u{202E}"], true),
-    // Beyond ASCII, whatever the case and the normal form.
+    // Beyond ASCII, in any case and normal form.
     ("p ä ß 漢 字 x", ["ä ß漢字"], false), ("STRASSE", ["straße"], false), ("ΛΌΓΟΣ", ["λόγος"], false),
     ("ete\u{301}s", ["\u{C9}T\u{C9}S"], false), ("ΐΰάέ", ["Ϊ́Ϋ́ΆΈ"], false), ("한글", ["한글날"], false),
     ("१२३४", ["१२३४५"], false), ("नमस्ते", ["नमस्तेजी"], false), ("漢字仮", ["漢字仮名交"], true),
-    // Codes of their own are not found.
+    // Encodings of the secret are not found.
     ("S3E3Llp4NCFSdjlAV2Iy", ["Kq7.Zx4!Rv9@Wb2"], true),
   ]
 
   @Test(arguments: secrets)
-  func `letters and digits count alone, and short secrets as a whole`(
+  func `only letters and digits count, and short secrets as a whole`(
     secret: (output: String, secrets: [String], isShown: Bool)
   ) throws {
     let message = try message(secret.output.utf8, hiding: secret.secrets)
@@ -135,7 +135,7 @@ private func message(
     ("Password is weak", "passwordabcdefgh", true), ("Password is weak", "passwordabcdefg", false),
     ("password", "pass", false), ("the same password", "Kvpassx", false),
     ("it is too weak", "9it-is-too-weak9", false),
-    // What goes beyond the word, or is another one.
+    // Text beyond the word, or another word.
     ("the password", "by my password, kept", true), ("my password", "by my password, kept", false),
     ("password kept", "by my password, kept", false), ("xpassword", "by my password, kept", false),
     ("password1", "by my password, kept", false), ("pass word", "by my password, kept", false),
@@ -144,14 +144,14 @@ private func message(
     ("user name", "this-is-my-username-here", false),
   ]
 
-  @Test(arguments: words) func `letters that agree only within an ordinary word are no quotation`(
+  @Test(arguments: words) func `letters that match only inside an ordinary word are no quotation`(
     word: (output: String, secret: String, isShown: Bool)
   ) throws {
     let message = try message(word.output.utf8, hiding: [word.secret])
     #expect(message == VerifierMessage(text: word.isShown ? word.output : nil))
   }
 
-  @Test func `a secret that the bound of the line cuts is found as soon as four characters are shown`() throws
+  @Test func `a secret cut off at the end of the line is found once four characters of it are shown`() throws
   {
     for start in 1012...1024 {
       let padding = Self.padding(start)
@@ -165,14 +165,14 @@ private func message(
     let long = String((0..<4096).map { Character(Unicode.Scalar(UInt8(33 + $0 % 89))) })
     #expect(try message(("no " + long).utf8, hiding: [long])?.text == nil)
     #expect(try message("no ".utf8, hiding: [long])?.text == "no")
-    // What takes the most room: letters that become three of three bytes each, and bytes that are no text.
+    // What takes most room: letters that become three of three bytes each, and bytes that are no text.
     let syllables = String(repeating: "\u{AC01}", count: 341)
     #expect(try message(syllables.utf8, hiding: ["hunter2"])?.text?.first == "\u{AC01}")
     #expect(try message(Array(repeating: 0xFF, count: 2000), hiding: [syllables])?.text?.first == "\u{FFFD}")
     #expect(try message(syllables.utf8, hiding: [String(repeating: "\u{AC01}", count: 4096)])?.text == nil)
   }
 
-  /// A line, the fields, the secrets, and what comes of it.
+  /// A line, the fields, the secrets, and the message.
   static let fields: [(line: String, secrets: [String], message: VerifierMessage)] = [
     ("email: taken", [], VerifierMessage(field: "email", text: "taken")),
     ("email:taken", [], VerifierMessage(field: "email", text: "taken")),
@@ -186,7 +186,7 @@ private func message(
     ("email:", [], VerifierMessage(text: "email:")),
     (": taken", [], VerifierMessage(text: ": taken")),
     ("x: email: taken", [], VerifierMessage(text: "x: email: taken")),
-    // The name of a field tells nothing of what is in it.
+    // A field's name says nothing about its text.
     ("password: weak", ["pass"], VerifierMessage(field: "password", text: "weak")),
     ("password: password is weak", ["password"], VerifierMessage(field: "password", text: nil)),
     ("password: hunter2", ["hunter2"], VerifierMessage(field: "password", text: nil)),

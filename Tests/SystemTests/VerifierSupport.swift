@@ -5,14 +5,14 @@ import WatchwordSecrets
 
 @testable import WatchwordSystem
 
-/// Bytes that are no secret, in the memory of one.
+/// Bytes that are no secret, in memory for one.
 func secretBuffer(_ bytes: some Collection<UInt8>) throws -> SecretBuffer {
   var buffer = try SecretBuffer(capacity: bytes.count, locking: .ifPossible)
   try buffer.append(Array(bytes).span)
   return buffer
 }
 
-/// Whether `condition` comes to hold within 30 s.
+/// Whether `condition` becomes true within 30 s.
 func holds(_ condition: () -> Bool) -> Bool {
   let end = ContinuousClock.now.advanced(by: .seconds(30))
   while ContinuousClock.now < end {
@@ -33,6 +33,9 @@ enum VerifierEnd: Equatable {
 }
 
 extension Verifier {
+  /// Makes a verifier of a script for the shell.
+  init?(shell script: String) { self.init(arguments: ["/bin/sh", "-c", script]) }
+
   /// Starts the verifier.
   func start(input: String = "secret\n", fields: [String] = []) throws -> VerifierRun {
     var run = try VerifierRun(locking: .ifPossible)
@@ -40,7 +43,7 @@ extension Verifier {
     return run
   }
 
-  /// Asks the verifier, for which no time goes by.
+  /// Asks the verifier. No time passes for it.
   func ask(input: String = "secret\n", fields: [String] = [], hiding secrets: [String] = []) throws
     -> VerifierEnd?
   {
@@ -50,7 +53,7 @@ extension Verifier {
 }
 
 extension VerifierRun {
-  /// Waits for the end, while the time that the run is given stands still.
+  /// Waits for the end, while the run's time stands still.
   mutating func end(hiding secrets: [String] = []) -> VerifierEnd? {
     var end: VerifierEnd?
     _ = holds {

@@ -4,16 +4,16 @@ import CWatchwordTerminal
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordSystem
 
-/// A file that is there whole or not at all: issue 11, F5.
+/// A file that is there whole or not at all.
 @Suite struct WholeFileTests {
   private let folder = TemporaryFolder()
 
   private var path: String { folder.path + "/answer" }
 
-  /// The names of what is in the folder, in order.
+  /// The names in the folder, in order.
   private var names: [String] { (try? Completion.of("ls", ["-A", folder.path]).output.lines) ?? [] }
 
   private func mode(_ path: String) -> mode_t {
@@ -35,7 +35,7 @@ import WatchwordSystem
     #expect(names == [])
   }
 
-  @Test func `F5 what is there is replaced on demand alone, at once`() throws {
+  @Test func `F5 an existing file is replaced only on request, at once`() throws {
     _ = folder.write("old\n", to: "answer")
     #expect(unsafe chmod(path, 0o644) == 0)
     #expect(throws: FileError.exists) { try WholeFile(path: path, replaces: false) }
@@ -79,7 +79,7 @@ import WatchwordSystem
     #expect(readText(path) == "one\n")
   }
 
-  @Test func `F5 what is no regular file is never replaced`() throws {
+  @Test func `F5 anything but a regular file is never replaced`() throws {
     #expect(unsafe mkfifo(folder.path + "/fifo", 0o600) == 0)
     for path in ["", "/dev/null", "/tmp", "/tmp/", "/", ".", "..", folder.path + "/fifo"] {
       #expect(throws: FileError.notRegularFile, "\(path)") { try WholeFile(path: path, replaces: true) }
@@ -110,14 +110,14 @@ import WatchwordSystem
       let file = unsafe open(folder + "/file", O_CREAT | O_WRONLY, 0o666)
       guard file >= 0, seteuid(65_534) == 0 else { exit(2) }
       guard obstacle(folder + "/new") == .system(SystemError(number: EACCES)) else { exit(3) }
-      // As in /tmp, where all may write, and each may replace files of their own.
+      // Like /tmp, where all users may write and replace only their own files.
       guard seteuid(0) == 0, unsafe chmod(folder, 0o1777) == 0, seteuid(65_534) == 0 else { exit(4) }
       guard obstacle(folder + "/new") == nil else { exit(5) }
       guard obstacle(folder + "/file") == .system(SystemError(number: EPERM)) else { exit(6) }
       guard seteuid(0) == 0, unsafe chown(folder + "/file", 65_534, 65_534) == 0, seteuid(65_534) == 0
       else { exit(7) }
       guard obstacle(folder + "/file") == nil else { exit(8) }
-      // One that may be written to but not read.
+      // A file that may be written but not read.
       guard seteuid(0) == 0, unsafe chown(folder, 65_534, 65_534) == 0, unsafe chmod(folder, 0o300) == 0,
         seteuid(65_534) == 0
       else { exit(9) }
@@ -147,7 +147,7 @@ import WatchwordSystem
   func `F5 a deadly signal while a file has a name that is drawn leaves nothing of it`(isThere: Bool) async {
     if isThere { _ = folder.write("old\n", to: "answer") }
     await #expect(processExitsWith: .signal(SIGXFSZ)) { [path = path as String] in
-      // It comes with the write that goes beyond the limit, to a thread that may block it.
+      // It comes with the write beyond the limit, to a thread that may block it.
       signal(SIGXFSZ, SIG_DFL)
       var signals = sigset_t()
       unsafe sigemptyset(&signals)

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
@@ -20,7 +20,7 @@ extension WordFile {
 @Suite struct `Word file` {
   let folder = TemporaryFolder()
 
-  /// The content of a file, the words that are found in it, and texts that are not.
+  /// The content of a file, the words found in it, and texts that are not.
   static let files: [(content: String, words: [String], others: [String])] = [
     ("zebra\napple\nmango\n", ["zebra", "apple", "mango"], ["zebr", "zebraa", "pple", "zebra\n", ""]),
     ("one\r\ntwo\r\nthree", ["one", "two", "three"], ["one\r", "two\r\n"]),
@@ -38,7 +38,6 @@ extension WordFile {
     ("\u{FEFF}first\n\u{FEFF}second", ["first", "\u{FEFF}second"], ["second", "\u{FEFF}first"]),
     ("twice\nTwice\ntwice\n", ["twice", "TWICE"], ["twicetwice"]),
     (" spaced \n", [" spaced "], ["spaced"]),
-    ("nul\0in\n", ["nul\0in"], ["nul", "in"]),
   ]
 
   @Test(arguments: files, [1, 2, 3, 65_536])
@@ -83,23 +82,79 @@ extension WordFile {
     #expect(list.found(["ninechars", "ten-chars!", "strassenba"]) == ["ten-chars!", "strassenba"])
   }
 
-  @Test(
-    arguments: [
-      [0xFF], [0xC3], [0xC3, 0x28], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80],
-      [0xF4, 0x90, 0x80, 0x80],
-      [0xF8, 0x88, 0x80, 0x80, 0x80], [0x80], [0xE2, 0x82], [0xE2, 0x82, 0xC3, 0xA9], [0xFE, 0x41],
-    ] as [[UInt8]])
-  func `a line that is not UTF-8 is no word and harms no other`(invalid: [UInt8]) throws {
-    let lines = [
-      Array("before".utf8), Array("in".utf8) + invalid, invalid + Array("out".utf8), Array("after".utf8),
-    ]
+  /// The error for the third line of a list, the same in each way of reading, and the words before it.
+  private func failure(_ line: [UInt8]) throws -> (failure: FileError?, words: [String]) {
+    let lines = [Array("before".utf8), Array("łąka".utf8), line, Array("after".utf8)]
     let path = folder.write(Array(lines.joined(separator: [0x0A])), to: "words")
-    for slice in [1, 65_536] {
+    let lists = try [1, 65_536].map { slice in
       let list = try WordFile(path: path)
       while !list.index(slice: slice) {}
-      #expect(
-        list.found(["before", "in", "out", "after", "in/", "/out", "in)", "A"]) == ["before", "after"])
+      return list
     }
+    for list in lists {
+      #expect(list.failure == lists[0].failure && list.lacksWords == (list.failure != nil))
+    }
+    let drawn = #expect(throws: FileError.self) { try PlainWords(path: path) }
+    #expect(drawn == lists[0].failure)
+    return (lists[1].failure, lists[1].found(["before", "łąka", "after", "in", "out", "in/", "A"]))
+  }
+
+  @Test(
+    arguments: [
+      ([0xFF], .latin1), ([0xC3], .latin1), ([0xC3, 0x28], .latin1), ([0xC0, 0xAF], .latin1),
+      ([0xE9, 0x74, 0xE9], .latin1), ([0xE0, 0x80, 0xAF], .unknown), ([0xED, 0xA0, 0x80], .unknown),
+      ([0xF4, 0x90, 0x80, 0x80], .unknown), ([0xF8, 0x88, 0x80, 0x80, 0x80], .unknown), ([0x80], .unknown),
+      ([0xE2, 0x82], .unknown), ([0xE2, 0x82, 0xC3, 0xA9], .unknown), ([0x00], .hasNUL),
+      ([0xC3, 0xA9, 0x00, 0x41], .hasNUL), ([0xFE, 0x41], .latin1),
+    ] as [([UInt8], FileError.Encoding)])
+  func `a list ends with a line that is not UTF-8 or has a NUL`(
+    invalid: [UInt8], encoding: FileError.Encoding
+  )
+    throws
+  {
+    for line in [
+      Array("in".utf8) + invalid, invalid + Array("out".utf8), Array("inside".utf8) + invalid + [0x0D],
+    ] {
+      let (failure, words) = try failure(line)
+      #expect(failure == .notUTF8(line: 3, encoding) && words == ["before", "łąka"], "\(line)")
+    }
+  }
+
+  @Test func `a list that is cut off inside a character is not taken for Latin-1`() throws {
+    let list = try WordFile(path: folder.write(Array("łąka\ncaf".utf8) + [0xC3], to: "words"))
+    list.finish()
+    #expect(list.failure == .notUTF8(line: 2, .unknown))
+  }
+
+  @Test func `a NUL is seen in a line that is too long to be a word`() throws {
+    let words = (0..<9_000).map { "word\($0)" }.joined(separator: "\0")
+    #expect(try failure(Array(words.utf8)).failure == .notUTF8(line: 3, .hasNUL))
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `a list in UTF-16 is known by its first line`(isBig: Bool, hasMark: Bool) throws {
+    let units = (hasMark ? "\u{FEFF}" : "") + "password\nletmein\n"
+    let bytes = units.utf16.flatMap { unit in
+      isBig ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    }
+    let list = try WordFile(path: folder.write(bytes, to: "words"))
+    list.finish()
+    #expect(list.failure == .notUTF8(line: 1, .utf16))
+  }
+
+  @Test func `what is said of an encoding names the line, and what converts it`() {
+    #expect(
+      FileError.notUTF8(line: 7, .latin1).description
+        == "Line 7 looks like Latin-1; 'iconv -f LATIN1 -t UTF-8' converts the list")
+    #expect(
+      FileError.notUTF8(line: 1, .utf16).description
+        == "Line 1 looks like UTF-16; 'iconv -f UTF-16 -t UTF-8' converts the list")
+    #expect(
+      FileError.notUTF8(line: 2, .unknown).description
+        == "Line 2 is not UTF-8; 'iconv -f CHARSET -t UTF-8' converts the list")
+    #expect(
+      FileError.notUTF8(line: 1, .hasNUL).description
+        == "Line 1 has a NUL byte; 'iconv -f UTF-16 -t UTF-8' converts UTF-16")
   }
 
   @Test func `a line of a megabyte is passed over, and harms no other`() throws {
@@ -165,7 +220,7 @@ extension WordFile {
     #expect(try WordFile(path: "/proc/version").found([String(line)]) == [String(line)])
   }
 
-  /// A list of which `count` bytes can be read, and then no more for the reason `error`.
+  /// A list that can be read for `count` bytes, and then fails with `error`.
   private func list(_ content: String, failingAfter count: Int, with error: Int32) throws -> WordFile {
     try unsafe WordFile(path: folder.write(content), limit: .max) { descriptor, buffer, offset in
       errno = error
@@ -260,7 +315,7 @@ extension WordFile {
 }
 
 extension SeededGenerator {
-  /// A word of so many characters, few of them so that words come twice.
+  /// A word of few different letters, so that words repeat.
   fileprivate mutating func word(of counts: ClosedRange<Int>) -> String {
     let letters = Array("abAB'éÉ漢ж")
     return String(

@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// A system without what programs count on, as a chroot or a rescue shell may be. A program has it to itself, in a mount
-/// namespace of its own.
+/// A system that lacks what programs count on, like a chroot or a rescue shell. Each program gets its own, in a mount
+/// namespace.
 package enum BareSystem: String, CaseIterable, Sendable {
   case withoutProc
-  /// /dev has nothing but tty, null and urandom.
+  /// /dev has only tty, null and urandom.
   case withFewDevices
 
-  /// How unshare(1) gets the namespace: others than root need one of users too.
+  /// How unshare(1) gets the namespace. Only root does without a user namespace.
   package static var unsharing: String { geteuid() == 0 ? "-m" : "-rm" }
 
-  /// Whether there can be such a system here.
+  /// Whether such a system can be made here.
   package static let canBe = allCases.allSatisfy {
     (try? Completion.of("unshare", $0.arguments(running: ["true"])))?.status == 0
   }
 
-  /// The arguments with which unshare(1) runs `command` there.
+  /// The arguments for unshare(1) that run `command` there.
   package func arguments(running command: [String]) -> [String] {
     let script =
       switch self {

@@ -2,25 +2,23 @@ internal import Glibc
 
 /// What a program that needs no terminal left behind.
 package struct Completion: Equatable, Sendable {
-  /// The exit status, or 128 and the number of the signal that ended it.
+  /// The exit status, or 128 plus the number of the signal that ended it.
   package let status: Int32
   /// What it wrote to descriptor 1.
   package let output: String
   /// What it wrote to descriptor 2.
   package let errors: String
 
-  /// Makes what a test expects of a program.
   package init(status: Int32, output: String = "", errors: String = "") {
     self.status = status
     self.output = output
     self.errors = errors
   }
 
-  /// Runs `program` with `arguments` to its end in a session without a terminal, with `input` on descriptor 0.
+  /// Runs `program` with `arguments` to its end, in a session without a terminal, with `input` on descriptor 0.
   ///
-  /// The input is at most what a pipe holds, 64 KiB.
-  /// `launching` are options for the launcher. A program that writes nothing for four minutes is ended. Throws
-  /// ``SystemFailure`` when it cannot be started.
+  /// The input is at most 64 KiB, which a pipe holds. `launching` are options for the launcher. A program that writes
+  /// nothing for four minutes is ended. Throws ``SystemFailure`` if it cannot be started.
   package static func of(
     _ program: String, _ arguments: [String], environment: [String: String] = Stage().environment,
     launching: [String] = [], folder: String? = nil, input: [UInt8] = []
@@ -44,7 +42,7 @@ package struct Completion: Equatable, Sendable {
       errors: String(decoding: errors, as: UTF8.self))
   }
 
-  /// Starts the program; the writing ends of both pipes are the child's alone when this returns.
+  /// Starts the program. When this returns, only the child has the writing ends of both pipes.
   private static func start(
     _ program: String, _ arguments: [String], _ environment: [String: String], _ launching: [String],
     _ folder: String?, _ input: [UInt8]
@@ -60,7 +58,7 @@ package struct Completion: Equatable, Sendable {
   }
 }
 
-/// Waits for the end of a child; answers its exit status, or 128 and the number of the signal.
+/// Waits for the end of a child. Returns its exit status, or 128 plus the number of the signal.
 @discardableResult func awaitEnd(of pid: pid_t) -> Int32 {
   var status: Int32 = 0
   while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}

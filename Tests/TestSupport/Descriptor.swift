@@ -1,7 +1,7 @@
 internal import CVterm
 internal import Glibc
 
-/// A call of the system that failed while a test was being set up.
+/// A system call that failed while a test was set up.
 package struct SystemFailure: Error, CustomStringConvertible {
   package let call: String
   package let number: Int32
@@ -9,7 +9,7 @@ package struct SystemFailure: Error, CustomStringConvertible {
   package var description: String { "\(call): \(unsafe String(cString: strerror(number)))" }
 }
 
-/// An open file descriptor, closed at the end of its life.
+/// An open file descriptor, closed with its owner.
 final class Descriptor {
   let number: Int32
 
@@ -17,7 +17,7 @@ final class Descriptor {
 
   deinit { close(number) }
 
-  /// Opens a file; the descriptor is closed in children.
+  /// Opens a file; children do not inherit it.
   convenience init(opening path: String, _ flags: Int32) throws {
     let number = unsafe open(path, flags | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw SystemFailure(call: "open \(path)", number: errno) }
@@ -42,7 +42,7 @@ final class Descriptor {
     return (Descriptor(first), Descriptor(second))
   }
 
-  /// Reads what is there; empty at the end of the stream, `nil` when nothing can be read.
+  /// Reads what is there: empty at the end of the stream, `nil` if nothing can be read.
   func read() -> [UInt8]? {
     var count = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, filled in
@@ -58,7 +58,7 @@ final class Descriptor {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes as much of `bytes` as goes in, and answers how many that were.
+  /// Writes as much of `bytes` as fits, and returns that number.
   func write(_ bytes: some Collection<UInt8>) -> Int {
     unsafe Array(bytes).withUnsafeBytes { unsafe max(0, Glibc.write(number, $0.baseAddress, $0.count)) }
   }

@@ -1,6 +1,6 @@
 package import WatchwordStrength
 
 extension Estimate {
-  /// What the reasons are, without where they stand.
+  /// The kinds of the reasons, without their places.
   package var kinds: [Reason.Kind] { reasons.map(\.kind) }
 }

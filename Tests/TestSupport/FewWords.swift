@@ -1,6 +1,6 @@
 import WatchwordStrength
 
-/// A list of a few words, whose case is not ignored.
+/// A list of a few words, compared with their case.
 package struct FewWords: WordList {
   private let words: Set<String>
 

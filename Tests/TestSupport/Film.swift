@@ -1,14 +1,14 @@
 import WatchwordScreen
 package import WatchwordTesting
 
-/// What a scripted terminal has shown, as a picture in SVG that moves by CSS alone, again and again. It stands still for
-/// a reader who wants less motion, or whose program knows no CSS.
+/// What a scripted terminal has shown, as an SVG picture that CSS moves in a loop. It stands still for readers who want
+/// less motion, or whose program has no CSS.
 package struct Film {
   private var pictures: [(frame: Frame, texts: [Int: [Character]], start: Duration)] = []
   private let length: Duration
   private let still: Int
 
-  /// The film of all that `terminal` shows while time goes by. `still` is when the picture stands that does not move.
+  /// The film of all that `terminal` shows over time. `still` is the time of the picture that does not move.
   package init(of terminal: ScriptedTerminal, still: Duration) {
     guard let begin = terminal.waits.first?.start else { preconditionFailure("nothing was played") }
     length = terminal.now - begin
@@ -52,7 +52,7 @@ package struct Film {
 
   private typealias Elements = (below: [String], above: [String])
 
-  /// The elements of all pictures, those together that come and go together.
+  /// The elements of all pictures, grouped by when they come and go.
   private func groups(_ layer: (Elements) -> [String]) -> [(pictures: [Int], elements: [String])] {
     var (all, found) = ([String](), [String: [Int]]())
     for (number, picture) in pictures.enumerated() {
@@ -71,7 +71,7 @@ package struct Film {
     return groups
   }
 
-  /// When an element is to be seen that the pictures `shown` have: the hundredths of a percent at which that changes.
+  /// When the element of the pictures `shown` is visible: the times of its changes, in hundredths of a percent.
   private func keyframes(_ shown: [Int]) -> String {
     let shown = Set(shown)
     return pictures.indices.filter { $0 == 0 || shown.contains($0) != shown.contains($0 - 1) }.map { number in

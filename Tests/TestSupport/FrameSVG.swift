@@ -1,11 +1,10 @@
 import WatchwordScreen
 
 extension Frame {
-  /// The elements of an SVG picture of the frame, as a terminal with a dark background shows it, and those that lie
-  /// below them. `texts` are those of the fields that it shows.
+  /// The elements of an SVG picture of the frame, as a terminal with a dark background shows it, and those below them.
+  /// `texts` are those of its fields.
   ///
-  /// Lines and bars are drawn as shapes, so that they meet whatever font the reader has; text is text, held to the
-  /// grid of cells.
+  /// Lines and bars are drawn as shapes, so they meet in any font. Text is text, held to the grid of cells.
   func elements(showing texts: [Int: [Character]]) -> (below: [String], above: [String]) {
     let rows = 0..<size.rows
     return (
@@ -29,7 +28,7 @@ extension Frame {
     }
   }
 
-  /// The shapes of a row; equal ones side by side are drawn as one.
+  /// The shapes of a row. Equal neighbours become one.
   private func shapes(row: Int) -> [String] {
     var elements: [String] = []
     var column = 0
@@ -46,7 +45,7 @@ extension Frame {
     return elements
   }
 
-  /// The words of a row: runs of cells of one style without blanks between them; wide signs stand alone.
+  /// The words of a row: runs of cells of one style without blanks. Wide characters stand alone.
   private func words(row: Int, showing shown: [Int: [Character]]) -> [String] {
     var words: [(column: Int, columns: Int, text: String)] = []
     for column in 0..<size.columns {
@@ -106,9 +105,9 @@ enum Grid {
   }
 }
 
-/// A sign that is drawn rather than written.
+/// A character that is drawn as a shape.
 private enum Shape {
-  /// A block from the bottom, so many eighths of a cell high.
+  /// A block from the bottom of the cell, in eighths of its height.
   case block(eighths: Int)
   /// Lines from the middle of the cell to its sides, in half pixels; 0 for none.
   case lines(up: Int, right: Int, down: Int, left: Int)
@@ -129,7 +128,7 @@ private enum Shape {
     "┗": (5, 5, 0, 0), "┛": (5, 0, 0, 5),
   ]
 
-  /// Whether several of them side by side are one shape that is wider.
+  /// Whether neighbours join to one wider shape.
   var isContinuous: Bool {
     switch self {
     case .block: true
@@ -185,7 +184,7 @@ struct Look {
 
   private static let meter = [(230, 92, 92), (230, 181, 92), (77, 191, 99)]
 
-  /// The colour of a bar on its way from unlit to lit (reference behaviour, B3).
+  /// The colour of a bar on its way from unlit to lit.
   private static func bar(_ lit: (Int, Int, Int), _ blend: UInt8) -> String {
     func mix(_ unlit: Int, _ lit: Int) -> String {
       let value = unlit + (lit - unlit) * Int(blend) / 255

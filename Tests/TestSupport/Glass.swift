@@ -1,24 +1,24 @@
 internal import CVterm
 internal import WatchwordScreen
 
-/// libvterm's picture of a terminal: bytes of a program go in, cells and answers come out.
+/// libvterm's picture of a terminal: takes a program's bytes, gives cells and answers.
 @safe final class Glass {
   private let vterm: OpaquePointer
   private let screen: OpaquePointer
-  /// Kept as long as the terminal, since libvterm keeps the pointer.
+  /// Kept as long as the terminal, because libvterm keeps the pointer.
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
-  /// What the terminal says to the program of its own accord, not yet delivered.
+  /// The terminal's answers that the program has not got yet.
   var answers: [UInt8] = []
   private(set) var bells = 0
   private(set) var title = ""
 
-  init(_ size: Size) {
+  init(_ size: Size, hasAlternateScreen: Bool = true) {
     unsafe vterm = vterm_new(Int32(size.rows), Int32(size.columns))
     unsafe screen = vterm_obtain_screen(vterm)
     unsafe callbacks = .allocate(capacity: 1)
     unsafe callbacks.initialize(to: VTermScreenCallbacks())
     unsafe vterm_set_utf8(vterm, 1)
-    unsafe vterm_screen_enable_altscreen(screen, 1)
+    if hasAlternateScreen { unsafe vterm_screen_enable_altscreen(screen, 1) }
     let own = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe vterm_output_set_callback(
       vterm, { unsafe Glass.at($2).answers += UnsafeRawBufferPointer(start: $0, count: $1) }, own)

@@ -3,9 +3,8 @@ package import Testing
 
 /// Compares `text` with the file `name`.txt in the folder Golden beside the calling test.
 ///
-/// Where the file is not there, or the variable RECORD is 1, the file is written and the test fails, so that a
-/// recorded text is looked at before it counts. The name is the test's own words; what is neither letter nor digit
-/// becomes a hyphen.
+/// If there is no file, or RECORD is 1, writes it and fails the test, so that a recorded text is looked at before it
+/// counts. The name is the test's, with hyphens for all but letters and digits.
 package func expectGolden(
   _ text: String, _ name: String, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -32,7 +31,7 @@ package func expectGolden(
   }
 }
 
-/// The lines of both texts, marked `-` where only the first has them, `+` where only the second has.
+/// The lines of both texts: `-` marks those of the first only, `+` those of the second.
 func lineDifference(_ old: String, _ new: String) -> String {
   let oldLines = old.split(separator: "\n", omittingEmptySubsequences: false)
   let newLines = new.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// A key of the keyboard, as xterm sends it.
+/// A key as xterm sends it.
 package enum Keystroke: Equatable, Sendable {
   case tab, backTab, enter, keypadEnter, escape, backspace, controlH, delete, insert
   case left, right, up, down, home, end, pageUp, pageDown
@@ -9,7 +9,7 @@ package enum Keystroke: Equatable, Sendable {
   /// An arrow, Home or End with modifiers, as xterm counts them: 2 shift, 3 alt, 5 control.
   indirect case modified(Keystroke, Int)
 
-  /// The bytes that xterm sends, in application mode of the cursor keys where `application` says so.
+  /// The bytes that xterm sends. `application` is the mode of the cursor keys.
   func bytes(application: Bool) -> [UInt8] {
     switch self {
     case .control(let character): [UInt8(character.unicodeScalars.first?.value ?? 0) & 0x1F]
@@ -25,7 +25,7 @@ package enum Keystroke: Equatable, Sendable {
     }
   }
 
-  /// The last letter of the sequence, for the keys that depend on the mode of the cursor keys.
+  /// The last letter of the sequence, for keys that depend on the mode of the cursor keys.
   private var final: Character? {
     zip([Keystroke.up, .down, .right, .left, .home, .end], "ABCDHF").first { $0.0 == self }?.1
   }

@@ -1,10 +1,11 @@
 internal import CVterm
 
-/// Ends a process by a signal, or waits until it ends where that is 0, and lends the moment in which all of its own code has run and its memory is still there.
+/// Ends a process by a signal, or waits for its end if that is 0, and lends the moment when all its code has run and
+/// its memory is still there.
 ///
-/// Before that the registers of the process are filled with `remains`, of 8 bytes, if there is one, as if it had been
-/// interrupted in the middle of a text. Throws ``SystemFailure`` where the kernel does not let this process trace the
-/// other, or the other has ended.
+/// First fills the registers of the process with `remains`, 8 bytes, if given, as if it had been interrupted in the
+/// middle of a text. Throws ``SystemFailure`` if the kernel does not let this process trace the other, or the other has
+/// ended.
 package func withLastMoment<R>(
   of process: ProcessState, endedBy signal: Int32, remains: Needle? = nil, _ body: () throws -> R
 ) throws -> R {

@@ -1,14 +1,14 @@
-import WatchwordMessages
+import WatchwordBase
 
-/// A language of translations that a test lists.
+/// A language whose translations a test lists.
 package final class ListedLanguage: Language {
   package let name: String
   private let translations: [String: String]
   private let plurals: [String: [String]]
   private let form: @Sendable (Int) -> Int
 
-  /// Makes a language of `translations` by their English texts; those of a context stand behind it and a U+0004. Of
-  /// `plurals` that for a number has the place that `form` says.
+  /// Makes a language of `translations`, by their English texts. One with a context is listed as context, U+0004 and
+  /// text. `form` chooses among `plurals` for a number.
   package init(
     _ translations: [String: String], name: String = "", plurals: [String: [String]] = [:],
     form: @escaping @Sendable (Int) -> Int = { $0 == 1 ? 0 : 1 }

@@ -14,9 +14,9 @@ final class Machine {
   private(set) var errors: [UInt8] = []
   private(set) var fate = TerminalEmulator.Fate.running
   private(set) var changes = 0
-  /// Whether a wait has failed; what comes after it neither waits nor reports again.
+  /// Whether a wait has failed. Later waits return at once and report nothing.
   var hasFailed = false
-  /// The program's wake-ups when something was last done to it.
+  /// The program's wake-ups before the last input.
   var wakeUpsBefore = 0
 
   private(set) var master: Descriptor?
@@ -34,7 +34,8 @@ final class Machine {
 
   init(_ program: String, _ arguments: [String], _ stage: Stage) throws {
     size = stage.size
-    glass = Glass(stage.isBare ? Size(columns: 80, rows: 24) : stage.size)
+    glass = Glass(
+      stage.isBare ? Size(columns: 80, rows: 24) : stage.size, hasAlternateScreen: stage.hasAlternateScreen)
     isBare = stage.isBare
     answers = stage.answers
     var ends: (Int32, Int32) = (-1, -1)
@@ -47,7 +48,7 @@ final class Machine {
     control = here
 
     var options = ["--lead", "8", "9"] + stage.launching
-    // A test that is not root can ask the kernel what the program waits for only as long as it is dumpable.
+    // A test that is not root can ask what the program waits for only while the program is dumpable.
     if geteuid() != 0, !options.contains("--nobody") { options.append("--keep-dumpable") }
     var streams: [Descriptor?] = []
     for (number, stream) in [stage.input, stage.output, stage.errors].enumerated() {
@@ -88,8 +89,7 @@ final class Machine {
     }
   }
 
-  /// Waits up to `milliseconds` for something to come in from the program, and takes it in; answers whether anything
-  /// came.
+  /// Waits up to `milliseconds` for output of the program, and takes it in. Returns whether any came.
   @discardableResult func pump(milliseconds: Int32) -> Bool {
     let sources = [master, control, outputPipe, errorPipe]
     var polls = sources.map { pollfd(fd: $0?.number ?? -1, events: Int16(POLLIN), revents: 0) }
@@ -147,12 +147,12 @@ final class Machine {
     if fate != .running { expectedMarks += 1 }
   }
 
-  /// Whether all that the program wrote before it last stopped or ended has arrived.
+  /// Whether everything has arrived that the program wrote before it last stopped or ended.
   var hasSettledAccounts: Bool {
     guard master == nil || transcript.marks >= expectedMarks else { return false }
     switch fate {
     case .running, .stopped: return true
-    // A child of the program may hold its end of a pipe; the program's own bytes are there once it has ended.
+    // A child of the program may hold its end of a pipe. The program's own bytes are there once it has ended.
     case .exited, .killed: return !hasPendingOutput
     }
   }
@@ -163,7 +163,7 @@ final class Machine {
     return unsafe poll(&polls, nfds_t(polls.count), 0) > 0
   }
 
-  /// Hands bytes to the program as if they were typed. What does not go in at once follows while the test waits.
+  /// Types bytes to the program. What does not fit at once follows while the test waits.
   func send(_ bytes: [UInt8]) {
     guard let master, !bytes.isEmpty else { return }
     wakeUpsBefore = ProcessState(pid).wakeUps
@@ -177,7 +177,7 @@ final class Machine {
   var isAllSent: Bool { unsent.isEmpty && cvterm_unread(slave.number) <= 0 }
   func hangUp() { master = nil }
 
-  /// Writes to the pipe that is the program's descriptor 0; what does not go in at once is lost.
+  /// Writes to the pipe on the program's descriptor 0. What does not fit at once is lost.
   func write(toInput bytes: [UInt8]) {
     wakeUpsBefore = ProcessState(pid).wakeUps
     _ = inputPipe?.write(bytes)

@@ -1,14 +1,14 @@
 internal import CVterm
 internal import Glibc
 
-/// A text to be looked for in the memory of a process, kept so that the test's own memory does not hold it.
+/// A text to look for in the memory of a process, kept so that the test's own memory does not hold it.
 package struct Needle: Sendable {
   let inverted: [UInt8]
 
-  /// Makes a needle from bytes that are given inverted, each as `~byte`.
+  /// Makes a needle from inverted bytes, each `~byte`.
   package init(inverted: [UInt8]) { self.inverted = inverted }
 
-  /// Makes a random needle of `count` ASCII letters and digits, with every class of the classic rule in it.
+  /// Makes a random needle of `count` ASCII letters and digits, with every kind that the classic rule wants.
   package static func random(_ count: Int = 20) -> Needle {
     let letters = Array("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789".utf8)
     let rest = (3..<count).map { _ in ~(letters.randomElement() ?? 0) }
@@ -21,13 +21,13 @@ package struct Needle: Sendable {
     Needle(inverted: Array(inverted[first..<(first + count)]))
   }
 
-  /// The needle with `count` zero bytes after each of its bytes: what an array of wide characters (3) or of curses'
-  /// cells (27) holds.
+  /// The needle with `count` zero bytes after each byte, as an array of wide characters (3) or of curses' cells (27)
+  /// holds it.
   package func spread(_ count: Int) -> Needle {
     Needle(inverted: inverted.flatMap { [$0] + Array(repeating: 0xFF, count: count) })
   }
 
-  /// How often the bytes stand in `memory`, overlaps included.
+  /// How often the bytes occur in `memory`, overlaps included.
   func count(in memory: [UInt8]) -> Int {
     guard let first = inverted.first else { return 0 }
     var found = 0
@@ -61,15 +61,14 @@ package struct Finding: Equatable, Sendable, CustomStringConvertible {
   package var description: String { "\(mapping) [\(flags.joined(separator: " "))]" }
 }
 
-/// The memory of a process, opened at one time and read at any later one.
+/// The memory of a process, opened at one time and read later.
 package struct ProcessMemory {
   private let maps: Descriptor
   private let memory: Descriptor
 
   /// Opens the memory of `process`.
   ///
-  /// Throws ``SystemFailure`` when it cannot be opened: EACCES where the process is not dumpable and the reader not
-  /// root.
+  /// Throws ``SystemFailure`` if it cannot be opened: EACCES if the process is not dumpable and the reader not root.
   package init(of process: ProcessState) throws {
     maps = try Descriptor(opening: "/proc/\(process.pid)/smaps", O_RDONLY)
     memory = try Descriptor(opening: "/proc/\(process.pid)/mem", O_RDONLY)
@@ -81,7 +80,7 @@ package struct ProcessMemory {
     }
   }
 
-  /// The mappings of secret memory, see memfd_secret(2), and how many bytes can be read in them.
+  /// The mappings of secret memory, see memfd_secret(2), and how many of their bytes can be read.
   package var secretMemory: (mappings: Int, bytes: Int) {
     let found = mappings { $0.contains("/secretmem") }
     return (found.count, found.map { read($0.range).count }.reduce(0, +))
@@ -114,13 +113,13 @@ package struct ProcessMemory {
   }
 }
 
-/// The places in the writable memory of `process` where the needle stands; throws as ``ProcessMemory/init(of:)`` does.
+/// Where the needle stands in the writable memory of `process`. Throws as ``ProcessMemory/init(of:)`` does.
 package func scan(_ process: ProcessState, for needle: Needle) throws -> [Finding] {
   try ProcessMemory(of: process).findings(of: needle)
 }
 
-/// The places in the writable memory of `process` where a half of the needle stands: as bytes, as wide characters and as
-/// cells of curses. Throws as ``ProcessMemory/init(of:)`` does.
+/// Where a half of the needle stands in the writable memory of `process`: as bytes, as wide characters and as cells of
+/// curses. Throws as ``ProcessMemory/init(of:)`` does.
 package func halves(of needle: Needle, in process: ProcessState) throws -> [Finding] {
   let half = needle.count / 2
   let parts = [needle.part(0, half), needle.part(half, needle.count - half)]
@@ -129,8 +128,8 @@ package func halves(of needle: Needle, in process: ProcessState) throws -> [Find
   }
 }
 
-/// How many windows of `count` bytes of the needle stand in the vector registers of `process`; `nil` where these cannot
-/// be read.
+/// How many windows of `count` bytes of the needle stand in the vector registers of `process`; `nil` if these cannot be
+/// read.
 package func vectorRegisters(of process: ProcessState, hold needle: Needle, _ count: Int) -> Int? {
   var bytes = [UInt8](repeating: 0, count: 16_384)
   let length = unsafe cvterm_vector_registers(process.pid, &bytes, bytes.count)

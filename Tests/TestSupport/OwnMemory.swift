@@ -18,8 +18,8 @@ package enum OwnMemory {
     return true
   }()
 
-  /// Has this process go without secret memory from now on, so that copies of a secret can be counted: what lies in
-  /// secret memory is not found. Throws ``SystemFailure``.
+  /// Makes this process do without secret memory from now on, where copies could not be counted. Throws
+  /// ``SystemFailure``.
   package static func forgoSecretMemory() throws {
     guard filter_secret_memory() == 0 else { throw SystemFailure(call: "seccomp", number: errno) }
   }
@@ -44,8 +44,8 @@ package enum OwnMemory {
     mappings().first { $0.range.contains(address) }
   }
 
-  /// Where the bytes whose complement is `inverted` stand in writable memory. The scan keeps them nowhere but in
-  /// a memory of its own, which is left out.
+  /// Where the bytes whose complement is `inverted` stand in writable memory. Leaves out the scan's own memory, the
+  /// only place where it keeps them.
   package static func addresses(ofComplementOf inverted: [UInt8]) -> [UInt] {
     let chunk = 1 << 20
     let scratch = unsafe mmap(nil, chunk, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -65,7 +65,7 @@ package enum OwnMemory {
         guard count >= inverted.count else { break }
         var offset = 0
         while let hit = unsafe memchr(scratch + offset, Int32(~inverted[0]), count - offset) {
-          // memchr(3) has what it found in vector registers, which a lazily bound call saves on the stack.
+          // memchr(3) leaves what it found in vector registers, which a lazily bound call saves on the stack.
           ww_scrub_stack()
           offset = unsafe hit - UnsafeMutableRawPointer(scratch)
           guard offset + inverted.count <= count else { break }

@@ -8,7 +8,6 @@ extension SecretText {
     try self.init(capacity: capacity, in: SecretMemory(for: [capacity], locking: locking))
   }
 
-  /// Inserts `scalar` at the caret.
   package mutating func insert(_ scalar: Unicode.Scalar) throws(SecretError) {
     try withUTF8Span(of: scalar) { (text) throws(SecretError) in
       try replaceClusters(caret..<caret, with: text)

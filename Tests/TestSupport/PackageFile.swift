@@ -1,7 +1,7 @@
 internal import Glibc
 package import Testing
 
-/// The files that this package is made of, for tests that hold one against another.
+/// The files of this package, for tests that compare them.
 package enum PackageFile {
   package static let root: String = {
     let components = #filePath.split(separator: "/").dropLast(3)
@@ -19,7 +19,7 @@ package enum PackageFile {
     return bytes
   }
 
-  /// The paths, relative to the top folder, of the files in and below `folder` whose names end with `suffix`.
+  /// The paths, relative to the top folder, of the files below `folder` whose names end with `suffix`.
   package static func paths(in folder: String, suffix: String) throws -> [String] {
     guard let directory = unsafe opendir("\(root)/\(folder)") else { throw Failure(path: folder) }
     defer { unsafe closedir(directory) }
@@ -38,8 +38,8 @@ package enum PackageFile {
     return paths.sorted()
   }
 
-  /// Expects the file at `path` to hold `text`. Where it does not and RECORD is 1, it is written and the test
-  /// fails, so that a recorded text is looked at before it counts.
+  /// Expects the file at `path` to hold `text`. If it does not and RECORD is 1, writes it and fails the test, so that a
+  /// recorded text is looked at before it counts.
   package static func expect(
     _ path: String, toHold text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -59,7 +59,7 @@ package enum PackageFile {
     lineDifference(old, new).split(separator: "\n").filter { !$0.hasPrefix("  ") }.joined(separator: "\n")
   }
 
-  /// Expects the part of the file at `path` between the lines `begin` and `end` to be `text`; otherwise as
+  /// Expects `text` between the lines `begin` and `end` of the file at `path`. Otherwise as
   /// ``expect(_:toHold:sourceLocation:)``.
   package static func expect(
     _ path: String, between begin: String, and end: String, toHold text: String,

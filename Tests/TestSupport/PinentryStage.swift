@@ -4,19 +4,19 @@ package import Testing
 /// A pinentry as gpg-agent runs it: it speaks on two pipes, leads a session without a terminal, and is told the device
 /// of a terminal that another session has.
 ///
-/// Keys go to ``terminal``, whose process is the pinentry: so its memory can be scanned and its end awaited there.
+/// Keys go to ``terminal``, whose process is the pinentry, so that its memory can be scanned and its end awaited.
 package final class PinentryStage {
   package let terminal: TerminalEmulator
   private var read = 0
 
-  /// Starts `program` with `arguments` on `stage`, in which the streams are pipes, and reads its greeting.
+  /// Starts `program` with `arguments` on `stage`, with pipes for streams, and reads its greeting.
   package init(
     _ program: String = "watchword", arguments: [String] = ["pinentry"], on stage: Stage = Stage(),
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var stage = stage
     (stage.input, stage.output, stage.errors) = (.pipe, .pipe, .pipe)
-    // The kernel tells of a hang-up only those whom the terminal controls.
+    // The kernel tells of a hang-up only processes that the terminal controls.
     stage.launching += ["--detach", "--silent-hangup"]
     terminal = try TerminalEmulator.open(program, arguments, on: stage)
     expect("OK Pleased to meet you", sourceLocation: sourceLocation)
@@ -31,7 +31,8 @@ package final class PinentryStage {
     }
   }
 
-  /// Somebody on another terminal who has begun later, also by the hundredths of a second in which the system tells that.
+  /// A process on another terminal that has begun later, by at least one of the hundredths of a second that the system
+  /// counts.
   package func latecomer() throws -> TerminalEmulator {
     while true {
       let late = try TerminalEmulator.open("sleep", ["600"])
@@ -45,7 +46,7 @@ package final class PinentryStage {
 
   package func send(bytes: [UInt8]) { terminal.write(toInput: bytes + [0x0A]) }
 
-  /// Waits for the next line of the pinentry; `nil` where it has ended without one.
+  /// Waits for the next line of the pinentry; `nil` if it has ended.
   package func line(sourceLocation: SourceLocation = #_sourceLocation) -> String? {
     terminal.wait("the pinentry says a line", sourceLocation: sourceLocation) {
       unread.contains(0x0A) || terminal.hasEnded && terminal.machine.hasSettledAccounts

@@ -2,19 +2,18 @@ internal import CVterm
 internal import Glibc
 internal import Synchronization
 
-/// A pipe, or a socket of which each read(2) gets one piece, however much room there is. Its ends are closed with it.
+/// A pipe, or a socket that gives each read(2) one piece. Closed with its owner.
 package final class Pipe: Sendable {
   package let reading, writing: Int32
   private let isReadingOpen = Atomic(true), isWritingOpen = Atomic(true)
 
-  /// Makes a pipe.
   package init() {
     var ends: [Int32] = [-1, -1]
     precondition(unsafe pipe(&ends) == 0)
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// Makes a socket with a few `pieces` in it, none of which is empty, and the end behind them unless it `isOpen`.
+  /// Makes a socket that holds a few `pieces`, none of them empty, and ends after them unless it `isOpen`.
   package init(_ pieces: [[UInt8]], isOpen: Bool = false) throws {
     var ends: [Int32] = [-1, -1]
     guard unsafe socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0 else {
@@ -44,19 +43,18 @@ package final class Pipe: Sendable {
     precondition(unsafe Glibc.write(writing, bytes, bytes.count) == bytes.count)
   }
 
-  /// Reads up to `count` bytes.
   package func read(_ count: Int = 65_536) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let got = unsafe Glibc.read(reading, &bytes, count)
     return Array(bytes.prefix(max(0, got)))
   }
 
-  /// Reads lines up to `count` bytes at once.
+  /// Reads up to 65,536 bytes at once, as lines.
   package func readLines() -> [String] {
     String(decoding: read(), as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Calls `body` with the end to read from.
+  /// Calls `body` with the reading end.
   package func read<R>(by body: (Int32) throws -> R) rethrows -> R {
     try withExtendedLifetime(self) { try body(reading) }
   }

@@ -1,7 +1,7 @@
-package import WatchwordMessages
+package import WatchwordBase
 package import WatchwordStrength
 
-/// The policies that come with the program, as tests name them: `Policy.nist(minimumLevel: .weak)`.
+/// The standard policies, as tests name them: `Policy.nist(minimumLevel: .weak)`.
 extension Policy {
   package static let classic = StandardPolicy.classic, account = StandardPolicy.account
   package static let nist = StandardPolicy.nist, nistMFA = StandardPolicy.nistMFA,
@@ -17,7 +17,7 @@ extension StandardPolicy {
 }
 
 extension Policy {
-  /// The policy with the rules that `change` makes.
+  /// The policy with the rules that `change` sets.
   package func applying(_ change: (inout OwnRules) -> Void) -> Policy {
     var rules = OwnRules()
     change(&rules)

@@ -5,7 +5,7 @@ package struct ProcessState: Sendable {
 
   package init(_ pid: Int32) { self.pid = pid }
 
-  /// The process as gpg-agent names it who has asked: `PID/UID HOST`.
+  /// The process in gpg-agent's words for its caller: `PID/UID HOST`.
   package func asOwner(user: UInt32 = geteuid(), host: String? = nil) -> String {
     var name = [CChar](repeating: 0, count: 65)
     _ = unsafe gethostname(&name, name.count)
@@ -13,16 +13,16 @@ package struct ProcessState: Sendable {
       "\(pid)/\(user) \(host ?? String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))"
   }
 
-  /// The state letter: R runs, S sleeps, T is stopped, Z is a zombie; `nil` when there is no such process.
+  /// The state letter: R runs, S sleeps, T is stopped, Z is a zombie; `nil` if there is no such process.
   package var letter: Character? {
     contents("stat").flatMap { text in text.lastIndex(of: ")").flatMap { text[$0...].dropFirst(2).first } }
   }
 
-  /// Whether it is gone, a zombie, or can only end: a process that was killed needs a processor for it, and a busy
-  /// machine may have none yet.
+  /// Whether it is gone, a zombie, or bound to end: a killed process needs a processor to end on, and a busy machine
+  /// may have none yet.
   package var isKilled: Bool {
     if letter ?? "Z" == "Z" { return true }
-    // SIGKILL is pending, or a signal whose default it is to end the process.
+    // SIGKILL is pending, or a signal that ends the process by default.
     let pending = ["SigPnd", "ShdPnd"].compactMap { status($0).flatMap { UInt64($0, radix: 16) } }
     if pending.contains(where: { $0 & 1 << (SIGKILL - 1) != 0 }) { return true }
     guard let text = contents("stat"), let end = text.lastIndex(of: ")") else { return true }
@@ -33,23 +33,23 @@ package struct ProcessState: Sendable {
 
   package var wakeUps: Int { Int(status("voluntary_ctxt_switches") ?? "") ?? -1 }
 
-  /// How long its own code has run on a processor, in hundredths of a second; 0 when the kernel does not say.
+  /// How long its own code has run, in hundredths of a second; 0 if the kernel does not say.
   package var timeRun: Int { number(12) ?? 0 }
 
   /// When it began, in hundredths of a second.
   package var start: Int { number(20) ?? 0 }
 
-  /// The number that stands so many words behind the name.
+  /// The number `place` words after the name.
   private func number(_ place: Int) -> Int? {
     contents("stat").flatMap { text in
       text.lastIndex(of: ")").flatMap { Int(text[$0...].split(separator: " ").dropFirst(place).first ?? "") }
     }
   }
 
-  /// Whether it waits in poll(2) for input, a signal or nothing: without a time limit, or with one of those after which
-  /// the form looks whether another program changed the terminal, and waits on.
+  /// Whether it waits in poll(2) for input, a signal or nothing, without a time limit, or with one of those after which
+  /// the form checks the terminal's modes and waits on.
   ///
-  /// `nil` when the kernel does not say, since the process is not dumpable and the test not root, or root without the
+  /// `nil` if the kernel does not say: the process is not dumpable and the test not root, or root without the
   /// capability to trace, as in a container.
   package var isAsleepForGood: Bool? {
     guard let text = contents("syscall") else { return letter == nil ? true : nil }
@@ -66,8 +66,7 @@ package struct ProcessState: Sendable {
     return time == 0 || isWatchPeriod(at: time)
   }
 
-  /// Whether the timespec at `address` of its memory is one second, a quarter or a tenth of one, and not a nanosecond
-  /// less.
+  /// Whether the timespec at `address` of its memory is exactly one second, a quarter or a tenth.
   private func isWatchPeriod(at address: UInt) -> Bool {
     guard let memory = try? Descriptor(opening: "/proc/\(pid)/mem", O_RDONLY) else { return false }
     var time = timespec()
@@ -77,7 +76,7 @@ package struct ProcessState: Sendable {
       || time.tv_sec == 0 && [100_000_000, 250_000_000].contains(time.tv_nsec)
   }
 
-  /// Whether it waits in write(2) until descriptor `number` takes more; `nil` when the kernel does not say.
+  /// Whether it waits in write(2) until descriptor `number` takes more; `nil` if the kernel does not say.
   package func isBlockedWriting(to number: Int) -> Bool? {
     #if arch(x86_64)
       isBlocked(inCalls: ["1", "20"], on: number)
@@ -86,7 +85,7 @@ package struct ProcessState: Sendable {
     #endif
   }
 
-  /// Whether it waits in read(2) until descriptor `number` has something; `nil` when the kernel does not say.
+  /// Whether it waits in read(2) until descriptor `number` has something; `nil` if the kernel does not say.
   package func isBlockedReading(from number: Int) -> Bool? {
     #if arch(x86_64)
       isBlocked(inCalls: ["0"], on: number)
@@ -106,7 +105,7 @@ package struct ProcessState: Sendable {
       .map { line in String(line.dropFirst(name.utf8.count + 1).drop { $0 == " " || $0 == "\t" }) }
   }
 
-  /// The text of a file of /proc/PID, or `nil` if it cannot be read; root can open what it may not read.
+  /// The text of a file of /proc/PID, or `nil` if it cannot be read. Root can open files that it may not read.
   package func contents(_ name: String) -> String? {
     readText("/proc/\(pid)/\(name)").flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -2,21 +2,21 @@ internal import CVterm
 internal import Glibc
 
 package enum ProgramFile {
-  /// The folder of the test bundle; SwiftPM puts the executables there too.
+  /// The folder of the test bundle, where SwiftPM puts the executables too.
   package static let folder: String = {
     let path = destination(ofLink: "/proc/self/exe")
     return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }()
 
-  /// The file of the program `name`: for `watchword` the one that the variable WATCHWORD names, if it is set;
-  /// for a program of this package the one beside the test bundle; for any other its bare name.
+  /// The file of the program `name`: for `watchword` the one that WATCHWORD names, if set; for a program of this
+  /// package the one beside the test bundle; for any other its bare name.
   package static func path(_ name: String) -> String {
     if name == "watchword", let chosen = environment("WATCHWORD") { return chosen }
     let beside = "\(folder)/\(name)"
     return unsafe access(beside, X_OK) == 0 ? beside : name
   }
 
-  /// Whether the user nobody can start the programs of this package: root's home, for one, is closed to others.
+  /// Whether the user nobody can start the programs of this package. Root's home, for one, is closed to others.
   package static let isOpenToOthers =
     (try? Completion.of("test", ["-x", "\(folder)/Launcher"], launching: ["--nobody"]).status) == 0
 
@@ -26,7 +26,7 @@ package enum ProgramFile {
     return String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Starts `path` with `descriptors` as descriptors 0, 1, 2 …, where there is one, and nothing else.
+  /// Starts `path` with `descriptors` as descriptors 0, 1, 2 and so on, `nil` for none, and no others.
   static func spawn(
     _ path: String, _ arguments: [String], environment: [String: String], folder: String? = nil,
     descriptors: [Descriptor?]

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// A generator of random numbers that gives the same ones for the same seed (SplitMix64).
+/// A random number generator that gives the same numbers for the same seed (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
   package let seed: UInt64
   private var state: UInt64
 
   /// Makes a generator.
   ///
-  /// - Parameter seed: Where the numbers begin; without one the variable WATCHWORD_SEED decides, else chance in a soak.
-  ///   All other runs play the same, so that a change is not held up by what it has nothing to do with.
+  /// - Parameter seed: By default the variable WATCHWORD_SEED, or chance in a soak. All other runs play the same
+  ///   numbers, so that no change is held up by a failure that it did not cause.
   package init(seed: UInt64? = nil) {
     self.seed =
       seed ?? environment("WATCHWORD_SEED").flatMap { UInt64($0) }
@@ -25,5 +25,5 @@ package struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// How many times as many rounds as usual a randomized test plays: the variable SOAK, else 1.
+/// How many times the usual rounds a randomized test plays: the variable SOAK, or 1.
 package let soak = environment("SOAK").flatMap { Int($0) } ?? 1

@@ -2,7 +2,7 @@ package import Testing
 package import WatchwordSecrets
 
 extension Needle {
-  /// A secret of letters, digits and a sign that occurs nowhere else.
+  /// A secret of letters, digits and a special character that occurs nowhere else.
   package static let known = Needle(inverted: [
     0x85, 0x8E, 0x95, 0x87, 0x88, 0x94, 0x89, 0x9D, 0x98, 0x92, 0x9F, 0xA5, 0xA8, 0xAE, 0xB4, 0xB5, 0xBB,
     0xC6,
@@ -23,8 +23,8 @@ extension Needle {
   }
 }
 
-/// Expects nothing to be left in the memory of this process of ``Needle/known``, when `use` has used it, nor any of its
-/// other `forms`. The process, an exit test's own, has to go without secret memory before that.
+/// Expects that no copy of ``Needle/known``, in any of its `forms`, is left in the memory of this process after `use`.
+/// The process, an exit test's own, must already do without secret memory.
 package func expectNoResidue(
   _ forms: [Needle] = [], sourceLocation: SourceLocation = #_sourceLocation,
   _ use: (borrowing SecretText) throws -> Void
@@ -33,7 +33,7 @@ package func expectNoResidue(
     var text = try SecretText()
     try Needle.known.type(into: &text)
     try use(text)
-    // The text itself is found, so the scan does find.
+    // The text itself is found, so the scan works.
     #expect(Needle.known.copies.count == 1, sourceLocation: sourceLocation)
   }
   for form in [.known] + forms { #expect(form.copies == [], sourceLocation: sourceLocation) }

@@ -7,8 +7,8 @@ package struct ScreenCell: Equatable, Sendable {
     case rgb(Int, Int, Int)
   }
 
-  /// The text of the cell: empty where nothing was written, `nil` for the right half of a wide character.
-  /// The variation selector U+FE0F is left out, so that signs are found with and without it.
+  /// The text of the cell: empty if nothing was written, `nil` for the right half of a wide character. The variation
+  /// selector U+FE0F is left out, so that glyphs are found with and without it.
   package var text: String?
   package var foreground = Color.standard
   package var background = Color.standard
@@ -47,7 +47,7 @@ extension ScreenCell.Color {
 }
 
 extension ScreenCell.Color {
-  /// Whether a person would call it red.
+  /// Whether people would call it red.
   package var isReddish: Bool {
     switch self {
     case .rgb(let red, let green, let blue): red > green + 40 && red > blue + 40
@@ -56,7 +56,7 @@ extension ScreenCell.Color {
     }
   }
 
-  /// Whether a person would call it green.
+  /// Whether people would call it green.
   package var isGreenish: Bool {
     switch self {
     case .rgb(let red, let green, let blue): green > red + 40 && green > blue + 40

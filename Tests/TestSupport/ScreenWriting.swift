@@ -1,13 +1,13 @@
 package import WatchwordScreen
 
-/// Which cells a program writes on its screen, and with what: read from its bytes, since a picture does not tell a cell
-/// that is written once more from one that is left alone.
+/// Which cells a program writes, and what. Read from its bytes, because a picture does not show whether an unchanged
+/// cell was written again.
 package struct ScreenWriting {
   package struct Step: Equatable, Sendable {
     package var position: Position
-    /// What was written; empty where the cell was erased.
+    /// The text; empty if the cell was erased.
     package var text: String
-    /// Whether that, or its style, is other than what was there.
+    /// Whether the text or its style differs from before.
     package var isChange: Bool
   }
 
@@ -31,7 +31,8 @@ package struct ScreenWriting {
   private var cells: [Cell]
   private var style = Style()
 
-  /// Reads `bytes`, all that a program wrote in a window of `size`; ``steps`` are those of the bytes from `start` on.
+  /// Reads `bytes`, everything that a program wrote in a window of `size`. ``steps`` are those of the bytes from
+  /// `start` on.
   package init(_ bytes: [UInt8], from start: Int = 0, size: Size) {
     self.size = size
     cells = Array(repeating: Cell(), count: size.columns * size.rows)
@@ -40,7 +41,7 @@ package struct ScreenWriting {
     read(bytes.dropFirst(start))
   }
 
-  /// The text of the steps that wrote something, an erased cell as a blank, with a line for each run of cells.
+  /// The text of the steps that wrote something, with a line for each run of cells. An erased cell is a blank.
   package var runs: [String] {
     var runs: [String] = []
     var next: Position?
@@ -53,7 +54,7 @@ package struct ScreenWriting {
     return runs
   }
 
-  /// What the screen shows, a line for each row, without the blanks at its end.
+  /// The screen, a line for each row, without the blanks at its end.
   package var text: String {
     (0..<size.rows).map { row in
       var line = cells[row * size.columns..<(row + 1) * size.columns].map(\.text).joined()
@@ -132,7 +133,7 @@ package struct ScreenWriting {
       guard let last = steps.last?.text.unicodeScalars.first else { return }
       for _ in 0..<first { write(last) }
     case "m": select(numbers)
-    case "c", "h", "l", "r", "t": break
+    case "c", "h", "l", "n", "r", "t": break
     default: unknown.append("CSI \(parameters)\(final)")
     }
   }

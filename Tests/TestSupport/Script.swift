@@ -1,2 +1,2 @@
-// The tests of this package play scripts without a further import.
+// Tests that import TestSupport need no further import to play scripts.
 @_exported public import WatchwordTesting

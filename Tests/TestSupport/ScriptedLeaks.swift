@@ -1,20 +1,20 @@
 package import WatchwordStrength
 
-/// A list of leaked passwords that answers when it is told to.
+/// A list of leaked passwords that answers as the test says.
 package final class ScriptedLeaks: LeakList {
-  /// What the list says of a text; it has no other text.
+  /// What the list says of each of its texts.
   package var findings: [String: LeakFinding]
   /// How long a search takes, by the clock of the script.
   package var time: Duration
   /// Every text that was searched for.
   package private(set) var searches: [String] = []
-  /// For how long was waited.
+  /// How long each wait was allowed to last.
   package private(set) var waits: [Duration] = []
   /// The text that was searched for last, until the list forgets it.
   package private(set) var text: String?
   private var found: LeakFinding?
 
-  /// Makes a list of `findings`; a search for another text finds nothing.
+  /// Makes a list of `findings`. A search for any other text finds nothing.
   package init(_ findings: [String: LeakFinding] = [:], after time: Duration = .zero) {
     (self.findings, self.time) = (findings, time)
   }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A folder for one test, removed with all that is in it at the end.
+/// A folder for one test, removed at the end with everything in it.
 package final class TemporaryFolder {
   package let path: String
 
@@ -12,11 +12,11 @@ package final class TemporaryFolder {
 
   deinit { unsafe path.withCString { unsafe TemporaryFolder.remove($0, in: AT_FDCWD) } }
 
-  /// Removes `name` of the folder `parent`, with all that is in it. Links are not followed, and what is mounted stays:
-  /// both may lead to what is not the test's.
+  /// Removes `name` from the folder `parent`, with everything in it. Follows no links and leaves mounts alone: both may
+  /// lead to what is not the test's.
   private static func remove(_ name: UnsafePointer<CChar>, in parent: Int32) {
     guard unsafe unlinkat(parent, name, 0) != 0 else { return }
-    // Of a folder where something is mounted the kernel says that it is busy, even if something is in it.
+    // The kernel says of a folder that has a mount that it is busy, even if something is in it.
     guard unsafe unlinkat(parent, name, AT_REMOVEDIR) != 0, errno == ENOTEMPTY else { return }
     let folder = unsafe openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard let entries = unsafe fdopendir(folder) else { return }
@@ -45,10 +45,15 @@ package final class TemporaryFolder {
     write(Array(text.utf8), to: name)
   }
 
-  /// What is in a file, `nil` without one.
+  /// Writes a script for the shell, and returns the command that runs it, as `--verify` takes it.
+  package func command(_ script: String, to name: String = "script") -> String {
+    "/bin/sh " + write(script + "\n", to: name)
+  }
+
+  /// The content of a file; `nil` without one.
   package func read(_ name: String) -> String? { readText(path + "/" + name) }
 
-  /// The number that a script has written to a file, with a newline behind it.
+  /// The number that a script has written to a file, followed by a newline.
   package func number(in name: String) -> Int32? {
     read(name).flatMap { $0.last == "\n" ? Int32($0.dropLast()) : nil }
   }

@@ -9,13 +9,13 @@ extension TerminalEmulator {
     for key in keys { send(key.bytes(application: mode(1) == true)) }
   }
 
-  /// Presses a key again and again, in one burst.
+  /// Presses a key several times, in one burst.
   package func press(_ key: Keystroke, times: Int) {
     let bytes = key.bytes(application: mode(1) == true)
     send(Array(repeatElement(bytes, count: times).joined()))
   }
 
-  /// Pastes a text as a terminal does: marked where the program asked for that, and with each line's end as a return.
+  /// Pastes a text as a terminal does: marked if the program asked for that, and with returns for newlines.
   package func paste(_ text: String) { paste(Array(text.utf8)) }
 
   package func paste(_ bytes: [UInt8]) {
@@ -23,10 +23,10 @@ extension TerminalEmulator {
     send(isMarked ? Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~".utf8) : bytes)
   }
 
-  /// Presses and lets go button 1 on a cell, if the program asked for the mouse.
+  /// Presses and releases button 1 on a cell, if the program asked for the mouse.
   package func click(row: Int, column: Int) { click(Position(row: row, column: column)) }
 
-  /// Presses and lets go a button (0 is button 1) on a cell, if the program asked for the mouse.
+  /// Presses and releases a button (0 is button 1) on a cell, if the program asked for the mouse.
   package func click(_ position: Position, button: Int = 0) {
     guard reportsMouse else { return }
     let place = "\(button);\(position.column + 1);\(position.row + 1)"
@@ -39,12 +39,12 @@ extension TerminalEmulator {
 
   package func send(_ bytes: [UInt8]) { machine.send(bytes) }
 
-  /// Writes `text` to the terminal, as another program does that has it too.
+  /// Writes `text` to the terminal, as another program on it does.
   package func scribble(_ text: String) { _ = machine.slave.write(text.utf8) }
   package func resize(_ columns: Int, _ rows: Int) { machine.resize(Size(columns: columns, rows: rows)) }
   package func signal(_ number: Int32) { signal(number, to: pid) }
 
-  /// Sends a signal to a process or, with a negative number, to a process group.
+  /// Sends a signal to a process or, if the number is negative, to a process group.
   package func signal(_ number: Int32, to pid: Int32) {
     machine.wakeUpsBefore = process.wakeUps
     kill(pid, number)
@@ -52,7 +52,7 @@ extension TerminalEmulator {
 
   package func hangUp() { machine.hangUp() }
 
-  /// Writes to the pipe that is descriptor 0, as much as it holds: 64 KiB.
+  /// Writes to the pipe on descriptor 0, as much as it holds: 64 KiB.
   package func write(toInput bytes: [UInt8]) { machine.write(toInput: bytes) }
   package func closeInput() { machine.closeInput() }
 }

@@ -9,7 +9,7 @@ extension TerminalEmulator {
   package var fate: Fate { machine.fate }
   package var size: Size { machine.size }
 
-  /// The rows of the screen as text, from the top; blanks at the end of a row are left out.
+  /// The rows of the screen as text, from the top, without blanks at their ends.
   package var rows: [String] { (0..<size.rows).map { row($0) } }
   /// The rows of the screen, a line each, without the empty ones at the end.
   package var picture: String {
@@ -18,7 +18,7 @@ extension TerminalEmulator {
     return rows.joined(separator: "\n")
   }
 
-  /// The text of a row, each wide character once; blanks at its end are left out.
+  /// The text of a row, each wide character once, without blanks at its end.
   package func row(_ row: Int) -> String {
     var text = ""
     var blanks = ""
@@ -38,7 +38,7 @@ extension TerminalEmulator {
     machine.glass.cell(Position(row: row, column: column))
   }
 
-  /// Where `text` stands for the first time in a single row, read from the top; `nil` if it does not.
+  /// The first place of `text` in a single row, from the top; `nil` if it is not there.
   package func position(of text: String) -> Position? {
     for row in 0..<size.rows {
       if let column = column(of: text, in: row) { return Position(row: row, column: column) }
@@ -46,7 +46,6 @@ extension TerminalEmulator {
     return nil
   }
 
-  /// The column in which `text` begins in `row`, or `nil`.
   package func column(of text: String, in row: Int) -> Int? {
     let wanted = Array(text.unicodeScalars)
     guard !wanted.isEmpty else { return nil }
@@ -72,11 +71,10 @@ extension TerminalEmulator {
   package var isAlternateScreen: Bool { mode(1049) ?? mode(47) ?? false }
   package var isBracketedPaste: Bool { mode(2004) ?? false }
   package var reportsMouse: Bool { [9, 1000, 1002, 1003].contains { mode($0) == true } }
-  /// Whether the keypad or the cursor keys are in application mode.
   package var isKeypadApplication: Bool { mode(-1) == true || mode(1) == true }
   package var bells: Int { machine.glass.bells }
   package var title: String { machine.glass.title }
-  /// A private mode as it was last set or reset, `nil` if it never was; -1 is the keypad mode.
+  /// A private mode as last set or reset; `nil` if it never was. -1 is the keypad mode.
   package func mode(_ number: Int) -> Bool? { machine.transcript.modes[number] }
   package var transcript: [UInt8] { machine.transcript.bytes }
   /// What the program wrote to descriptor 1, if that is a pipe.
@@ -102,7 +100,7 @@ package struct TerminalSettings: Equatable, Sendable {
     characters = unsafe withUnsafeBytes(of: now.c_cc) { unsafe Array($0) }
   }
 
-  /// Whether lines are edited by the terminal and typed characters echoed: what a shell leaves and finds.
+  /// Whether the terminal edits lines and echoes what is typed, as a shell leaves it and expects it.
   package var isCooked: Bool { local & UInt32(ICANON | ECHO | ISIG) == UInt32(ICANON | ECHO | ISIG) }
   package var echoes: Bool { local & UInt32(ECHO) != 0 }
 }

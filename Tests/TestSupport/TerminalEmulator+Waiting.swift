@@ -6,9 +6,9 @@ extension TerminalEmulator {
   /// How long a test waits for something before it fails, in milliseconds.
   static let patience = 40_000
 
-  /// Waits until `condition` holds, and answers whether it does; a failure is recorded with a picture of the screen.
+  /// Waits until `condition` is true. Returns whether it is; a failure is recorded with a picture of the screen.
   ///
-  /// After a first failure nothing waits any more, and nothing is reported twice.
+  /// After a first failure, nothing waits any more and nothing is reported again.
   @discardableResult package func wait(
     _ what: @autoclosure () -> String, sourceLocation: SourceLocation = #_sourceLocation,
     until condition: () -> Bool
@@ -21,7 +21,7 @@ extension TerminalEmulator {
         fail("waited in vain until \(what())", sourceLocation: sourceLocation)
         return false
       }
-      // Conditions may look at the process, which makes no descriptor readable; so they are asked every 10 ms too.
+      // Conditions may look at the process, which makes no descriptor readable; so they are checked every 10 ms too.
       machine.pump(milliseconds: 10)
     }
     return true
@@ -45,17 +45,17 @@ extension TerminalEmulator {
     }
   }
 
-  /// Waits until a button has the focus and can be pressed: those of a question are grey at first.
+  /// Waits until a button has the focus and can be pressed. Those of a question are grey at first.
   package func expectPressable(sourceLocation: SourceLocation = #_sourceLocation) {
     wait("a button can be pressed", sourceLocation: sourceLocation) {
       ["▸ ", "> "].contains { cell(of: $0).map { $0.isReversed || $0.background != .standard } ?? false }
     }
   }
 
-  /// Waits until the program has taken in all that was done to it, drawn what there is to draw, and sleeps for good.
+  /// Waits until the program has taken in everything done to it, has drawn, and sleeps for good.
   ///
-  /// What the screen shows then is final: so a test can say that something did not happen. Where the kernel does not
-  /// say that it sleeps for good, nothing has to come from it for `silence` milliseconds: more than it waits by itself.
+  /// The screen is then final, so a test can say that something did not happen. If the kernel does not say that it
+  /// sleeps for good, it must write nothing for `silence` milliseconds, longer than it ever waits alone.
   package func settle(silence: Int32 = 300, sourceLocation: SourceLocation = #_sourceLocation) {
     let before = machine.wakeUpsBefore
     let isCalm = wait("the program sleeps until the next event", sourceLocation: sourceLocation) {
@@ -63,18 +63,18 @@ extension TerminalEmulator {
       return machine.isAllSent && process.wakeUps > before && process.isAsleepForGood != false
     }
     guard isCalm else { return }
-    // What it wrote last may still be on its way through the kernel.
+    // Its last output may still be on its way through the kernel.
     while machine.pump(milliseconds: process.isAsleepForGood == nil ? silence : 10) {}
   }
 
-  /// Waits until the program has ended or stopped as `fate` says, and all that it wrote is there.
+  /// Waits until the program has ended or stopped as `fate` says, and all its output is there.
   package func expect(_ fate: Fate, sourceLocation: SourceLocation = #_sourceLocation) {
     wait("the program has \(fate)", sourceLocation: sourceLocation) {
       self.fate == fate && machine.hasSettledAccounts
     }
   }
 
-  /// Waits until the program has ended by itself with `status`.
+  /// Waits until the program has exited with `status`.
   package func expectExit(_ status: Int32, sourceLocation: SourceLocation = #_sourceLocation) {
     wait("the program has ended, with status \(status)", sourceLocation: sourceLocation) {
       hasEnded && machine.hasSettledAccounts

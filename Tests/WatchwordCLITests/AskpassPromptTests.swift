@@ -1,16 +1,16 @@
 import Testing
-import WatchwordMessages
+import WatchwordBase
 
-@testable import WatchwordCLI
+@testable import WatchwordServices
 
-/// What the words of other programs tell, and how they are shown.
+/// What other programs' prompts tell, and how they are shown.
 @Suite struct AskpassPromptTests {
   @Test(arguments: [
     "Username for 'https://git.example.org': ", "Username for '", "Are you sure (yes/no)? ", "(yes/no)? ",
     "Continue (yes/no/[fingerprint])? ", "Username for '\u{301}x",
     "Please type 'yes', 'no' or the fingerprint: ",
   ])
-  func `G4 what is no secret is shown`(prompt: String) { #expect(AskpassPrompt(prompt).isShown) }
+  func `G4 a text that is no secret is shown`(prompt: String) { #expect(AskpassPrompt(prompt).isShown) }
 
   @Test(arguments: [
     nil, "", "Password for 'https://ann@git.example.org': ", "username for 'https://git.example.org': ",
@@ -49,7 +49,7 @@ import WatchwordMessages
       ("tab\there", "tab\u{FFFD}here"),
       ("a\r\nb", "a\u{FFFD}\nb"), ("\u{0}", "\u{FFFD}"), ("y\u{85}x", "y\u{FFFD}x"),
     ] as [(String?, String?)])
-  func `G4 of the words no control character is left`(prompt: String?, text: String?) {
+  func `G4 no control character is left in the words`(prompt: String?, text: String?) {
     #expect(AskpassPrompt(prompt).text == text)
   }
 }

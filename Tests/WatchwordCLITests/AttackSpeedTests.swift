@@ -1,12 +1,12 @@
 import Testing
-import WatchwordMessages
+import WatchwordBase
 
 @testable import WatchwordCLI
 
 struct AttackSpeedTests {
   @Test func `the speeds are those of the paper`() {
     let seconds = CheckReport.AttackSpeed.all.map {
-      CheckReportFormat.number($0.seconds(guessesLog10: 10))
+      $0.seconds(guessesLog10: 10).inFourDigits
     }
     #expect(seconds == ["360000000000", "1000000000", "1000000", "1"])
   }
@@ -14,7 +14,7 @@ struct AttackSpeedTests {
   @Test func `a time is a number, however many guesses there are`() {
     for speed in CheckReport.AttackSpeed.all {
       #expect(speed.seconds(guessesLog10: 0) > 0)
-      #expect(CheckReportFormat.number(speed.seconds(guessesLog10: 100_000)) == "1e+300")
+      #expect(speed.seconds(guessesLog10: 100_000).inFourDigits == "1e+300")
     }
   }
 

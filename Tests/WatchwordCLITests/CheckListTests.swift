@@ -6,7 +6,7 @@ import WatchwordStrength
 
 @testable import WatchwordCLI
 
-/// What `watchword check --batch` says of a list as a whole: issue 11, F10.
+/// What `watchword check --batch` says about a list as a whole.
 struct CheckListTests {
   @Test func `F10 the counts are of verdicts and levels, and each line has one verdict`() {
     var summary = CheckSummary()
@@ -47,7 +47,7 @@ struct CheckListTests {
         == all.output.split(separator: "\n").filter { $0.contains("\tfail\t") }.map { $0 + "\n" }.joined())
   }
 
-  /// Runs the program for a long list, with its standard error on a terminal.
+  /// Runs the program for a long list, with standard error on a terminal.
   private func terminal(_ script: String, lines: Int = 5000) throws -> (TerminalEmulator, TemporaryFolder) {
     let folder = TemporaryFolder()
     _ = folder.write((0..<lines).map { "word\($0)\n" }.joined(), to: "list")
@@ -59,7 +59,7 @@ struct CheckListTests {
     )
   }
 
-  @Test func `F10 how far a list is is said four times a second at most, and not at its end`() {
+  @Test func `F10 progress is shown at most four times a second, and not at the end`() {
     var words = CheckProgress.Words(size: 1000)
     let said = stride(from: 0, through: 1000, by: 10).compactMap { position in
       words.next(at: Int64(position), now: .milliseconds(5000 + position))
@@ -72,13 +72,13 @@ struct CheckListTests {
     #expect(large.next(at: .max / 2, now: .zero) == "50 % judged")
   }
 
-  @Test func `F10 a person sees how far a file is, in one line that is taken away at the end`() throws {
+  @Test func `F10 a user sees how far a file is, in one line that is removed at the end`() throws {
     let (terminal, folder) = try terminal("check <list >out; echo status $?", lines: 20_000)
     defer { withExtendedLifetime(folder) {} }
     terminal.expect("status 1")
     let written = String(decoding: terminal.transcript, as: UTF8.self)
     #expect(written.contains("\r") && written.contains(" % judged\r"))
-    // It flickers where it is taken away for answers that go elsewhere.
+    // It would flicker if it were removed for answers that go elsewhere.
     #expect(written.ranges(of: "judged\r ").count == 1)
     #expect(terminal.picture == "status 1")
     #expect(readText(folder.path + "/out")?.split(separator: "\n").count == 20_000)
@@ -89,7 +89,7 @@ struct CheckListTests {
     "head -n 3 list >few; check <few >out; echo end", ": >none; check <none; echo end",
     "check </dev/null; echo end",
   ])
-  func `F10 nobody is told how far a pipe is, nor a file without a person, nor what is over at once`(
+  func `F10 there is no progress line for a pipe, for a short file or if nobody watches`(
     script: String
   ) throws {
     let (terminal, folder) = try terminal(script)

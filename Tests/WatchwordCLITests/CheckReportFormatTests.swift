@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 import Watchword
-import WatchwordMessages
+import WatchwordBase
 import WatchwordSystem
 
 @testable import WatchwordCLI
 @testable import WatchwordStrength
 
-/// What is written about a password, from the findings alone.
+/// The report about a password, from the findings alone.
 struct CheckReportFormatTests {
   @Test func `where no guesses are counted JSON has no number`() {
-    let report = CheckReport(verdict: Verdict())
+    let report = CheckReport(verdict: PolicyVerdict())
     let json = CheckReportFormat(policy: .owasp()).json(report)
     #expect(json.contains(#""bits":null,"guesses_log10":null,"#))
     #expect(json.contains(#""offline_fast_10000000000_per_second":null},"crack_times_display":{"#))
@@ -20,7 +20,7 @@ struct CheckReportFormatTests {
   @Test func `no error points at criteria below it, whatever the policy`() {
     for policy in StandardPolicy.allCases.map({ $0.policy() }) {
       for failure in policy.rules.indices {
-        let report = CheckReport(verdict: Verdict(failureBits: 1 << UInt64(failure)))
+        let report = CheckReport(verdict: PolicyVerdict(failureBits: 1 << UInt64(failure)))
         #expect(!CheckReportFormat(policy: policy).text(report).contains("below"))
       }
     }
@@ -35,21 +35,21 @@ struct CheckReportFormatTests {
       (1e-10, "1e-10"), (1.234e-30, "1.234e-30"),
     ] as [(Double, String)])
   func `a number has four digits that count`(value: Double, text: String) {
-    #expect(CheckReportFormat.number(value) == text)
+    #expect(value.inFourDigits == text)
   }
 
   @Test func `what is written down is read as nearly the same number`() throws {
     for exponent in -300...300 {
       for first in [1, 1.0005, 2.5, 4.9999, 9.9994, 9.9999] {
         let value = try #require(Double("\(first)e\(exponent)"))
-        let read = try #require(Double(CheckReportFormat.number(value)))
+        let read = try #require(Double(value.inFourDigits))
         #expect(abs(read - value) <= value * 0.000_51, "\(value)")
       }
     }
   }
 
   @Test func `a group with an error of its own keeps that sentence, and in a list says what is not met`() {
-    let weak = CheckReport(verdict: Verdict(metBits: 0b00101, failureBits: 0b010))
+    let weak = CheckReport(verdict: PolicyVerdict(metBits: 0b00101, failureBits: 0b010))
     let sentence = Texts.english("Your password must meet the requirements below.")
     var policy = Policy.classic()
     for number in policy.groups.indices { policy.groups[number].message = .init(sentence) }
@@ -59,10 +59,10 @@ struct CheckReportFormatTests {
   }
 }
 
-/// The parts of a password, as they are written where that is asked for.
+/// The parts of a password in the report, if they are asked for.
 struct CheckPartsTests {
   private let report = CheckReport(
-    verdict: Verdict(metBits: 0b111, estimate: Estimate(level: .medium)), bits: 46.74,
+    verdict: PolicyVerdict(metBits: 0b111, estimate: Estimate(level: .medium)), bits: 46.74,
     parts: [
       GuessedPart(kind: .found(.substitution), count: 4, bits: 16.24, place: 0..<4),
       GuessedPart(kind: .found(.word), count: 1, bits: 16.25, place: 4..<5),
@@ -110,12 +110,13 @@ struct CheckPartsTests {
   }
 }
 
-/// What a list of leaked passwords says, as it is written where there is one.
+/// The findings of a list of leaked passwords in the report, if there is one.
 struct CheckLeakTests {
   private let format = CheckReportFormat(policy: .owasp().asking(for: .unleaked))
 
   private func report(_ leak: LeakFinding?) -> CheckReport {
-    CheckReport(verdict: Verdict(metBits: 0b111, estimate: Estimate(level: .strong)), bits: 80, leak: leak)
+    CheckReport(
+      verdict: PolicyVerdict(metBits: 0b111, estimate: Estimate(level: .strong)), bits: 80, leak: leak)
   }
 
   @Test(
@@ -159,7 +160,7 @@ struct CheckLeakTests {
   }
 
   @Test func `H5 nothing is accepted while a criterion is open`() {
-    let report = CheckReport(verdict: Verdict(metBits: 0b1011, openBits: 0b100))
+    let report = CheckReport(verdict: PolicyVerdict(metBits: 0b1011, openBits: 0b100))
     #expect(!report.isAccepted)
     #expect(format.text(report).hasSuffix("\nThe list of leaked passwords cannot be read.\n"))
   }

@@ -3,10 +3,10 @@ import Testing
 import WatchwordSecrets
 import WatchwordSystem
 
-/// What `watchword check` does where its input is no password, or nobody reads what it writes.
+/// What `watchword check` does if its input is no password, or nobody reads its output.
 struct CheckStreamTests {
-  /// Runs the program for a list that stays open, with `launcher` before its name, and then `script`, in which `ask`
-  /// sends as many lines as it is told to and waits for their answers.
+  /// Runs the program for a list that stays open, with `launcher` before its name. Then runs `script`, in which `ask`
+  /// sends a number of lines and waits for their answers.
   private func answers(to script: String, launcher: String = "") throws -> String {
     let folder = TemporaryFolder()
     let completion = try Completion.of(
@@ -30,7 +30,7 @@ struct CheckStreamTests {
     #expect(try answers(to: script) == "1\n2\n502\n503\n504\n")
   }
 
-  /// Lines of all lengths and kinds, so that some take a hundred times as long as others.
+  /// Lines of all lengths and kinds, some of which take a hundred times as long as others.
   private static let list = (0..<3_000).map { number in
     switch number % 7 {
     case 0: "password\(number)"

@@ -18,7 +18,7 @@ extension Completion {
     try ofCheck(Array(input.utf8), arguments, locale: locale)
   }
 
-  /// Runs a script of the shell that finds the program as `$0`.
+  /// Runs a shell script that finds the program as `$0`.
   static func ofScript(_ script: String) throws -> Completion {
     try of("sh", ["-c", script, ProgramFile.path("watchword")])
   }

@@ -1,20 +1,20 @@
 import TestSupport
 import Testing
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
-/// The files with which shells complete the command line, made from the table of options. RECORD=1 writes them again.
+/// The shells' completion files, made from the table of options. RECORD=1 writes them again.
 struct CompletionScripts {
   @Test func `F9 the completions of bash are those of the table`() throws {
-    try PackageFile.expect("completions/watchword.bash", toHold: Self.bash)
+    try PackageFile.expect("packaging/completions/watchword.bash", toHold: Self.bash)
   }
 
   @Test func `F9 the completions of zsh are those of the table`() throws {
-    try PackageFile.expect("completions/_watchword", toHold: Self.zsh)
+    try PackageFile.expect("packaging/completions/_watchword", toHold: Self.zsh)
   }
 
   @Test func `F9 the completions of fish are those of the table`() throws {
-    try PackageFile.expect("completions/watchword.fish", toHold: Self.fish)
+    try PackageFile.expect("packaging/completions/watchword.fish", toHold: Self.fish)
   }
 
   private static let head =
@@ -41,7 +41,7 @@ struct CompletionScripts {
       "    --\($0.name)) words='\($0.choices.joined(separator: " "))' ;;"
     }
     let ofCommands = Command.allCases.map { command in
-      "    \(command.rawValue)) words='\(options(of: command).map { "--\($0.name)" }.joined(separator: " "))' ;;"
+      "    \(command.rawValue)) words='\(options(of: command).flatMap(\.flags).joined(separator: " "))' ;;"
     }
     return """
       \(head)
@@ -133,9 +133,9 @@ struct CompletionScripts {
       """
   }
 
-  /// The option as _arguments takes it, once for each of its names; fit for single quotes.
+  /// The option in the form of _arguments, once for each of its names; fit for single quotes.
   private static func zshSpecifications(of entry: Option) -> [String] {
-    let names = (entry.letter.map { ["-\($0)"] } ?? []) + ["--\(entry.name)"]
+    let names = (entry.letter.map { ["-\($0)"] } ?? []) + entry.flags
     let others = names.count > 1 ? "(\(names.joined(separator: " ")))" : ""
     return names.map { name in
       let front = entry.isRepeatable ? "*" : others
@@ -147,7 +147,7 @@ struct CompletionScripts {
         case nil: entry.hasOptionalValue && isLong ? "::extent:\(words)" : ""
         }
       let sign = value.isEmpty || !isLong ? "" : entry.placeholder == nil ? "=-" : "="
-      return "\(front)\(name)\(sign)[\(zshEscaped(entry.help))]\(value)"
+      return "\(front)\(name)\(sign)[\(zshEscaped(entry.help(of: name)))]\(value)"
     }
   }
 
@@ -216,8 +216,10 @@ struct CompletionScripts {
           + (entry.choices.isEmpty ? "" : " -a '\(entry.choices.joined(separator: " "))'")
       }
     let commands = entry.commands.map(\.rawValue).joined(separator: " ")
-    return "complete -c watchword -n '__watchword_for \(commands)'\(letter) -l \(entry.name)\(value)"
-      + " -d '\(fishEscaped(entry.help))'"
+    return zip(entry.names, entry.flags).map { name, flag in
+      "complete -c watchword -n '__watchword_for \(commands)'\(letter) -l \(name)\(value)"
+        + " -d '\(fishEscaped(entry.help(of: flag)))'"
+    }.joined(separator: "\n")
   }
 
   private static func fishEscaped(_ text: String) -> String {
@@ -229,5 +231,9 @@ extension Option {
   fileprivate var takesFile: Bool { placeholder == "FILE" || placeholder == "DEVICE" }
   fileprivate var takesCommand: Bool { placeholder == "COMMAND" }
   fileprivate var hasOptionalValue: Bool { placeholder == nil && !choices.isEmpty }
+  /// What stands beside `flag`, one of the option's names. zsh asks before it lists names that share their help.
+  fileprivate func help(of flag: String) -> String {
+    hasOpposite && flag == flags.last ? "The opposite of \(self.flag)" : help
+  }
   fileprivate var isRepeatable: Bool { help.hasSuffix("repeatable") }
 }

@@ -1,13 +1,13 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSystem
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
-/// Whose files are read: issue 11, F8.
+/// Which users' files are read.
 struct ConfigurationFileTests {
   private let parent = TemporaryFolder()
   private var file: ConfigurationFile { ConfigurationFile(folder: parent.path) }
@@ -47,7 +47,7 @@ struct ConfigurationFileTests {
     write()
     _ = unsafe chmod(parent.path, mode)
     #expect(failure() == .writable(.folder))
-    // Who can write to it can also take the file away.
+    // Whoever can write to the folder can also remove the file.
     _ = unsafe unlink(parent.path + "/config")
     #expect(failure() == .writable(.folder))
     write()
@@ -74,7 +74,7 @@ struct ConfigurationFileTests {
     #expect(failure() == .writable(.file))
   }
 
-  @Test func `F8 what is no file of text is not read, and not waited for`() {
+  @Test func `F8 anything but a text file is not read, and not waited for`() {
     #expect(unsafe mkfifo(file.path, 0o600) == 0)
     #expect(failure() == .notRegularFile)
     _ = unsafe unlink(file.path)
@@ -90,7 +90,7 @@ struct ConfigurationFileTests {
     #expect(failure()?.description == "Too many levels of symbolic links")
   }
 
-  @Test func `T5 a link that leads nowhere is no file that is not there`() {
+  @Test func `T2 a link that leads nowhere is no file that is not there`() {
     _ = unsafe symlink("nowhere", file.path)
     #expect(failure()?.description == "No such file or directory")
     let folder = ConfigurationFile(folder: parent.path + "/link")
@@ -106,7 +106,7 @@ struct ConfigurationFileTests {
     "Not a regular file", "Not UTF-8 text", "Longer than 16384 bytes", "No such file or directory",
     "Too many levels of symbolic links",
   ])
-  func `T5 a file of the system that cannot be used ends the program, and one of the person does not`(
+  func `T2 a file of the system that cannot be used ends the program, one of the user does not`(
     reason: String
   ) throws {
     write("[required]\npolicy=nist", mode: reason.contains("to the file") ? 0o664 : 0o644)
@@ -136,7 +136,7 @@ struct ConfigurationFileTests {
     #expect(person.remarks == [line] && person.settings.isEmpty)
   }
 
-  @Test func `T5 a file that comes in pieces is read to its end`() throws {
+  @Test func `T2 a file that comes in pieces is read to its end`() throws {
     let file = try PiecewiseFile(["[requi", "red]\npolicy=ni", "st\n"].map { Array($0.utf8) })
     #expect(try file.read(by: ConfigurationFile.contents) == "[required]\npolicy=nist\n")
     let long = try PiecewiseFile(

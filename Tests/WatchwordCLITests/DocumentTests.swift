@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
 /// The parts of the documents that are made from the tables in the code. RECORD=1 writes them again, one after the
 /// other.
@@ -37,7 +37,7 @@ import Testing
   @Test func `J7 program, man pages, lists of changes and package name the same version`() throws {
     // watchword (0.1.0-1) unstable; urgency=medium
     let package = try #require(
-      try PackageFile.text("debian/changelog").split(separator: " ").dropFirst().first)
+      try PackageFile.text("packaging/debian/changelog").split(separator: " ").dropFirst().first)
     #expect(package.hasPrefix("(\(version)-") && package.hasSuffix(")"))
     let latest = try #require(
       try PackageFile.text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") })
@@ -56,15 +56,16 @@ import Testing
       return Set(lines.compactMap { $0.split { " ,".contains($0) }.first.map(String.init) })
     }
     let needed = try names(in: "Makefile", from: "define build_needs", to: "endef")
-    let named = try names(in: "debian/control", from: "Build-Depends:", to: "Standards-Version:")
+    let named = try names(in: "packaging/debian/control", from: "Build-Depends:", to: "Standards-Version:")
     #expect(named == needed.union(["debhelper-compat"]) && needed.contains("gettext"))
   }
 
-  /// The first line of the man page `name`. Its date is that of the latest version, from the list of changes of the
-  /// package, whose lines of this kind end as in "Sun, 22 Nov 2026 12:00:00 +0000".
+  /// The first line of the man page `name`. Its date is that of the latest version in the package's changelog, whose
+  /// lines end as in "Sun, 22 Nov 2026 12:00:00 +0000".
   private func title(of name: String) throws -> String {
     let line = try #require(
-      try PackageFile.text("debian/changelog").split(separator: "\n").first { $0.hasPrefix(" -- ") })
+      try PackageFile.text("packaging/debian/changelog").split(separator: "\n").first { $0.hasPrefix(" -- ") }
+    )
     let words = line.split(separator: " ").suffix(5).map(String.init)
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let month = try #require(months.firstIndex(of: words[1])) + 1
@@ -79,16 +80,19 @@ import Testing
   }
 
   @Test(arguments: [
-    "README.md", "CHANGELOG.md", "docs/policies.md", "docs/scripting.md", "docs/threats.md",
-    "docs/man/watchword.1",
+    "README.md", "CHANGELOG.md", "docs/agents.md", "docs/plain.md", "docs/policies.md",
+    "docs/scripting.md", "docs/threats.md", "docs/man/watchword.1",
   ])
   func `an option that a document names is in the table`(document: String) throws {
-    let known = Set(Option.allCases.map(\.name))
+    let known = Set(Option.allCases.flatMap(\.names))
     let ofOtherPrograms = [
-      "batch-mode", "global", "key-file", "kill", "passphrase-fd", "pinentry-mode", "reuid", "symmetric",
-      "unset",
+      "batch-mode", "foreground", "global", "jobs", "key-file", "kill", "passphrase-fd", "pinentry-mode",
+      "reuid",
+      "symmetric", "test-passphrase", "unset",
     ]
-    let text = try PackageFile.text(document).replacing(#"\-"#, with: "-")
+    let all = try PackageFile.text(document).replacing(#"\-"#, with: "-")
+    // The list of changes names the options that are gone in a section of its own.
+    let text = all.firstRange(of: "\n### What goes, on purpose\n").map { all[..<$0.lowerBound] } ?? all[...]
     for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "-" }) {
       let name = word.trimmingPrefix("--")
       guard word.hasPrefix("--"), name.first?.isLetter == true else { continue }
@@ -115,11 +119,11 @@ import Testing
     try PackageFile.expect("docs/man/\(name).1", toHold: parts.joined(separator: "\n") + "\n")
   }
 
-  private func manual(_ row: WatchwordCLI.ExitStatus.Row) -> String {
+  private func manual(_ row: WatchwordOptions.ExitStatus.Row) -> String {
     ".TP\n.B \(roff(row.status))\n\(roff(row.meaning))"
   }
 
-  /// The options of `group` that `command` takes, or all of them; `nil` where there are none.
+  /// The options of `group`, only those of `command` if given; `nil` if there are none.
   private func manual(_ group: Option.Group, of command: Command? = nil) -> String? {
     let entries = Option.allCases.filter { entry in
       entry.group == group && (command.map(entry.commands.contains) ?? true)
@@ -137,17 +141,17 @@ import Testing
       command != nil || entry.commands == Command.allCases ? "" : "\nFor \(roff(commands(of: entry)))."
     return """
       .TP
-      \(letter)\\fB\\-\\-\(roff("\(entry.name)"))\\fR\(placeholder)
+      \(letter)\\fB\\-\\-\(roff(entry.documentedName))\\fR\(placeholder)
       \(roff(entry.help)).\(scope)\(note)
       """
   }
 
-  /// The commands that take an option, as a part of a text.
+  /// The commands that take an option, as part of a text.
   private func commands(of entry: Option) -> String {
     entry.commands == Command.allCases ? "all" : entry.commands.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// `text` as roff takes it for words rather than requests.
+  /// `text`, quoted so that roff finds no requests in it.
   private func roff(_ text: String) -> String {
     text.map { character in
       switch character {

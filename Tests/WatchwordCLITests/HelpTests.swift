@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
 struct HelpTests {
   /// The program, and each of its commands.

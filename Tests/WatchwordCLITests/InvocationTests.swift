@@ -5,10 +5,10 @@ import WatchwordScreen
 import WatchwordStrength
 import WatchwordSystem
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
 struct InvocationTests {
-  /// Greek and Latin are narrow, CJK is wide, what combines has no width, the rest cannot be drawn.
+  /// Greek and Latin are narrow, CJK is wide, combining marks have no width, and the rest cannot be drawn.
   private static let width = CharacterWidth { scalar in
     switch scalar.value {
     case 0x300..<0x370: 0
@@ -29,7 +29,7 @@ struct InvocationTests {
     return options
   }
 
-  @Test func `without arguments the command is new with the defaults of the contract`() throws {
+  @Test func `without arguments the command is new with its defaults`() throws {
     let options = try #require(try options([]))
     #expect(options == Options())
     #expect(
@@ -52,8 +52,7 @@ struct InvocationTests {
   @Test(
     arguments: [
       (["--title", "Hi"], \Options.form.title), (["--title=Hi"], \.form.title),
-      (["--prompt", "Hi"], \.prompt),
-      (["--confirm-prompt", "Hi"], \.confirmPrompt),
+      (["--leaked", "Hi"], \.leakedPath), (["--output", "Hi"], \.outputPath),
     ] as [([String], any KeyPath<Options, String?> & Sendable)])
   func `a text is taken as it is`(arguments: [String], path: any KeyPath<Options, String?> & Sendable)
     throws
@@ -75,7 +74,7 @@ struct InvocationTests {
       ("--no-mouse", \.presentation.usesMouse, false),
       ("--no-animation", \.form.isAnimated, false),
       ("--no-newline", \.answer.hasNewline, false), ("--quiet", \.isQuiet, true), ("-q", \.isQuiet, true),
-      ("--allow-unlocked-memory", \.presentation.allowsUnlockedMemory, true),
+      ("--allow-unlocked-memory", \.presentation.protection.allowsUnlockedMemory, true),
     ] as [(String, any KeyPath<Options, Bool> & Sendable, Bool)])
   func `a switch changes its own value alone`(
     argument: String, path: any KeyPath<Options, Bool> & Sendable, value: Bool
@@ -105,7 +104,7 @@ struct InvocationTests {
     #expect(try options(["--strength-scale", "8,16"])?.scale == StrengthScale([8, 16]))
   }
 
-  @Test func `H5 word lists are added to the usual ones, unless all before are taken away`() throws {
+  @Test func `B5 word lists are added to the usual ones, unless all before are taken away`() throws {
     for (words, named, hasUsual) in [
       ("--dictionary /words", ["/words"], true), ("--dictionary=a --dictionary=b", ["a", "b"], true),
       ("--no-dictionary", [], false), ("--dictionary=a --no-dictionary", [], false),
@@ -124,7 +123,7 @@ struct InvocationTests {
   func `any other sign is refused`(mask: String) {
     #expect(
       throws: ProgramError(
-        "option '--mask' takes one visible character that is one column wide, not \(mask.quoted)")
+        "option '--mask' takes none, or one visible character that is one column wide, not \(mask.quoted)")
     ) {
       try read("--mask", mask)
     }

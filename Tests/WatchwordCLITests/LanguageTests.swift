@@ -1,13 +1,14 @@
 import Synchronization
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
 @testable import WatchwordCLI
+@testable import WatchwordOptions
 
-/// What of the command line speaks the language of the process, and what does not.
+/// Which words of the command line are in the process's language, and which are not.
 struct LanguageTests {
   @Test func `I3 the help of an option is looked up when it is printed, each time`() {
     let lookups = Lookups()
@@ -25,7 +26,7 @@ struct LanguageTests {
     #expect(!CheckReportFormat.json(input).contains("«"))
   }
 
-  @Test func `I3 who asks for a policy is said in the language of the reader`() {
+  @Test func `I3 the reader's language says who asks for a policy`() {
     let texts = Texts(ListedLanguage(["watchword, for PINs": "watchword, für PINs"]))
     #expect(StandardPolicy.pin.source(in: texts) == "watchword, für PINs")
     #expect(StandardPolicy.bsi.source(in: texts) == StandardPolicy.bsi.source(in: Texts()))
@@ -68,7 +69,7 @@ private final class Marked: Language {
   func translation(of one: String, _ many: String, count: Int) -> String? { "«\(many)»" }
 }
 
-/// Counts how often a text is asked for.
+/// Counts how often a text is looked up.
 private final class Lookups: Sendable {
   private let lookups = Atomic(0)
 

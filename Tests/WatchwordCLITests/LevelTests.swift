@@ -1,12 +1,12 @@
 import Testing
 import Watchword
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
 @testable import WatchwordCurses
 
-/// The tables that have a row for each level, in modules that do not know each other.
+/// The tables with a row for each level, in modules that do not know each other.
 @Suite struct LevelTests {
   @Test func `B3 each level has a name, a colour, words and a bar of its own`() {
     let count = Level.allCases.count

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
-/// What the compiler does not see of the table of options.
+/// What the compiler cannot check in the table of options.
 struct OptionTableTests {
   @Test func `every row is in the list of all options, in the order of the table`() throws {
-    let table = try PackageFile.text("Sources/WatchwordCLI/Options/Option+Table.swift")
+    let table = try PackageFile.text("Sources/WatchwordOptions/Option+Table.swift")
     let rows = table.split(separator: "= Option(").dropFirst()
     let names = rows.map { row in String(row.drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" }) }
     #expect(names.count > 80 && Option.allCases.map(\.name) == names)

@@ -1,32 +1,11 @@
 import TestSupport
 import Testing
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
 struct OptionTests {
-  @Test func `the options are those of the issue`() {
-    let names = Option.allCases.map { "\($0.name)" }
-    #expect(
-      Set(names) == [
-        "title", "text", "allow-empty", "prompt", "confirm-prompt", "no-confirm", "strength-scale",
-        "min-strength", "min-length", "max-length", "require", "allow", "max-repeat", "max-sequence", "mask",
-        "peek",
-        "reveal", "reveal-timeout", "timeout", "tty", "plain", "no-plain",
-        "clears-on-insertion", "no-mouse", "no-animation", "quiet-typing", "no-quiet-typing", "glyphs",
-        "color", "background", "json",
-        "no-newline", "quiet", "cancel-status", "template",
-        "field", "optional", "value", "user", "label", "no-capitalize", "button", "debounce", "format",
-        "prefix", "with-strength", "hash", "hash-cost", "output", "output-fd", "force", "success",
-        "remember", "forget",
-        "verify", "verify-old",
-        "verify-shell", "verify-input", "verify-timeout", "attempts",
-        "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "leaked", "word",
-        "batch", "summary", "failed-only", "no-context", "null", "explain", "length", "no-ambiguous", "words",
-        "separator", "word-list",
-        "count",
-        "allow-unlocked-memory", "mouse", "animation", "no-config",
-        "validate", "help", "version", "verbose",
-      ])
+  @Test func `no name stands for two options`() {
+    let names = Option.allCases.flatMap(\.names)
     #expect(Set(names).count == names.count)
   }
 
@@ -40,16 +19,21 @@ struct OptionTests {
     option: Option
   ) {
     let value = option.placeholder == nil ? [] : ["x"]
-    let found = Arguments.Argument.option(option, value.first ?? "")
-    #expect(Arguments(["watchword", option.flag] + value).found == [found])
+    for name in option.names {
+      let argument = option.hasOpposite ? name : value.first ?? ""
+      #expect(Arguments(["watchword", "--\(name)"] + value).found == [.option(option, argument)])
+    }
     if let letter = option.letter {
-      #expect(Arguments(["watchword", "-\(letter)"] + value).found == [found])
+      #expect(
+        Arguments(["watchword", "-\(letter)"] + value).found == [.option(option, value.first ?? "")])
     }
   }
 
   @Test func `no option takes more arguments than the table says`() {
     for option in Option.allCases where option.placeholder == nil {
-      #expect(Arguments(["watchword", option.flag, "new"]).found.last == .operand("new"))
+      for flag in option.flags {
+        #expect(Arguments(["watchword", flag, "new"]).found.last == .operand("new"))
+      }
     }
   }
 

@@ -6,7 +6,7 @@ import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
 struct OptionsCheckTests {
   private func options(_ arguments: String...) throws -> Options? {

@@ -2,16 +2,16 @@ import Glibc
 import TestSupport
 import Testing
 import Watchword
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 import WatchwordSystem
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
 
-/// What becomes of lists that break while they are read.
+/// Lists that break while they are read.
 struct OptionsJudgeTests {
-  /// A list of which the first slice alone can be read.
+  /// A list that can be read only in its first slice.
   private func brokenList() throws -> WordFile {
     let file = try TemporaryFile(String(repeating: "something\n", count: 10_000))
     return try unsafe WordFile(path: file.path, limit: WordFile.sizeLimit) { descriptor, buffer, offset in

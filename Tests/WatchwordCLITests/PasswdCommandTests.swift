@@ -1,39 +1,41 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 
 @testable import Watchword
-@testable import WatchwordCLI
+@testable import WatchwordOptions
+@testable import WatchwordServices
 
-/// The form of `watchword passwd` with a stand-in for the system's passwd: a script that asks as modules of Debian 12 do,
-/// or as none should (issue 31).
+/// The form of `watchword passwd` with a stand-in for the system's passwd: a script that asks as modules of Debian 12
+/// do, or as none should.
 @Suite struct PasswdCommandTests {
   private let folder = TemporaryFolder()
 
   private static let old = "Old-Secret-12"
   private static let new = "Kv7mQzR2pX"
 
-  /// What a stand-in can do: `ask QUESTION` reads an answer without echo, `show QUESTION` with it, `is` says whether that is
-  /// the password of the account, and `store` makes it that.
+  /// What a stand-in can do: `ask QUESTION` reads an answer without echo, `show QUESTION` with it, `is` says whether it
+  /// is the account's password, and `store` makes it that.
   private static let tools = #"""
     #!/bin/sh
     cd "${0%/*}"
+    test "$1" != -S || { cat state; exit; }
     echo "$*" >>runs
     tr '\0' '\n' </proc/$$/environ >environment
     password=$(cat password)
     show() { printf '%s' "$1"; IFS= read -r answer || exit 9; printf '%s\n' "$1$answer" >>heard; }
     ask() { stty -echo; show "$1"; stty echo; echo; }
     is() { [ "$answer" = "$password" ]; }
-    store() { printf '%s' "$answer" >password; }
+    store() { printf '%s' "$answer" >password; printf 'root:*:\nann:$6$%s$h:\nannabel:!:\n' $$ >shadow; }
     unchanged() { echo 'passwd: Authentication token manipulation error'; echo 'passwd: password unchanged'; exit 10; }
     old() { ask 'Current password: '; is || unchanged; }
     twice() { ask 'New password: '; ask 'Retype new password: '; }
 
     """#
 
-  /// What came of a command.
+  /// The result of a command.
   private struct Played {
     var status: Int32
     var line: String?
@@ -43,26 +45,31 @@ import WatchwordScreen
     /// The answers, with their questions.
     var heard: [String]
     var runs: Int
+    /// How often the account was asked.
+    var questions: Int
   }
 
-  /// Plays `rows` to the form that `script` makes.
+  /// Plays `rows` to the form of `script`.
   @discardableResult private func play(
-    _ script: String, user: String? = nil, helper: String = "", patience: Duration = .seconds(60),
-    _ rows: String, line: Int = #line
+    _ script: String, user: String? = nil, helper: String = "", state: String = "P",
+    patience: Duration = .seconds(60), arguments: [String] = [], _ rows: String, line: Int = #line
   ) throws -> Played {
-    for name in ["heard", "runs"] { _ = folder.write("", to: name) }
+    for name in ["heard", "runs", "questions"] { _ = folder.write("", to: name) }
     _ = folder.write(Self.old, to: "password")
+    _ = folder.write("ann \(state) never 0 99999 7 -1\n", to: "state")
+    _ = folder.write("root:*:\nann:$6$s$h:\nannabel:!:\n", to: "shadow")
     for (name, text) in [
       ("passwd", Self.tools + script),
       (
         "chkpwd",
-        "#!/bin/sh\n\(helper)\n[ \"$(tr -d '\\0')\" = \"$(cat \(folder.path)/password)\" ] || exit 7\n"
+        "#!/bin/sh\necho >>\(folder.path)/questions\n\(helper)\n[ \"$(tr -d '\\0')\" = \"$(cat \(folder.path)/password)\" ] || exit 7\n"
       ),
     ] { _ = unsafe chmod(folder.write(text, to: name), 0o755) }
     var call = PasswdCall(user: user)
     (call.program, call.helper) = (folder.path + "/passwd", folder.path + "/chkpwd")
-    (call.account, call.patience) = ("ann", patience)
-    let words = ["watchword", "passwd", "--policy", "classic", "--no-dictionary", "--allow-unlocked-memory"]
+    (call.account, call.patience, call.shadow) = ("ann", patience, folder.path + "/shadow")
+    let words =
+      ["watchword", "passwd", "--policy", "classic", "--no-dictionary", "--allow-unlocked-memory"] + arguments
     guard case .run(let options) = try Invocation(words + (user.map { [$0] } ?? []), width: .standard) else {
       throw ProgramError("no command")
     }
@@ -82,7 +89,8 @@ import WatchwordScreen
     let lines = { (name: String) in (folder.read(name) ?? "").split(separator: "\n").map(String.init) }
     return Played(
       status: status, line: told, said: said.lines, password: folder.read("password") ?? "",
-      heard: lines("heard"), runs: (folder.read("runs") ?? "").count { $0 == "\n" })
+      heard: lines("heard"), runs: (folder.read("runs") ?? "").count { $0 == "\n" },
+      questions: (folder.read("questions") ?? "").count)
   }
 
   private final class Said { var lines: [String] = [] }
@@ -90,7 +98,7 @@ import WatchwordScreen
   private static let toldOld = "Current password: \(old)"
   private static let toldNew = ["New password: \(new)", "Retype new password: \(new)"]
 
-  @Test func `31 1 the password is changed, and nothing but the questions is answered`() throws {
+  @Test func `K1 the password is changed, and nothing but the questions is answered`() throws {
     let played = try play(
       "echo 'Changing password for ann.'; old; twice; store",
       """
@@ -104,7 +112,8 @@ import WatchwordScreen
     #expect(names == ["LC_ALL", "PATH", "TERM"])
   }
 
-  @Test func `31 1 who is not asked for the old password has no field for it, and USER is named`() throws {
+  @Test func `K1 a user who is not asked for the old password has no field for it, and USER is named`() throws
+  {
     let played = try play(
       "twice; store", user: "bob",
       """
@@ -114,7 +123,7 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new && folder.read("runs") == "bob\n")
   }
 
-  @Test func `31 2 a wrong old password is told when its field is left, and not asked about twice`() throws {
+  @Test func `K2 a wrong old password is told when its field is left, and not asked about twice`() throws {
     let played = try play(
       "old; twice; store",
       """
@@ -127,7 +136,7 @@ import WatchwordScreen
     #expect(played.heard == ["Current password: wrong", Self.toldOld] + Self.toldNew && played.runs == 2)
   }
 
-  @Test func `31 4 an old password that is changed after it was right starts passwd anew`() throws {
+  @Test func `K2 an old password that is changed after it was right starts passwd anew`() throws {
     let played = try play(
       "old; twice; store",
       """
@@ -139,7 +148,7 @@ import WatchwordScreen
     #expect(played.heard == [Self.toldOld, Self.toldOld + "x", Self.toldOld] + Self.toldNew)
   }
 
-  @Test func `31 2 a refusal is mended in the form, before the retype and after it`() throws {
+  @Test func `K2 a refusal is corrected in the form, before the retype and after it`() throws {
     let played = try play(
       """
       old
@@ -157,7 +166,7 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new + "abc" && played.runs == 1)
   }
 
-  @Test func `31 2 where passwd has ended it is started again with the old password`() throws {
+  @Test func `K2 where passwd has ended it is started again with the old password`() throws {
     let played = try play(
       "old; twice; [ \"$answer\" = \(Self.new)a ] || { echo 'Password has been already used.'; unchanged; }; store",
       """
@@ -167,7 +176,7 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new + "a" && played.runs == 2)
   }
 
-  @Test func `31 5 after that Esc ends with the status of passwd`() throws {
+  @Test func `K5 after that Esc ends with the status of passwd`() throws {
     let played = try play(
       "old; twice; echo 'Password has been already used.'; unchanged",
       """
@@ -177,20 +186,20 @@ import WatchwordScreen
     #expect(played.status == 10 && played.password == Self.old)
   }
 
-  @Test func `31 5 Esc before the new password is a cancel, and ends passwd`() throws {
+  @Test func `K5 Esc before the new password is a cancel, and ends passwd`() throws {
     let played = try play(
       "trap 'echo gone >gone; exit' HUP TERM; old; twice; store", "\(Self.old) Tab while Checking Esc")
     #expect(played.status == 1 && played.password == Self.old && played.heard == [Self.toldOld])
   }
 
-  @Test func `31 2 where the old password was right passwd's own line ends the form`() throws {
+  @Test func `K2 where the old password was right passwd's own line ends the form`() throws {
     let played = try play(
       "old; echo 'You must wait longer to change your password.'; unchanged", "\(Self.old) Tab while Checking"
     )
     #expect(played.line == "You must wait longer to change your password." && played.status == 10)
   }
 
-  @Test func `31 2 where nobody knows whether it was right, both are said`() throws {
+  @Test func `K2 if it is not known whether it was right, both are said`() throws {
     try play(
       "old; unchanged", helper: "exit 9",
       """
@@ -200,7 +209,7 @@ import WatchwordScreen
   }
 
   @Test
-  func `31 2 a remark on a password that is taken is said at the end, and none on one that was refused`()
+  func `K2 a remark on a password that is taken is said at the end, and none on one that was refused`()
     throws
   {
     let bad =
@@ -217,7 +226,7 @@ import WatchwordScreen
     #expect(mended.status == 0 && mended.said == [])
   }
 
-  @Test func `31 4 a code that passwd asks for becomes a field, masked where it has no echo`() throws {
+  @Test func `K4 a code that passwd asks for becomes a field, masked where it has no echo`() throws {
     for (question, isShown) in [("ask", false), ("show", true)] {
       let played = try play(
         "old; \(question) 'Code on the token: '; [ \"$answer\" = 123456 ] || unchanged; twice; store",
@@ -232,22 +241,22 @@ import WatchwordScreen
     }
   }
 
-  @Test func `31 1 what passwd refuses before it asks ends the command without a form`() throws {
+  @Test func `K1 what passwd refuses before it asks ends the command without a form`() throws {
     for (script, line, status) in [
       ("echo \"passwd: user 'bob' does not exist\"; exit 1", "user 'bob' does not exist", 2),
       (
         "echo 'passwd: cannot lock /etc/passwd; try again later.'; exit 5",
         "cannot lock /etc/passwd; try again later.", 5
       ),
-      ("kill -9 $$", "passwd has ended without a question", 126),
-      ("exit 0", "passwd has ended without a question", 126),
+      ("kill -9 $$", "passwd ended without asking anything", 126),
+      ("exit 0", "passwd ended without asking anything", 126),
     ] as [(String, String, Int32)] {
       let played = try play(script, "")
       #expect(played.line == line && played.status == status)
     }
   }
 
-  @Test func `31 5 killed before the repeated password nothing is changed, and it is started again`() throws {
+  @Test func `K5 killed before the repeated password nothing is changed, and it is started again`() throws {
     for point in ["old; kill -9 $$", "old; ask 'New password: '; kill -9 $$"] {
       let played = try play(
         "[ -e once ] && { old; twice; store; exit 0; }; : >once; \(point)",
@@ -265,35 +274,34 @@ import WatchwordScreen
     }
   }
 
-  @Test func `31 5 killed after it the account tells what came of it`() throws {
+  @Test func `K5 killed after it the account tells what came of it`() throws {
     let keys = "\(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking"
     let changed = try play("old; twice; store; kill -9 $$", keys)
-    #expect(changed.status == 0 && changed.said == ["Your password was changed."])
+    #expect(changed.status == 0 && changed.said == ["Password changed."] && changed.questions == 1)
     let unchanged = try play(
       "old; twice; kill -9 $$", "\(keys) | Your password was not changed., beep\nEsc")
-    #expect(unchanged.status == 1 && unchanged.password == Self.old)
+    #expect(unchanged.status == 1 && unchanged.password == Self.old && unchanged.questions == 2)
     let unknown = try play("old; twice; store; kill -9 $$", helper: "exit 9", keys)
     #expect(unknown.status == 5)
     #expect(
       unknown.said == ["It is not known whether your password was changed. Try the new one first."])
   }
 
-  @Test func `31 6 nothing is typed where passwd would show it`() throws {
+  @Test func `K6 nothing is typed where passwd would show it`() throws {
     let played = try play(
       "old; show 'New password: '; store", patience: .milliseconds(600),
       "\(Self.old) Tab while Checking | passwd was ended. Nothing was changed., beep\nEsc")
     #expect(played.heard == [Self.toldOld])
   }
 
-  @Test func `31 5 output without end ends passwd before anything is changed`() throws {
+  @Test func `K5 output without end ends passwd before anything is changed`() throws {
     let played = try play(
       "old; while :; do printf '%01000d\\n' 0; done",
       "\(Self.old) Tab while Checking | passwd was ended. Nothing was changed., beep\nEsc")
     #expect(played.status == 1 && played.password == Self.old)
   }
 
-  @Test func `31 5 a passwd that talks on while it changes is waited for no longer than a silent one`() throws
-  {
+  @Test func `K5 a passwd that talks on while it changes is waited for no longer than a silent one`() throws {
     let played = try play(
       "old; twice; while :; do echo working; sleep 0.05; done", patience: .milliseconds(600),
       """
@@ -303,7 +311,7 @@ import WatchwordScreen
     #expect(played.status == 1 && played.password == Self.old)
   }
 
-  @Test func `31 5 a repeat that is asked for without end is given as long as patience lasts`() throws {
+  @Test func `K5 a repeat that is asked for without end is given as long as patience lasts`() throws {
     let played = try play(
       "old; twice; while :; do ask 'Retype new password: '; done", patience: .milliseconds(600),
       """
@@ -314,7 +322,7 @@ import WatchwordScreen
     #expect(played.status == 1 && played.password == Self.old)
   }
 
-  @Test func `31 5 what one passwd has written too much of does not end the next one`() throws {
+  @Test func `K5 what one passwd has written too much of does not end the next one`() throws {
     let played = try play(
       "test -e again || { : >again; old; while :; do printf '%01000d\\n' 0; done; }; old; twice; store",
       """
@@ -325,17 +333,19 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new && played.runs == 2)
   }
 
-  @Test func `31 1 a password that is longer than passwd can read is not told`() throws {
+  @Test func `K1 a password that is longer than passwd can read is not told`() throws {
     let played = try play(
       "old; twice; store",
       """
-      "\(String(repeating: "x", count: 511))" Tab | "passwd cannot be told: it has more than 510 bytes", beep
+      "\(String(repeating: "x", count: 511))" | "Not taken: 511 bytes, at most 510", beep
+      ^U \(Self.old) Tab while Checking | on New password
+      "\(String(repeating: "y", count: 511))" | "Not taken: 511 bytes, at most 510", beep
       Esc
       """)
-    #expect(played.heard == [])
+    #expect(played.heard == [Self.toldOld])
   }
 
-  @Test func `31 4 an old password that passwd asks for later is a field more`() throws {
+  @Test func `K4 an old password that passwd asks for later is a field more`() throws {
     let played = try play(
       "ask 'Code: '; old; twice; store",
       """
@@ -345,7 +355,7 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new)
   }
 
-  @Test func `31 6 what passwd repeats of a secret is not shown, nor what would move the cursor`() throws {
+  @Test func `K6 what passwd repeats of a secret is not shown, nor what would move the cursor`() throws {
     let played = try play(
       """
       old; ask 'New password: '; printf '\\033[2J\\033]0;%s\\007it was %s\\n' "$answer" "$answer"
@@ -357,5 +367,217 @@ import WatchwordScreen
       b Tab b Enter while Checking
       """)
     #expect(played.status == 0)
+  }
+
+  private static let chooses = "\(old) Tab while Checking \(new) Tab \(new) Enter while Checking"
+  private static let partly = "Your password on this machine was changed, but: "
+
+  @Test(
+    arguments: [
+      // A later module refuses.
+      (
+        "old; twice; store; echo 'passwd: System error'; echo 'passwd: password unchanged'; exit 10", 8,
+        "System error"
+      ),
+      ("old; ask 'New password: '; store; exit 1", 8, "passwd refused it without giving a reason"),
+      ("old; twice; store; unchanged", 8, "Authentication token manipulation error"),
+      (
+        """
+        old; twice; store; printf 'Password change rejected: too few classes.\\nThey are:\\n\\t- digits\\n'; unchanged
+        """, 8, "Password change rejected: too few classes.\nThey are:\n- digits"
+      ),
+      // A module that asks for it in the same words, and refuses it twice.
+      (
+        "old; twice; store; while :; do ask 'New password: '; echo Unlucky.; done", 8, "Unlucky."
+      ),
+      // One that accepts it.
+      ("old; twice; store; ask 'New password: '", 0, ""),
+      ("old; ask 'New password: '; store; kill -9 $$", 0, ""),
+    ] as [(String, Int32, String)])
+  func `K5 what the account holds is said, whatever passwd ends with`(
+    _ script: String, _ status: Int32, _ reason: String
+  ) throws {
+    let played = try play(script, Self.chooses)
+    #expect(played.status == status && played.line == nil && played.password == Self.new)
+    #expect(
+      played.said
+        == (status == 8 ? [Self.partly + reason] : script.contains("kill") ? ["Password changed."] : []))
+    #expect(played.questions == 1)
+  }
+
+  @Test func `K5 after the change nothing says that the old password is not right`() throws {
+    let played = try play("old; twice; store; while :; do ask 'Current password: '; done", Self.chooses)
+    #expect(played.status == 8 && played.password == Self.new)
+  }
+
+  @Test func `K5 a new password that is changed while passwd asks for more is not called the account's`()
+    throws
+  {
+    let played = try play(
+      "old; twice; store; ask 'Code: '",
+      """
+      \(Self.chooses) | on Code
+      S-Tab S-Tab ^U \(Self.new)x Tab ^U \(Self.new)x Tab 123 Enter while Checking
+      """)
+    #expect(played.status == 8 && played.password == Self.new)
+    #expect(played.said == [Self.partly + "it is the new password that you typed first"])
+  }
+
+  @Test func `K2 an answer that the terminal has echoed is no remark`() throws {
+    let played = try play(
+      "old; show 'Code: '; unchanged",
+      """
+      \(Self.old) Tab while Checking | on Code
+      123456 Enter while Checking
+      """)
+    #expect(played.status == 10 && played.line == "Authentication token manipulation error")
+  }
+
+  @Test func `K5 root hears whose password was changed before a module refused`() throws {
+    let played = try play(
+      "twice; store; echo 'passwd: System error'; exit 10", user: "ann",
+      "\(Self.new) Tab \(Self.new) Enter while Checking")
+    #expect(played.status == 8)
+    #expect(played.said == ["The password of ann on this machine was changed, but: System error"])
+  }
+
+  @Test(arguments: [nil, "ann"]) func `K5 a passwd that has done nothing and says it has is not believed`(
+    _ user: String?
+  ) throws {
+    let played = try play(
+      user == nil ? "old; twice" : "twice", user: user,
+      """
+      \(user == nil ? "\(Self.old) Tab while Checking " : "")\(Self.new) Tab \(Self.new) Enter while Checking | on New password, error \(user == nil ? "Your password" : "The password of ann") was not changed., beep
+      Esc
+      """)
+    #expect(played.status == 1 && played.password == Self.old && played.said == [])
+    // For root the shadow file says it.
+    #expect(played.questions == (user == nil ? 2 : 0))
+  }
+
+  @Test
+  func `K5 where the account cannot say, passwd is believed that it has done its work, and nothing else`()
+    throws
+  {
+    for helper in ["exit 9", "exit 7"] {
+      #expect(try play("old; twice", helper: helper, Self.chooses).status == 0)
+      let played = try play(
+        "old; twice; echo 'Password change rejected: too recent.'; unchanged", helper: helper,
+        "\(Self.chooses) | error Password change rejected: too recent., beep\nEsc")
+      #expect(played.status == 5)
+      #expect(played.said == ["It is not known whether your password was changed. Try the new one first."])
+      #expect(played.questions == (helper == "exit 9" ? 1 : 2))
+    }
+  }
+
+  @Test func `K5 after that the old password is not said to be wrong`() throws {
+    let played = try play(
+      "old; twice; store; unchanged", helper: "exit 9",
+      """
+      \(Self.chooses) | error Authentication token manipulation error, beep
+      a Tab a Enter while Checking | error passwd did not accept the old password, beep
+      Esc
+      """)
+    #expect(played.status == 5 && played.password == Self.new)
+  }
+
+  @Test func `K5 at Esc after a refusal the account is asked`() throws {
+    let script = "old; ask 'New password: '; \u{7}; echo Unlucky.; ask 'New password: '"
+    let rows = "\(Self.chooses) | error Unlucky., beep\nEsc"
+    let changed = try play(script.replacing("\u{7}", with: "store"), rows)
+    #expect(changed.status == 0 && changed.said == ["Password changed."] && changed.questions == 1)
+    let unchanged = try play(script.replacing("\u{7}", with: ":"), rows)
+    #expect(unchanged.status == 1 && unchanged.said == [] && unchanged.questions == 2)
+  }
+
+  @Test func `K5 Esc before the repetition leaves the password as it is`() throws {
+    let played = try play(
+      "old; ask 'New password: '; sleep 0.3; ask 'Retype new password: '; store",
+      """
+      \(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter | Checking
+      Esc
+      """)
+    #expect(played.status == 1 && played.password == Self.old && played.said == [])
+  }
+
+  @Test func `K2 a new password that is the old one is not told`() throws {
+    let played = try play(
+      "old; twice; store",
+      """
+      \(Self.old) Tab while Checking | on New password
+      \(Self.old) Tab \(Self.old) Enter | "Choose a password that is not the old one.", beep
+      Esc
+      """)
+    #expect(played.heard == [Self.toldOld])
+  }
+
+  @Test func `K4 the judged field answers a question with words between`() throws {
+    let played = try play(
+      "old; ask 'New ACME-2 password: '; ask 'Retype new My Org password: '; store", Self.chooses)
+    #expect(played.status == 0 && played.password == Self.new && played.runs == 1)
+  }
+
+  @Test func `K4 a module with other words gets the same, and what was said between is told at the end`()
+    throws
+  {
+    let played = try play(
+      """
+      old; twice; echo 'Synchronised with the mail server.'
+      ask 'Enter new Kerberos password: '; ask 'Retype new Kerberos password: '; store
+      echo 'WARNING: the mail server has the old one.'; echo 'passwd: password updated successfully'
+      """, Self.chooses)
+    #expect(
+      played.status == 0
+        && played.heard.suffix(2) == [
+          "Enter new Kerberos password: \(Self.new)", "Retype new Kerberos password: \(Self.new)",
+        ])
+    #expect(
+      played.said == [
+        "passwd says: Synchronised with the mail server.",
+        "passwd says: WARNING: the mail server has the old one.",
+      ])
+  }
+
+  @Test func `K2 what modules say first is the form's text`() throws {
+    try play(
+      "printf 'at least 14 characters\\nHelp: https://intranet/\\n'; old; twice; store",
+      "| at least 14 characters, Help: https://intranet/, not Your system has the last word\nEsc")
+    try play(
+      "echo 'at least 14 characters'; old", arguments: ["--text", "Hello."],
+      "| at least 14 characters, Hello.\nEsc")
+  }
+
+  @Test func `K2 an account without a hash is told with care that the old password was refused`() throws {
+    let played = try play(
+      "old; unchanged", state: "L",
+      """
+      wrong Tab while Checking | error passwd did not accept the old password, beep
+      Tab while Checking | error passwd did not accept the old password, beep
+      Esc
+      """)
+    #expect(played.heard.count == 2)
+  }
+
+  @Test func `K2 where there is one row the first line of a module is shown`() throws {
+    try play(
+      "old; twice; printf 'It was changed too recently.\\nPlease wait.\\n'; unchanged",
+      "\(Self.chooses) | error It was changed too recently., beep\nEsc")
+  }
+
+  @Test func `K2 a refused old password is asked again once its field was edited`() throws {
+    let played = try play(
+      "old; twice; store",
+      """
+      wrong Tab while Checking | error The old password is not right., beep
+      Tab while Checking | error The old password is not right., beep
+      Backspace g Tab while Checking | error The old password is not right., beep
+      Esc
+      """)
+    #expect(played.heard.count == 2)
+  }
+
+  @Test func `K4 two modules that ask for the old password in the same words are answered`() throws {
+    let played = try play("old; old; twice; store", Self.chooses)
+    #expect(played.status == 0 && played.heard.count == 4)
   }
 }

@@ -1,11 +1,11 @@
 import Glibc
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordSecrets
 
-@testable import WatchwordCLI
+@testable import WatchwordServices
 
-/// What passwd writes, played to the conversation without a process and without time.
+/// passwd's output, played to the conversation without a process or time.
 struct PasswdTape: ~Copyable {
   var conversation = PasswdConversation()
   var output: PasswdOutput
@@ -24,7 +24,7 @@ struct PasswdTape: ~Copyable {
     close(ends.writing)
   }
 
-  /// Has passwd write `text`, and looks at it.
+  /// Lets passwd write `text`, and reads it.
   mutating func hear(_ text: String, isEchoing: Bool = false) -> PasswdConversation.Step {
     let bytes = Array(text.utf8)
     let count = unsafe write(ends.writing, bytes, bytes.count)
@@ -43,16 +43,17 @@ struct PasswdTape: ~Copyable {
   /// Answers at once what can be answered.
   private mutating func look(isEchoing: Bool) -> PasswdConversation.Step {
     guard let prompt = output.prompt(isEchoing: isEchoing) else { return .wait }
-    let step = conversation.take(.asked(prompt, hasSpoken: output.hasSpoken))
+    let step = conversation.take(.asked(prompt, hasSpoken: !output.spoken.isEmpty))
     if case .write(let kind) = step {
+      if conversation.told < .new { output.learn(prompt) }
       output.forget()
       conversation.note(kind)
     }
     return step
   }
 
-  mutating func remark(hiding secrets: String...) -> String? {
-    output.remark { hide in
+  mutating func remark(hiding secrets: String..., isAboutPassword: Bool = true) -> String? {
+    output.remark(before: conversation.question, isAboutPassword: isAboutPassword) { hide in
       for secret in secrets { hide(secret.utf8Span) }
     }
   }

@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
+@testable import WatchwordServices
 
-/// The arguments of the program as a pinentry: issue 12, G1.
+/// The arguments of the program as a pinentry.
 @Suite struct PinentryArgumentsTests {
   private func read(_ arguments: String...) throws -> [String] {
     try PinentryArguments(arguments).found.map { "\($0.parameter.rawValue)=\($0.text)" }

@@ -1,12 +1,13 @@
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 
 @testable import WatchwordCLI
+@testable import WatchwordOptions
 @testable import WatchwordStrength
 
-/// `--policy system` and `--policy FILE`: issue 13, H3; how policies are listed: H1.
+/// `--policy system` and `--policy FILE` (H3), and how policies are listed (H1).
 @Suite struct PolicyFileTests {
   private let folder = TemporaryFolder()
 

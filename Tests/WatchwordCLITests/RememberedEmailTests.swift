@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordMessages
+import WatchwordBase
 import WatchwordSystem
 
 @testable import WatchwordCLI
@@ -51,7 +51,7 @@ import WatchwordSystem
     }
   }
 
-  @Test func `T14 an address that comes in pieces is read to its end`() throws {
+  @Test func `an address that comes in pieces is read to its end`() throws {
     let file = try PiecewiseFile(["a@", "b.exam", "ple\n"].map { Array($0.utf8) })
     #expect(try file.read(by: RememberedEmail.address) == "a@b.example")
     let lines = try PiecewiseFile(["a@b.example\n", "b@c.example\n"].map { Array($0.utf8) })
@@ -90,7 +90,7 @@ import WatchwordSystem
       let email = RememberedEmail(path: folders[2] + "/email")
       try email.write("a@b.example")
       guard folders.map(mode) == [0o40700, 0o40700, 0o40700], mode(email.path) == 0o100600 else { exit(1) }
-      // A folder that is there stays as it is; a file does not.
+      // An existing folder keeps its mode; a file does not.
       guard unsafe chmod(folders[2], 0o755) == 0 && chmod(email.path, 0o644) == 0 else { exit(2) }
       try email.write("b@c.example")
       guard mode(folders[2]) == 0o40755, mode(email.path) == 0o100600 else { exit(3) }
@@ -106,7 +106,7 @@ import WatchwordSystem
   /// An address of so many bytes.
   static func address(of count: Int) -> String { String(repeating: "a", count: count - 10) + "@b.example" }
 
-  /// What is in a file, and why that is no address.
+  /// A file's content, and why it is no address.
   static let contents: [(bytes: [UInt8], failure: FileError?)] = [
     (Array("a@b.example".utf8), nil), (Array("a@b.example\n".utf8), nil),
     (Array("\(address(of: 4_095))\n".utf8), nil), (Array(address(of: 4_096).utf8), nil),
@@ -124,7 +124,7 @@ import WatchwordSystem
     (Array("a@b.example ".utf8), .notAddress),
   ]
 
-  // By number, so that the report of the tests does not hold the contents.
+  // By number, so that the test report does not print the contents.
   @Test(arguments: contents.indices)
   func `a file that is not one address is an error and left alone, but can be forgotten`(
     number: Int
@@ -173,7 +173,7 @@ import WatchwordSystem
     if leadsSomewhere { #expect(content() == Array("a@b.example\n".utf8)) }
   }
 
-  @Test func `what is no regular file is left alone, without waiting`() throws {
+  @Test func `anything but a regular file is left alone, without waiting`() throws {
     #expect(unsafe mkfifo(email.path, 0o600) == 0)
     expectLeftAlone(.notRegularFile)
     #expect(unsafe unlink(email.path) == 0 && mkdir(email.path, 0o700) == 0)
@@ -220,7 +220,7 @@ import WatchwordSystem
     await #expect(processExitsWith: .success) { [path = temporary.path as String] in
       let email = RememberedEmail(path: path + "/email")
       try email.write("a@b.example")
-      // A limit on the size of files fails write(2) at the same place as a full disk does.
+      // A limit on file sizes makes write(2) fail where a full disk does.
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 5, rlim_max: 5)
       guard unsafe setrlimit(__rlimit_resource_t(1), &limit) == 0 else { exit(1) }
@@ -313,7 +313,7 @@ private func mode(_ path: String) -> mode_t {
   return unsafe lstat(path, &status) == 0 ? status.st_mode : 0
 }
 
-/// The names of what is in a folder, in order.
+/// The names in a folder, in order.
 private func names(in folder: String) -> [String] {
   var names: [String] = []
   guard let entries = unsafe opendir(folder) else { return names }
@@ -326,7 +326,7 @@ private func names(in folder: String) -> [String] {
   return names.filter { $0 != "." && $0 != ".." }.sorted()
 }
 
-/// An address in the folder `path`, for a process that gives up root's privileges, whom no permissions bind.
+/// An address in the folder `path`, for a process without root's privileges, which ignore permissions.
 private func ordinaryPersonsEmail(in path: String) throws -> RememberedEmail {
   if geteuid() == 0 {
     guard unsafe chown(path, 65_534, 65_534) == 0, setuid(65_534) == 0 else {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import WatchwordCLI
+@testable import WatchwordOptions
+@testable import WatchwordServices
 
 /// What the program does for other programs, and how they call it.
 @Suite struct ServiceTests {

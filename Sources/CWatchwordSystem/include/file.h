@@ -2,21 +2,39 @@
 #define CSYSTEM_FILE_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
 
-// Each function answers -1 where it fails, with errno set.
+// All functions that return a number return -1 with errno set if they fail.
 
-/// Opens a folder, for functions that work in it; also one that may not be read.
+/// Opens a folder for functions that work in it, even if it may not be read.
 int ww_folder_open(const char *path);
 
-/// Opens a file for writing that has no name yet, in `folder` and for its owner alone. Not every file system can do
-/// that: see open(2), O_TMPFILE.
+/// Opens a nameless file in `folder` for writing. Only its owner can access it. Not every file system has such files:
+/// see open(2), O_TMPFILE.
 int ww_file_open_nameless(int folder);
 
-/// Gives a file that has no name the name `name` in `folder`. What has this name already stays, and errno is EEXIST.
+/// Names a nameless file `name` in `folder`. Fails with EEXIST if the name is taken.
 int ww_file_name(int file, int folder, const char *name);
 
-/// Gives the file `from` in `folder` the name `to`. What has this name already is replaced where `replaces` is true, or
-/// else it stays, and errno is EEXIST.
+/// Renames `from` in `folder` to `to`. If that name is taken, replaces it if `replaces`, else fails with EEXIST.
 int ww_file_rename(int folder, const char *from, const char *to, bool replaces);
+
+/// Registers the mapped file whose pages ww_file_heal replaces. A length of 0 unregisters the file mapped at `start`.
+void ww_file_note_map(const void *start, size_t length);
+
+/// Replaces the pages from `address` on with zeros, because somebody has truncated the mapped file. Returns false if no
+/// registered map has the address. Async-signal-safe.
+bool ww_file_heal(const void *address);
+
+/// Opens the file or link `name` only to examine it (O_PATH): needs no permission to read it.
+int ww_file_look(int folder, const char *name);
+
+/// Reads the access control list of a file opened by ww_file_look in the kernel's format: 4 bytes, then 8 for each
+/// entry. Returns its size, 0 if there is none.
+ssize_t ww_file_acl(int file, void *list, size_t size);
+
+/// Gives a file a list in the same format, or removes its list if `size` is 0.
+int ww_file_set_acl(int file, const void *list, size_t size);
 
 #endif

@@ -8,21 +8,21 @@
 #include <stdbool.h>
 
 enum {
-  /// The bytes that the library works in.
+  /// The bytes of the library's working memory.
   WW_HASH_WORK = sizeof(struct crypt_data),
-  /// The room for a hash, with its NUL.
+  /// The size of a hash, with its NUL.
   WW_HASH_LENGTH = CRYPT_OUTPUT_SIZE,
-  /// The room for a setting, with its NUL.
+  /// The size of a setting, with its NUL.
   WW_HASH_SETTING_LENGTH = CRYPT_GENSALT_OUTPUT_SIZE,
 };
 
-/// The system's libcrypt, which is loaded only where a hash is asked for: a program that is linked to it starts later.
+/// The system's libcrypt, loaded only when a hash is asked for, because linking it slows every start.
 typedef struct {
   __typeof__(&crypt_gensalt_rn) make_setting;
   __typeof__(&crypt_rn) hash;
 } ww_hash_library;
 
-/// Loads the library, which then stays. Answers whether it is there.
+/// Loads the library for good. Returns whether it is there.
 bool ww_hash_load(ww_hash_library *library);
 
 #endif

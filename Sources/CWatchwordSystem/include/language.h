@@ -3,29 +3,29 @@
 
 #include <stdbool.h>
 
-/// Has the process speak the language of its locale for messages, with the catalogues below `folder`: setlocale(3) has
-/// set LC_MESSAGES. Every file that glibc could open for it must have been checked, since glibc does not look.
+/// Makes the process speak the language that setlocale(3) has set for LC_MESSAGES, with the catalogues below `folder`.
+/// glibc trusts the catalogues, so nobody else may write to `folder`.
 void ww_language_bind(const char *folder);
 
-/// Has the process speak English again.
+/// Makes the process speak English again.
 void ww_language_release(void);
 
-/// Whether the process speaks another language than English.
+/// Whether the process speaks a language other than English.
 bool ww_language_is_bound(void);
 
-/// The name of this language, as the catalogue has it that speaks first, or NULL where there is none. It ends at the end
-/// of a line or of the text.
+/// The name of the language that the process speaks, from the header of the first catalogue found, or NULL if there is
+/// none. The name ends at the end of a line or of the text.
 const char *ww_language_name(void);
 
-/// The translation of `id`, in UTF-8, or NULL where there is none; see gettext(3). It stays where it is. Context and
-/// text make one id, with the byte 4 between them.
+/// The translation of `id`, in UTF-8, or NULL if there is none; see gettext(3). It stays valid. Context and text make
+/// one id, with the byte 4 between them.
 const char *ww_language_text(const char *id);
 
-/// The translation of what is said of `count` things, in UTF-8, or NULL where there is none; see ngettext(3).
+/// The translation of a text about `count` things, in UTF-8, or NULL if there is none; see ngettext(3).
 const char *ww_language_plural(const char *one, const char *many, unsigned long count);
 
-/// The words for an error number: see strerror(3), in English where the character set of the locale is not UTF-8, since
-/// a translation would come in that. NULL for a number that has none then.
+/// The text for an error number; see strerror(3). If the locale's character set is not UTF-8, the text is in English,
+/// because a translation would use that set, and NULL for an unknown number.
 const char *ww_error_text(int number);
 
 #endif

@@ -3,31 +3,27 @@
 
 #include <stddef.h>
 
-// A receiver is a command that reads something secret from its standard input. There is one at a time.
+// A receiver is a command that reads a secret from its standard input. There is one at a time.
 
-/// Ignores SIGPIPE, and takes the default action for SIGCHLD, without which no exit status is known. A receiver begins
-/// with what was found here. Called once, before anything else changes these two.
+/// Ignores SIGPIPE, and restores the default for SIGCHLD, without which no exit status is known. A receiver begins with
+/// what was set before. Called once, before anything else changes these two.
 void ww_receiver_prepare(void);
 
-/// Starts the program at `path` with the `arguments`, the first of which is its name and the last of which is NULL, and
-/// with the environment of this process. It has the terminal, the process group, standard output and standard error of
-/// this process, no other descriptor, and the actions and the mask of signals with which this process began. From now
-/// on this process ignores SIGINT and SIGQUIT, which the terminal sends to the receiver too, and passes on SIGTERM,
-/// SIGHUP, SIGUSR1, SIGUSR2 and SIGCONT, unless they are ignored. Answers 0, or the errno of pipe2(2), fork(2) or
-/// execv(3); then nothing has changed.
+/// Starts the program at `path` with `arguments`, which begin with its name and end with NULL, and the environment of
+/// this process. It shares the terminal, the process group, standard output and standard error, gets no other
+/// descriptor, and begins with the signal actions and mask that this process began with. From now on this process
+/// ignores SIGINT and SIGQUIT, which the terminal sends to the receiver too, and forwards SIGTERM, SIGHUP, SIGUSR1,
+/// SIGUSR2 and SIGCONT, unless they are ignored. Returns 0, or the errno of pipe2(2), fork(2) or execv(3).
 ///
-/// Where the receiver runs for a second, and leaves the modes of the terminal at standard error alone all the time, `line`
-/// is written there, once; NULL is nothing. `line` has to stay until ww_receiver_await has returned, and SIGALRM is this
-/// process's own until then.
+/// If the receiver runs for a second without changing the modes of the terminal at standard error, `line` is written
+/// there once, unless it is NULL. Until ww_receiver_await returns, `line` must stay valid and SIGALRM is in use.
 int ww_receiver_start(const char *path, char *const *arguments, const char *line);
 
-/// Writes the `count` bytes at `bytes` to the receiver, and ends its input. Whatever it does not read is left out: it
-/// may close its input, or end.
+/// Writes the `count` bytes at `bytes` to the receiver, which need not read them all, and ends its input.
 void ww_receiver_write(const void *bytes, size_t count);
 
-/// Waits for the end of the receiver, and gives signals their actions back. Where the receiver is stopped, so is this
-/// process, until both go on. Answers the exit status, or WW_CHILD_SIGNALLED with the number of the signal added to it,
-/// or WW_CHILD_LOST.
+/// Waits for the end of the receiver, and restores the signal actions. If the receiver is stopped, so is this process,
+/// until both continue. Returns the exit status, WW_CHILD_SIGNALLED plus the number of the signal, or WW_CHILD_LOST.
 int ww_receiver_await(void);
 
 #endif

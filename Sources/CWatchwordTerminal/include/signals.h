@@ -7,44 +7,61 @@
 #include <stdint.h>
 #include <termios.h>
 
-/// The longest string that ww_deadly_arm takes, in bytes.
+/// The most bytes that ww_deadly_arm accepts.
 #define WW_RESTORE_CAPACITY 1024
 
-/// Installs the handler, on an alternate stack, for every signal whose default ends the process, but SIGKILL, which
-/// nobody can take, and SIGPIPE. Signals that are ignored stay ignored. May be called again, from another thread too.
+/// Installs the handler, on an alternate stack, for every signal that terminates the process by default, except
+/// SIGKILL, which cannot be caught, and SIGPIPE. Ignored signals stay ignored. May be called again, on any thread.
 ///
-/// Where `is_owner` holds, the process is all Watchword's: the handlers that are there are replaced, and the SIGXFSZ
-/// of a write past the limit on files does nothing, so that it is an error of write(2). Otherwise only signals
-/// without a handler are taken. A handler of a fault finds the terminal mended, Swift's backtracer among them: for SIGSEGV,
-/// SIGBUS, SIGILL, SIGFPE, SIGTRAP and SIGABRT, and for SIGQUIT where it is SIGILL's too. It comes next, and the first
-/// time alone.
+/// If `is_owner`, the whole process is Watchword's: existing handlers are replaced, and SIGXFSZ for a write past the
+/// file size limit does nothing, so that write(2) fails. Otherwise only signals without a handler are taken. Before the
+/// host's own fault handler, such as Swift's backtracer, runs for the first time, the terminal is restored. Fault
+/// handlers are those of SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP and SIGABRT, and that of SIGQUIT if it also handles
+/// SIGILL.
 void ww_deadly_install(bool is_owner);
 
-/// Gives the signals and the calling thread back what the last ww_deadly_install took that was not the owner's. Who has
-/// set another action meanwhile keeps it. Called on the thread that installed.
+/// Undoes the last ww_deadly_install without `is_owner`, on the same thread. Keeps actions set by others since.
 void ww_deadly_uninstall(void);
 
-/// Does what the handler does for the terminal, and returns: nothing where nothing has to be mended. errno stays as it
-/// was. Any thread may call it at any time. Async-signal-safe.
+/// Restores the terminal as the handler does, but returns. The host then has the terminal. Does nothing if the host
+/// already has it. Keeps errno. Any thread may call it at any time. Async-signal-safe.
 void ww_deadly_restore_terminal(void);
 
-/// Whether ww_deadly_restore_terminal mended something since the last call.
-bool ww_deadly_take_restored(void);
+/// Lets the form take back the terminal that ww_deadly_restore_terminal gave to the host. Async-signal-safe.
+void ww_deadly_resume_terminal(void);
 
-/// Tells the handler what to mend: it writes the `length` bytes at `restore` to `tty`, then sets the terminal's
-/// `modes`. Whatever goes past WW_RESTORE_CAPACITY is left out.
+enum {
+  WW_TERMINAL_FORMS = 0,
+  /// The host: the handler or ww_deadly_restore_terminal gave it the terminal.
+  WW_TERMINAL_HOSTS = 1,
+  /// The form, once it calls ww_terminal_take.
+  WW_TERMINAL_RETURNED = 2,
+};
+
+int ww_terminal_holder(void);
+
+void ww_terminal_take(void);
+
+/// Begins a change to the terminal, whose end, ww_terminal_rest, the handler waits for. Returns false, having begun
+/// nothing, if the terminal is not the form's. Only one thread at a time may call it.
+bool ww_terminal_use(void);
+
+void ww_terminal_rest(void);
+
+/// Holds back what is printed to stderr(3), if that is a terminal, until the handler has restored the terminal or until
+/// ww_deadly_disarm. Does nothing if the process is all Watchword's, because then nobody else prints.
+void ww_stderr_keep(void);
+
+/// Makes the handler write `length` bytes from `restore`, at most WW_RESTORE_CAPACITY, to `tty` and then set `modes`.
 void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore, size_t length);
 
-/// Tells the handler that there is nothing to mend, once no thread mends any more.
+/// Tells the handler that there is nothing to restore, after waiting for a thread that is restoring.
 void ww_deadly_disarm(void);
 
-/// What ww_events_take answers: a set of these.
+/// A set of events, as ww_events_take returns it.
 enum {
-  /// SIGWINCH came.
   WW_EVENT_RESIZE = 1,
-  /// SIGTSTP came.
   WW_EVENT_STOP = 2,
-  /// SIGCONT came.
   WW_EVENT_CONTINUE = 4,
   /// Another thread has something for the form.
   WW_EVENT_WAKE = 8,
@@ -53,8 +70,7 @@ enum {
 /// Catches SIGWINCH and SIGCONT, and SIGTSTP unless it is ignored, and blocks them outside ww_wait.
 void ww_events_begin(void);
 
-/// Gives these signals back the actions and the mask that they had before ww_events_begin. Who has set another action
-/// meanwhile keeps it.
+/// Restores the actions and the mask from before ww_events_begin. Actions set by others since are kept.
 void ww_events_end(void);
 
 /// The actions of the signals that newterm(3) catches.
@@ -63,65 +79,62 @@ struct ww_actions {
   struct sigaction actions[4];
 };
 
-/// The actions as they are now. Where the process is all Watchword's, none are: ncurses then finds its own handlers
-/// wanted nowhere.
+/// The current actions; none if the process is all Watchword's, whose handlers ncurses leaves in place.
 struct ww_actions ww_actions_save(void);
 
-/// Gives the signals these actions.
 void ww_actions_restore(struct ww_actions saved);
 
-/// The signals that came since the last call.
+/// Returns and clears the events that have occurred.
 unsigned ww_events_take(void);
 
-/// Has ww_wait return, on the thread that called ww_events_begin, and WW_EVENT_WAKE be among the events. Any thread may
-/// call it at any time; where no form waits, and where the process is all Watchword's, nobody is woken. Async-signal-safe.
+/// Makes ww_wait return on the thread that called ww_events_begin, and adds WW_EVENT_WAKE to the events. Any thread may
+/// call it at any time. Wakes no thread if no form is open or the process is all Watchword's. Async-signal-safe.
 void ww_events_wake(void);
 
-/// Whether ww_events_wake was called since the last call.
+/// Whether ww_events_wake was called since the last call of this function.
 bool ww_events_take_wake(void);
 
-/// Why ww_wait returned.
 enum {
-  /// The time is over.
   WW_WAIT_OVER = 0,
-  /// There is something to read, be it the end.
+  /// There is input, or its end.
   WW_WAIT_READABLE = 1,
-  /// A signal came.
   WW_WAIT_SIGNAL = 2,
-  /// The descriptor is of no more use.
+  /// The descriptor is no longer usable.
   WW_WAIT_GONE = 3,
-  /// The caller says something, or has ended, or whoever it asks for.
+  /// The caller wrote something or ended, or the process on whose behalf it asks ended.
   WW_WAIT_CALLED = 4,
 };
 
-/// The program that a form is shown for, as poll(2) watches it. A negative descriptor stands for none.
+/// The program a form is shown for, as poll(2) watches it. A negative descriptor is not watched.
 struct ww_caller {
-  /// What the caller writes to.
   int input;
-  /// What of `input` counts besides its end: POLLIN, or 0.
+  /// The events that count for `input` besides its end: POLLIN, or 0.
   short events;
-  /// What the caller reads from.
   int output;
-  /// What can be read once the process has ended that the caller asks for.
+  /// A pidfd of the process on whose behalf the caller asks.
   int owner;
 };
 
-/// The caller at `input` and `output`, with its `owner`. What it has said already does not count later, and neither does the end of its
-/// input where that is there already: whoever writes all lines at once ends so. A terminal says nothing.
+/// The caller at `input` and `output`, with its `owner`. Ignores input that is already pending, and an end of file that
+/// is already there: a caller may write everything and close. Also ignores input from a terminal.
 struct ww_caller ww_caller_find(int input, int output, int owner);
 
-/// Waits until `descriptor` can be read, `caller` says something or ends, a signal comes, or `nanoseconds` have passed;
-/// without end when they are negative.
+/// Waits for `descriptor`, `caller` or a signal, for at most `nanoseconds`, or forever if negative.
 int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds);
 
-/// Whether SIGTSTP is ignored, as it is in a command substitution of an interactive shell.
+/// Whether SIGTSTP is ignored, as in a command substitution of an interactive shell.
 bool ww_stop_is_ignored(void);
 
-/// Stops the process group and returns when it is continued. That SIGCONT is no event.
+/// Stops the process group and returns when it is continued. The SIGCONT that continues it is not reported as an event.
 void ww_stop_group(void);
 
-/// Returns once the process group is in the foreground of the terminal; until then it is stopped by SIGTTOU, also
-/// where that is ignored or blocked. Answers false where it can never be.
+/// Stops the process group with SIGTTOU, even if ignored or blocked, until it is in the foreground. Returns false if
+/// that can never happen.
 bool ww_await_foreground(int tty);
+
+bool ww_would_stop(int tty);
+
+/// Whether the process group is in the background and no shell can bring it back.
+bool ww_is_abandoned(int tty);
 
 #endif

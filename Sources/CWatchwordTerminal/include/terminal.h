@@ -5,40 +5,41 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Takes the process for one form. Answers false as long as another one has it. Any thread may call it.
-bool ww_form_claim(void);
-
-/// Gives the process back.
-void ww_form_release(void);
-
-/// Opens the terminal at `path` for reading and writing; it never becomes the one that controls the process. Nothing but
-/// a character device is opened, also where the file at `path` changes meanwhile. Answers a descriptor that does not
-/// block and is closed on exec, or -1 with errno set, to ENOTTY where it is no terminal.
+/// Opens the terminal at `path` for reading and writing, never as the controlling terminal. Opens only a character
+/// device, even if the file at `path` changes meanwhile. Returns a non-blocking, close-on-exec descriptor, or -1 with
+/// errno set, to ENOTTY if it is not a terminal.
 int ww_terminal_open(const char *path);
 
-/// Writes the path that the terminal of this number should have, at most `size` bytes with the NUL at its end, as sysfs
-/// knows it where it is not one of devpts. Answers whether there is one; what lies there may be another file.
+/// Writes the path of the terminal with this device number to `path`, at most `size` bytes with the NUL. Asks sysfs
+/// unless the device is one of devpts. Returns false if there is no such terminal. Does not check that the file at the
+/// path is this terminal.
 bool ww_terminal_path(dev_t device, char *path, size_t size);
 
-/// Opens the device of the terminal `tty` itself, /dev/pts/N for instance, where `tty` may be /dev/tty. Answers a
-/// descriptor that is closed on exec, or -1 where the device cannot be found or opened.
+/// Opens the own device of the terminal `tty`, such as /dev/pts/N, even if `tty` was opened as /dev/tty. Returns a
+/// close-on-exec descriptor for reading, or -1.
 int ww_terminal_device(int tty);
 
-/// Notes that the terminal was asked something now, and that the answers end in that to DA1.
+/// Notes that queries were sent just now. The reply to DA1 is the last one.
 void ww_answer_expect(void);
 
-/// Notes that an answer came, and another is to come.
+/// Notes that a reply arrived and more will follow.
 void ww_answer_goes_on(void);
 
-/// Whether the last answer may still come, as far as keys are concerned: for a second.
+/// Whether the last reply may still arrive. After three seconds of silence it is given up.
 bool ww_answer_is_expected(void);
 
-/// Notes that the last answer came.
+/// Notes that the last reply arrived.
 void ww_answer_came(void);
 
-/// Takes the answers from `tty`, with whatever else comes, so that none is left for the shell: until the last one is
-/// there, or for 0.3 s at most, and not at all where none is to be expected any more. What was typed is overwritten.
-/// Async-signal-safe.
+/// Reads replies and any other input from `tty`, so that none is left for the shell, until the last reply or for at
+/// most 0.3 s. Returns at once if no reply is expected. Overwrites what it read. Async-signal-safe.
 void ww_answer_await(int tty);
 
+/// Waits at most `milliseconds` for one of the bytes in the string `first`, which has one or two. Reads that byte with
+/// the rest of the control sequence that it begins or continues. If the byte is ESC, reads further sequences too.
+/// Leaves any other byte unread. The terminal has to be in raw mode.
+void ww_remainder_drop(int tty, const char *first, int milliseconds);
+
+/// Whether `tty` is a console with its Caps Lock flag set. A keymap can lock the key without that flag.
+bool ww_terminal_is_caps_locked(int tty);
 #endif

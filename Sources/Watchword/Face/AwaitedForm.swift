@@ -1,12 +1,13 @@
+internal import WatchwordBase
 internal import WatchwordCurses
 internal import WatchwordSecrets
 
-/// A form on a thread of its own, and the calls of its delegate, which the task that waits for it makes, one at a time.
+/// A form on a thread of its own. The task that awaits it makes the calls of its delegate, one at a time.
 ///
-/// What is asynchronous is compiled into the code that calls it, here as in all of the module: what Swift needs for tasks
-/// would be part of the program, and of each of its starts.
+/// Asynchronous code in this module is compiled into its callers. Otherwise Swift's runtime for tasks would be part of
+/// every program, and slow down every start.
 @usableFromInline
-package final class AwaitedForm: FormAgent, Sendable {
+package final class AwaitedForm: Sendable {
   private struct State {
     var call: DelegateCall?
     var isCalling = false
@@ -15,21 +16,22 @@ package final class AwaitedForm: FormAgent, Sendable {
     var isCancelled = false
   }
 
-  private let state = Locked(State())
+  private let state = Guarded(State())
   private let isDone = Semaphore()
-  // What came of the form. Its thread writes it before it ends the calls, and the task reads it after that.
+  // The result. The form's thread writes it before it ends the calls, and the task reads it afterwards.
   nonisolated(unsafe) private var result: Result<PasswordForm.Answer, any Error>?
 
-  package var isGone: Bool { state.withLock { $0.isCancelled } }
+  @usableFromInline
+  package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Begins to judge what was typed, and says once what came of it. Returns what cancels that.
+  /// Starts judging the answer, and calls `end` once with the result. Returns a closure that cancels the judging.
   @usableFromInline
   package typealias Start =
     @Sendable (
       PasswordForm.Answer, _ end: @escaping @Sendable (Result<PasswordForm.Verdict, any Error>) -> Void
     ) -> @Sendable () -> Void
 
-  /// Judges what was typed in a task of its own.
+  /// Judges the answer in a task of its own.
   @export(implementation)
   package static func inTask(
     _ verdict: @escaping @Sendable (PasswordForm.Answer) async throws -> PasswordForm.Verdict
@@ -42,24 +44,25 @@ package final class AwaitedForm: FormAgent, Sendable {
     }
   }
 
-  /// Shows `form` on the terminal of the process. `start` begins to judge what was typed, where somebody does.
+  /// Shows `form` on the process's terminal. `start`, if any, starts judging the answer.
   @usableFromInline
   convenience init(
-    showing form: PasswordForm, _ delegate: (any TextFieldDelegate)?, judging start: Start?
+    showing form: PasswordForm, _ delegate: (any TextFieldDelegate)?, whenBusy turn: PasswordForm.Turn,
+    judging start: Start?
   ) throws(WatchwordError) {
-    try self.init(delegate) { (delegate, agent) in
-      try form.show(delegate, agent: agent, verdict: start.map(LaterVerifier.init))
+    try self.init(delegate) { (delegate, awaited) in
+      try form.show(delegate, awaited: awaited, waits: turn == .waits, verdict: start.map(LaterVerifier.init))
     }
   }
 
-  /// Runs a form on a thread of its own, whose agent this is.
+  /// Calls `run`, which shows a form, with `delegate` and this object, on a thread of its own.
   package init(
     _ delegate: (any TextFieldDelegate)?,
     _ run:
-      @escaping @Sendable ((any TextFieldDelegate)?, any FormAgent) throws -> PasswordForm.Answer
+      @escaping @Sendable ((any TextFieldDelegate)?, AwaitedForm) throws -> PasswordForm.Answer
   ) throws(WatchwordError) {
-    // The thread hands it on and calls nothing of it. It does not keep it, since it may end after this call: then the
-    // delegate would be deinitialized there.
+    // The thread only passes the delegate on, without retaining it. If the thread retained the delegate, it could be
+    // the last to release it, and the delegate would be deinitialized on that thread.
     nonisolated(unsafe) unowned(unsafe) let borrowed = delegate
     let hasStarted = Thread.start { [self] in
       unsafe result = Result { try unsafe run(borrowed, self) }
@@ -68,7 +71,7 @@ package final class AwaitedForm: FormAgent, Sendable {
     guard hasStarted else { throw .noMemory }
   }
 
-  /// What comes of the form. `delegate` is its delegate, which lives until then.
+  /// Waits for the answer of the form, and keeps `delegate` alive meanwhile.
   @export(implementation)
   package func answer(
     keeping delegate: (any TextFieldDelegate)?
@@ -79,13 +82,19 @@ package final class AwaitedForm: FormAgent, Sendable {
       } onCancel: {
         cancel()
       }
-      // What a cancellation handler encloses is not on the actor of the task.
+      // Code inside a cancellation handler does not run on the task's actor.
     } while makeCall()
     withExtendedLifetime(delegate) {}
-    return try takeAnswer()
+    do {
+      return try takeAnswer()
+    } catch is PasswordForm.Cancellation where isCancelled {
+      throw CancellationError()
+    } catch WatchwordError.busy where isCancelled {
+      throw CancellationError()
+    }
   }
 
-  /// Calls `resume` when the thread makes a call or has ended, once.
+  /// Calls `resume` once, when the thread makes a call or has ended.
   @usableFromInline
   func whenCalled(_ resume: @escaping @Sendable () -> Void) {
     let isCalled = state.withLock { state in
@@ -96,14 +105,15 @@ package final class AwaitedForm: FormAgent, Sendable {
     if isCalled { resume() }
   }
 
-  /// Has the form end, since its task was cancelled.
+  /// Ends the form because its task was cancelled.
   @usableFromInline
   func cancel() {
     state.withLock { $0.isCancelled = true }
     Wake.up()
+    ProcessClaim.wakeWaiting()
   }
 
-  /// Makes the call that the thread waits for, and lets it go on. Returns `false` when the form is over.
+  /// Makes the call that the thread waits for, and lets it continue. Returns false if the form is over.
   @usableFromInline
   func makeCall() -> Bool {
     guard let call = state.withLock({ $0.call.take() }) else { return false }
@@ -116,15 +126,11 @@ package final class AwaitedForm: FormAgent, Sendable {
   @usableFromInline
   func takeAnswer() throws -> PasswordForm.Answer {
     guard let result = unsafe result.take() else { preconditionFailure("the form is not over") }
-    do {
-      return try result.get()
-    } catch is PasswordForm.Cancelled where isGone {
-      throw WatchwordError.taskCancelled
-    }
+    return try result.get()
   }
 
-  /// Has the task make a call, and waits for that. While one is made the thread waits, so that a further call comes from
-  /// within it, as where a delegate moves the focus: it is made there and then.
+  /// Makes the task call `delegate`, and waits for it. A delegate that moves the focus causes a further call from
+  /// within such a call. The further call already runs in the task, so it is made directly.
   package func call(_ delegate: () -> Void) {
     guard !state.withLock({ $0.isCalling }) else { return delegate() }
     withoutActuallyEscaping(delegate) { body in
@@ -142,7 +148,8 @@ package final class AwaitedForm: FormAgent, Sendable {
   }
 }
 
-/// A call of the delegate. The thread that made it waits until it has been made, so only one of both is at it.
+/// A call of the delegate. The form's thread waits while the task makes the call, so only one of the two uses this
+/// object at a time.
 private final class DelegateCall: Sendable {
   nonisolated(unsafe) private var body: (() -> Void)?
 
@@ -150,7 +157,7 @@ private final class DelegateCall: Sendable {
 
   func make() {
     unsafe body?()
-    // The thread's frame, in which it lives, is about to end.
+    // The closure lives in a stack frame of the form's thread, which ends soon after the call.
     unsafe body = nil
   }
 }

@@ -1,35 +1,44 @@
-internal import WatchwordMessages
+internal import WatchwordBase
 
 extension PasswordForm {
-  /// A field of a form. What it is for says how it is judged and drawn.
-  public struct Field: Sendable {
-    /// The name of the field, by which its text is found in the answer and by a delegate.
+  /// A field of a form. Its kind determines how it is judged and drawn.
+  public struct Field: Sendable, CustomStringConvertible {
+    /// The name of the field in the answer and for a delegate.
     public let name: String
-    /// What the field is called on the screen; `nil`, as by default, takes the usual word for its kind.
+    /// The label on the screen; `nil`, as by default, for the label of its kind.
     public var label: String?
-    /// The text that the empty field shows; `nil`, as by default, takes the usual one for its kind, if it has one. One that has
-    /// the words of the label is left out.
+    /// The text in the empty field; `nil`, as by default, for the placeholder of its kind, if any. Not shown if it
+    /// equals the label.
     public var placeholder: String?
-    /// The text that the field starts with; by default none. A secure field starts empty.
+    /// The initial text, empty by default. A secure field always starts empty.
     public var initialText = ""
-    /// Whether the person may show the text of a secure field; by default they may.
+    /// Whether the user may reveal the text of a secure field. True by default.
     public var isRevealable = true
-    /// Whether a new password is asked for a second time; by default it is.
+    /// Whether a new password is entered a second time. True by default.
     public var isConfirmed = true
-    /// Whether the person can work in the field; by default they can.
+    /// Whether the field can be edited. True by default.
     public var isEnabled = true
-    /// Whether the field is not there until it is shown: by ``RunningForm/setHidden(_:of:)``, or by
-    /// ``PasswordForm/Verdict/asks(_:)``. By default it is there.
+    /// Whether the field has to be filled in before the form is accepted. True by default.
+    public var isRequired = true
+    /// Whether the field is hidden until ``TextField/isHidden`` or ``PasswordForm/Verdict/incomplete(asking:)`` shows
+    /// it. False by default.
     public var isHidden = false
-    /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text; by default one does.
-    public var hasClearSign = true
-    /// Whether the text is cleared when editing begins; by default it stays.
+    /// Whether a field that is not secure shows a clear button while it is edited and not empty. True by default.
+    public var hasClearButton = true
+    /// Whether the text is cleared when editing begins. False by default.
     public var clearsOnBeginEditing = false
-    /// Whether, when editing begins again, the first insertion or deletion clears the text; by default it does not.
+    /// Whether the first insertion or deletion clears the text when editing begins again. False by default.
     public var clearsOnInsertion = false
 
+    /// The format of the text: `9` stands for a digit, `A` for a letter and `*` for either. Everything else is a
+    /// separator, which is drawn between them but is not part of the text. "9999 9999 9999 9999" is a card number with
+    /// 16 digits.
+    ///
+    /// The caret skips separators. A paste may contain them or other punctuation. The text is valid once every position
+    /// is filled. The pattern is also the default placeholder. A secure field cannot have one. `nil` by default.
+    public var pattern: String?
+
     let kind: FormField.Kind
-    private var isOptional = false
     private(set) var validator: FieldValidator? {
       didSet { hasTwoValidators = oldValue != nil }
     }
@@ -39,53 +48,56 @@ extension PasswordForm {
       (self.kind, self.name, self.label) = (kind, name, label)
     }
 
-    /// A field for any text. Its label is its name, unless `label` says otherwise.
+    /// The kind of the field and its name, such as "email \"address\"".
+    public var description: String { "\(kind) \(name.debugDescription)" }
+
+    /// A field for any text. The label is its name by default.
     public static func text(_ name: String, label: String? = nil) -> Field {
       Field(.text, name, label ?? name.prefix(1).uppercased() + name.dropFirst())
     }
 
-    /// A field for the name of a person.
-    public static func name(_ name: String = "name", label: String? = nil) -> Field {
+    /// A field for a person's name.
+    public static func personName(_ name: String = "name", label: String? = nil) -> Field {
       Field(.name, name, label)
     }
 
-    /// A field for an e-mail address.
+    /// A field for an email address.
     public static func email(_ name: String = "email", label: String? = nil) -> Field {
       Field(.email, name, label)
     }
 
-    /// A field for a password that exists already. It has to be there, and nothing else is asked of it.
-    public static func password(_ name: String = "password", label: String? = nil) -> Field {
+    /// A field for an existing password. It only has to be filled in.
+    public static func existingPassword(_ name: String = "password", label: String? = nil) -> Field {
       Field(.password, name, label)
     }
 
-    /// A field for a new password, which is judged by the form's ``PasswordForm/policy``, with a field to confirm it.
+    /// A field for a new password, judged by the form's ``PasswordForm/policy``, with a confirmation.
     public static func newPassword(_ name: String = "password", label: String? = nil) -> Field {
       Field(.newPassword, name, label)
     }
 
-    /// The field, which may stay empty when the form is accepted.
+    /// The field with ``isRequired`` set to `false`, for use in a list of fields.
     public func optional() -> Field {
       var field = self
-      field.isOptional = true
+      field.isRequired = false
       return field
     }
 
-    /// What a validator says of a text.
+    /// The verdict of a validator.
     @nonexhaustive
     public enum Validity: Equatable, Sendable {
-      /// The text is right.
+      /// The text is valid.
       case valid
-      /// The text is wrong; the sentence stands under the field.
+      /// The text is invalid. The sentence is shown below the field.
       case invalid(String)
     }
 
-    /// The field, whose text `validate` judges as well, each time that the person pauses. It is called where the form
-    /// runs, so it has to be quick. An empty text is not judged. Where it throws, the text is not taken, and the description
-    /// of the error stands under the field.
+    /// Adds a validator, which judges the text 0.2 seconds after each key. Its message is shown when the field is left,
+    /// or after 1.5 seconds without a key. It runs on the form's thread or actor and must be quick. Empty text is not
+    /// judged. An error it throws makes the text invalid, with the error's description as message.
     ///
-    /// A field has one validator. A secure field cannot have a validator, which would see a password as a `String`: see
-    /// ``WatchwordStrength/PasswordPolicy/Criterion/custom(_:_:)``.
+    /// A field can have only one validator. A secure field cannot have one, because it would see a password as a
+    /// `String`. See ``WatchwordStrength/PasswordPolicy/Criterion/custom(_:_:)``.
     public func validated(_ validate: @escaping @Sendable (String) throws -> Validity) -> Field {
       var field = self
       field.validator = FieldValidator(
@@ -95,10 +107,11 @@ extension PasswordForm {
       return field
     }
 
-    /// The field, whose text `validate` judges as well, each time that the person pauses. Its task is cancelled when the
-    /// text changes. The button waits for its answer. Where it throws, the text is not taken, and the description of the
-    /// error stands under the field. While ``PasswordForm/runAndWait(delegate:verdict:)`` blocks the main actor, a
-    /// validator on the main actor cannot answer.
+    /// Adds a validator, which judges the text 0.2 seconds after each key. A change of the text cancels its task. Its
+    /// message is shown when the field is left, or after 1.5 seconds without a key. The button waits for the answer. An
+    /// error it throws makes the text invalid, with the error's description as message. While
+    /// ``PasswordForm/runAndWait(delegate:verdict:)`` blocks the main actor, a validator on the main actor cannot
+    /// answer.
     @export(implementation)
     public func validated(_ validate: @escaping @Sendable (String) async throws -> Validity) -> Field {
       validated(starting: { text, end in
@@ -109,7 +122,7 @@ extension PasswordForm {
       })
     }
 
-    /// The field, whose text is judged by what `start` starts. It returns how that is cancelled.
+    /// Adds a validator that `start` starts. `start` returns how to cancel it.
     @usableFromInline
     func validated(
       starting start:
@@ -129,14 +142,15 @@ extension PasswordForm {
 
     private func configuration(_ texts: Texts) -> FormField.Configuration {
       var configuration = FormField.Configuration(
-        kind, name: name, placeholder: placeholder, texts: texts)
+        kind, name: name, placeholder: placeholder ?? pattern, texts: texts)
       if let label { configuration.label = label }
-      configuration.text = initialText
+      configuration.pattern = pattern.map(CharacterPattern.init)
+      configuration.text = configuration.pattern?.characters(of: initialText) ?? initialText
       configuration.validator = validator
-      (configuration.isOptional, configuration.isConfirmed) = (isOptional, isConfirmed)
+      (configuration.isOptional, configuration.isConfirmed) = (!isRequired, isConfirmed)
       configuration.isRevealable = configuration.isSecure && isRevealable
       (configuration.isEnabled, configuration.isHidden) = (isEnabled, isHidden)
-      configuration.hasClearSign = !configuration.isSecure && hasClearSign
+      configuration.hasClearSign = !configuration.isSecure && hasClearButton
       configuration.clearsOnBeginEditing = clearsOnBeginEditing
       configuration.clearsOnInsertion = clearsOnInsertion
       return configuration

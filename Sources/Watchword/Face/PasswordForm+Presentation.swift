@@ -1,50 +1,49 @@
 package import WatchwordCurses
 
 extension PasswordForm {
-  /// How a form is shown, and what it may do with the process while it is.
+  /// How a form is shown.
   public struct Presentation: Equatable, Sendable {
-    /// Which colours a form is drawn with.
+    /// The colours of a form.
     @nonexhaustive
     public enum Colors: Sendable {
-      /// What suits the terminal, and none where NO_COLOR is set.
+      /// What suits the terminal. No colours if NO_COLOR is set.
       case automatic
-      /// None.
-      case none
-      /// Those for a dark background.
+      /// No colours.
+      case monochrome
+      /// Colours for a dark background.
       case onDark
-      /// Those for a light background.
+      /// Colours for a light background.
       case onLight
     }
 
-    /// Which signs a form is drawn with.
+    /// The glyphs of a form.
     package enum Glyphs: String, CaseIterable, Sendable {
       /// What the terminal and the locale can be expected to show.
       case auto
-      /// Emoji and lines.
+      /// Emoji and box lines.
       case emoji
-      /// Signs of one column and lines.
+      /// One-column characters and box lines.
       case unicode
-      /// ASCII alone.
       case ascii
     }
 
-    /// The device of the terminal, such as /dev/tty1; TERM has to be the type of that one. `nil`, as by default, takes the terminal that
-    /// controls the process, or else the first of standard input, standard error and standard output that is one.
-    public var device: String?
-    /// Whether the form is asked line by line, without a screen. `nil`, as by default, does so where ACCESSIBLE is neither empty nor 0.
-    /// Where TERM is not set, dumb or unknown, there is no other way.
+    /// The path of the terminal device, such as /dev/tty1. TERM has to be the type of that terminal. `nil`, as by
+    /// default, means the controlling terminal, or else the first of standard input, standard error and standard output
+    /// that is a terminal.
+    public var devicePath: String?
+    /// Whether to use line mode, without a screen. `nil`, as by default, uses it if ACCESSIBLE is neither empty nor 0.
+    /// It is always used if TERM is unset, dumb or unknown.
     public var isPlain: Bool?
-    /// Whether the form is drawn with ASCII alone. Else, and by default, with the signs that the terminal and the locale can be expected to
-    /// show.
+    /// Whether to draw only ASCII. By default, draws what the terminal and the locale can be expected to show.
     public var isASCII: Bool {
       get { glyphs == .ascii }
       set { glyphs = newValue ? .ascii : .auto }
     }
-    /// Which colours the form is drawn with; by default ``Colors/automatic``.
+    /// The colours of the form; ``Colors/automatic`` by default.
     public var colors: Colors {
       get {
         switch (color, background) {
-        case (.never, _): .none
+        case (.never, _): .monochrome
         case (.always, .dark): .onDark
         case (.always, .light): .onLight
         default: .automatic
@@ -54,48 +53,53 @@ extension PasswordForm {
         (color, background) =
           switch newValue {
           case .automatic: (.auto, .auto)
-          case .none: (.never, .auto)
+          case .monochrome: (.never, .auto)
           case .onDark: (.always, .dark)
           case .onLight: (.always, .light)
           }
       }
     }
-    /// Whether a change of the strength moves the bars; by default it does.
+    /// Whether bars are animated when the strength changes. True by default.
     public var isAnimated = true
-    /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left, so
-    /// that a screen reader speaks of nothing else. By default they follow.
+    /// Whether counter, bars, reasons and icons stand still while the user types, and change when the field is left, so
+    /// that a screen reader speaks of nothing else. False by default.
     public var isTypingQuiet = false
-    /// Whether presses of the mouse are taken in; by default they are.
+    /// Whether mouse presses are used. True by default.
     public var usesMouse = true
-    /// Whether to go on where memory cannot be locked, or the process not be guarded; by default that is an error.
-    public var allowsUnlockedMemory = false
-    /// Whether the process is kept from core dumps and from being traced (RLIMIT_CORE, PR_SET_DUMPABLE) while the form is
-    /// shown; by default it is.
-    public var hardensProcess = true
-    /// Whether signals that end the process, and that it does not handle itself, find the terminal restored and the secrets
-    /// wiped while the form is shown. A handler for faults, as Swift's own that says where a program crashed, is called when
-    /// the terminal is restored. In another handler of your own, call ``PasswordForm/restoreTerminal()``. By default they do.
-    public var catchesDeadlySignals = true
-    /// Whether the guards of the process and the handlers of signals stay when the form has ended. Else, and by default, everything is as it
-    /// was before, and other programs of the same person can read the memory of the process again, the answer in it where
-    /// the kernel has no secret memory (memfd_secret(2)).
-    public var keepsProcessGuarded = false
-
-    /// Which signs the form is drawn with; in a locale that is not UTF-8 ASCII, whatever is asked for.
+    /// The glyphs of the form. A locale other than UTF-8 always uses ASCII.
     package var glyphs = Glyphs.auto
-    /// When colours are used.
     package var color = ColorChoice.auto
-    /// What the terminal's own background is taken for, by which the colours are chosen.
+    /// The background to assume when choosing colours.
     package var background = BackgroundChoice.auto
-    /// What stands for a masked character, one grapheme cluster of one column; `nil` for that of the glyphs.
+    /// The mask, one grapheme cluster of one column; `nil` for that of the glyphs.
     package var mask: Character?
-    /// Whether the terminal has to belong to the user of the process, as it has to for a ``caller``.
+    /// Whether the terminal has to belong to the process's user, as it always has to with a ``caller``.
     package var mustOwnDevice = false
-    /// The program that the form is shown for; `nil` where that is this one.
+    package var manner = TerminalManner()
+    /// The program the form is shown for; `nil` if it is this one.
     package var caller: Caller?
 
-    /// Makes a presentation that chooses by the terminal.
+    package var protection = Protection()
+
     package init() {}
+  }
+
+  /// How the process and its secrets are protected while a form is shown.
+  public struct Protection: Equatable, Sendable {
+    /// Whether to continue if memory cannot be locked or the process cannot be protected. By default that is an error.
+    public var allowsUnlockedMemory = false
+    /// Whether to prevent core dumps and tracing of the process (RLIMIT_CORE, PR_SET_DUMPABLE) while the form is shown.
+    /// True by default.
+    public var hardensProcess = true
+    /// Whether signals that terminate the process, and that it does not handle, first restore the terminal and wipe the
+    /// secrets. A fault handler such as Swift's backtracer is called after the terminal is restored and what was
+    /// printed to `stderr` has appeared. In other handlers of your own, call ``PasswordForm/restoreTerminal()``, as
+    /// `exit` does. True by default.
+    public var catchesDeadlySignals = true
+    /// Whether process protection and signal handlers stay after the form. By default everything is restored. Then
+    /// other programs of the same user can read the process's memory again, including the answer unless the kernel has
+    /// secret memory (memfd_secret(2)).
+    public var keepsProcessGuarded = false
   }
 }
 

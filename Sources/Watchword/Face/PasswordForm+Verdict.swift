@@ -1,20 +1,20 @@
-package import WatchwordMessages
+package import WatchwordBase
 
 extension PasswordForm {
-  /// What is said of all that was typed: asked for once every field is right, and before the form is accepted.
+  /// The decision about a submitted form. Requested once every field is valid, before the form is accepted.
   ///
   /// ```swift
   /// let answer = try await form.run { answer in
-  ///   await server.create(answer) ? .accepted : .refused(["user": "This name is taken."])
+  ///   await server.create(answer) ? .accepted : .refused(fields: ["user": "This name is taken."])
   /// }
   /// ```
   public struct Verdict: Sendable {
     package enum Kind: Sendable {
       case accepted
       case refused(Refusal)
-      /// These fields are asked for as well.
+      /// These fields are needed as well.
       case asks(@Sendable (Texts) throws(FormProblem) -> [FormField.Configuration])
-      /// There is no answer, for this reason; nothing that was typed is known to be wrong.
+      /// The verifier failed to answer, for this reason. The texts are not known to be wrong.
       case failed(String)
     }
 
@@ -25,32 +25,25 @@ extension PasswordForm {
     /// The form is accepted.
     public static let accepted = Verdict(.accepted)
 
-    /// The form stays open. Each message stands at the field of its name, and goes with the next edit there; the focus goes
-    /// to the first of these fields. One for a name that no field has, or a hidden one, stands beside the button.
+    /// The form stays open. Each message in `fields` is shown at its field until the next edit there. The first of
+    /// these fields gets the focus, or else the first cleared field, or else the button. A message for an unknown or
+    /// hidden field is shown beside the button if there is no other.
     ///
     /// - Parameters:
-    ///   - messages: What is wrong, by the names of the fields.
-    ///   - fields: The names of the fields that are emptied; all other texts stay, a new password too.
+    ///   - message: What is wrong with the form as a whole, shown beside the button until the next edit.
+    ///   - fields: What is wrong, by field name.
+    ///   - cleared: The names of fields to clear. All other texts stay, even a new password.
     /// - Returns: The verdict.
-    public static func refused(_ messages: [String: String], clearing fields: [String] = []) -> Verdict {
-      refused(Refusal(messages: messages, cleared: fields))
+    public static func refused(
+      _ message: String? = nil, fields: [String: String] = [:], clearing cleared: [String] = []
+    ) -> Verdict {
+      refused(Refusal(messages: fields, message: message, cleared: cleared))
     }
 
-    /// The form stays open, and the message stands beside the button. It goes with the next edit. The focus goes to the first
-    /// field that is emptied, or else to the button.
-    ///
-    /// - Parameters:
-    ///   - message: Why the form is not accepted.
-    ///   - fields: The names of the fields that are emptied; all other texts stay, a new password too.
-    /// - Returns: The verdict.
-    public static func refused(_ message: String, clearing fields: [String] = []) -> Verdict {
-      refused(Refusal(message: message, cleared: fields))
-    }
-
-    /// The form stays open, and asks for more: hidden fields with the names of `fields` are shown, as the form has them; the
-    /// others are added to the form, below its own. The focus goes to the first of them. When the person submits the form
+    /// The form stays open and asks for more. Hidden fields with the names of `fields` are shown as the form defines
+    /// them. Other fields are added at the end of the form. The first of them gets the focus. When the user submits
     /// again, the next verdict finds their texts in the answer. A new password cannot be added.
-    public static func asks(_ fields: [Field]) -> Verdict {
+    public static func incomplete(asking fields: [Field]) -> Verdict {
       Verdict(.asks { (texts) throws(FormProblem) in try Field.configurations(of: fields, texts) })
     }
 
@@ -65,24 +58,3 @@ extension PasswordForm {
 }
 
 package typealias FormVerdict = PasswordForm.Verdict
-
-/// Why a form is not accepted.
-package struct Refusal: Equatable, Sendable {
-  /// What is wrong, by the names of the fields.
-  package var messages: [String: String] = [:]
-  /// What is wrong with the form as a whole.
-  package var message: String?
-  /// The names of the fields that are emptied.
-  package var cleared: [String] = []
-  /// Whether all that was typed may be wrong, as after the no of a program: where no field is named, the person begins
-  /// with the first one, or a known password, and the first edit replaces a password that was refused.
-  package var doubtsTexts = false
-
-  package init(
-    messages: [String: String] = [:], message: String? = nil, cleared: [String] = [],
-    doubtsTexts: Bool = false
-  ) {
-    (self.messages, self.message) = (messages, message)
-    (self.cleared, self.doubtsTexts) = (cleared, doubtsTexts)
-  }
-}

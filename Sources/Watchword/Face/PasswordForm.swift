@@ -1,54 +1,62 @@
+internal import Glibc
+internal import WatchwordBase
 internal import WatchwordCurses
-internal import WatchwordMessages
 package import WatchwordScreen
 internal import WatchwordSecrets
 @_exported public import WatchwordStrength
 internal import WatchwordSystem
 
-/// A form that a person fills in on the terminal, full screen or line by line: for a new password, or for any fields.
+/// A form that a user fills in on the terminal, full-screen or in line mode: for a new password, or for any fields.
 ///
 /// ```swift
 /// let answer = try PasswordForm.newPassword("Password for alice").runAndWait()
 /// ```
 public struct PasswordForm: Sendable {
-  /// The title; `nil` for the usual one. The words of a title of yours count against a new password.
+  /// The title; `nil` for the default. The words of your own title count against a new password.
   public var title: String?
-  /// A paragraph below the title, in which newlines break lines; `nil`, as by default, for none. A small window cuts it or
-  /// leaves it out, so it should say nothing that a person cannot do without.
+  /// A paragraph below the title, in which newlines break lines. A small window cuts or omits it, so do not put
+  /// anything essential here. `nil` by default.
   public var message: String?
-  /// The text of the button; `nil`, as by default, for the usual one.
+  /// The text of the button; `nil`, as by default, for the usual text.
   public var buttonTitle: String?
-  /// What a new password has to be; by default ``WatchwordStrength/PasswordPolicy/classic``. Its lists are given to it by
+  /// The policy for a new password; ``WatchwordStrength/PasswordPolicy/classic`` by default. Add lists with
   /// ``WatchwordStrength/PasswordPolicy/using(_:)``.
   public var policy = PasswordPolicy.classic
-  /// The path of a list of words, one a line, which make a password easier to guess, and of which passwords are made when
-  /// the person asks for one, unless it is the usual one and lists for that lie in the folder of the policy's lists, or in
-  /// `../share/watchword` beside the program; `nil` for none. By default it is /usr/share/dict/words: where that is not
-  /// there, the form goes without, whereas another one that cannot be read is an error.
-  public var dictionary: String? = WordFile.systemPath
-  /// Words that count against a new password, such as the name of the service. The person's name on this machine and the
-  /// machine's name count anyway.
+  /// The path of a word list, one word per line; `nil` for none. Its words make a password easier to guess. Suggested
+  /// passwords are made of these words too, with one exception: if this is the default list and a list made for
+  /// suggestions exists, that one is used. It is looked for in the folder of the policy's lists, or in
+  /// `../share/watchword` beside the program if the policy has no such folder. The default, /usr/share/dict/words, may
+  /// be missing. Any other list that cannot be read is an error.
+  public var dictionaryPath: String? = WordFile.systemPath
+  /// Words that count against a new password, such as the service's name. The names of user and machine always count.
   public var contextWords: [String] = []
-  /// Says how strong a password is; `nil`, as by default, counts the guesses that it takes. It has to answer within a
-  /// millisecond.
+  /// Measures the strength of a password, in at most a millisecond; `nil`, as by default, counts guesses.
   public var meter: (@Sendable (UTF8Span) -> PasswordStrength)?
-  /// How long after the last key a secret that the person has shown stays so: by default 30 seconds; `nil` for no end.
+  /// How long after the last key a revealed secret stays visible, 30 seconds by default; `nil` for no limit.
   public var revealTimeout: Duration? = .seconds(30)
-  /// How long after the last key the form ends with ``Cancelled/timeout``; `nil`, as by default, for no limit. The last 20
-  /// seconds are counted on the screen.
+  /// How long after the last key the form ends with ``Cancellation/timeout``; `nil`, as by default, for no limit. The
+  /// last 20 seconds are counted down. The time does not run while a verdict is pending, and starts again after it.
   public var timeout: Duration?
-  /// Whether the person can have a new password made, which is shown in the clear. By default they can.
+  /// Whether the user can get a suggested new password, shown in clear text. True by default.
   public var offersPasswords = true
-  /// A program and its arguments, which is given the answer as JSON on its standard input before the form is accepted. With
-  /// exit status 0 it accepts; else the last line that it wrote stands on the form. By default there is none.
-  public var verifier: [String] = []
-  /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil`, as by default,
-  /// for no end, and less than 1 is 1.
-  public var verifierAttempts: Int?
-  /// What the form speaks; by default ``WatchwordStrength/PasswordLanguage/english``.
+  /// The number of refusals by the verdict after which the form ends with ``WatchwordError/tooManyRefusals``, at least
+  /// 1; `nil`, as by default, for no limit.
+  public var maximumRefusals: Int?
+  /// The language of the form; ``WatchwordStrength/PasswordLanguage/english`` by default.
   public var language = PasswordLanguage.english
   /// How the form is shown.
   public var presentation = Presentation()
+  /// How the process and its secrets are protected while the form is shown.
+  public var protection = Protection()
+
+  /// What a form does while the process shows another one.
+  @nonexhaustive
+  public enum Turn: Sendable {
+    /// Waits for its turn or for cancellation; forever, if called from the other form's delegate or verdict.
+    case waits
+    /// Throws ``WatchwordError/busy``.
+    case fails
+  }
 
   let content: Content
 
@@ -60,72 +68,72 @@ public struct PasswordForm: Sendable {
 
   private init(_ content: Content, _ title: String?) { (self.content, self.title) = (content, title) }
 
-  /// Makes a form of `fields`, from the top.
+  /// Makes a form of `fields`, from top to bottom.
   ///
-  /// - Throws: ``WatchwordError/invalidForm(reason:)`` where a field cannot be as it is described, or two have one name.
+  /// - Throws: ``WatchwordError/invalidForm(reason:)`` if a field's settings are impossible, or two fields have the
+  ///   same name.
   public init(_ title: String, fields: [Field]) throws(WatchwordError) {
     self.init(.fields(fields), title)
     _ = try makeDescription()
   }
 
-  /// The form in which a new password is chosen, and asked for a second time if it is to be confirmed. The answer has it
-  /// under "password".
+  /// A form for choosing a new password, entered a second time if `isConfirmed`. In the answer, its name is "password".
   public static func newPassword(_ title: String? = nil, isConfirmed: Bool = true) -> PasswordForm {
     PasswordForm(.new(isConfirmed: isConfirmed), title)
   }
 
-  /// The form in which a password is changed. The answer has "old" and "new".
-  public static func changePassword(_ title: String? = nil) -> PasswordForm { PasswordForm(.change, title) }
+  /// A form for changing a password. In the answer, the names of the two passwords are "old" and "new".
+  public static func passwordChange(_ title: String? = nil) -> PasswordForm { PasswordForm(.change, title) }
 
-  /// The form that asks for a password that exists already. The answer has it under "password".
-  public static func password(_ title: String? = nil) -> PasswordForm { PasswordForm(.ask, title) }
+  /// A form that asks for an existing password. In the answer, its name is "password".
+  public static func existingPassword(_ title: String? = nil) -> PasswordForm { PasswordForm(.ask, title) }
 }
 
 extension PasswordForm {
-  /// Shows the form on the terminal of the process until it is accepted or cancelled, while the task waits and its actor
-  /// does other work.
+  /// Shows the form on the process's terminal until it is accepted or cancelled. The task waits, and its actor can do
+  /// other work.
   ///
-  /// When this returns, or throws, the terminal and the process are as they were before. Nothing is read from standard
-  /// input or written to standard output, unless there is no other terminal.
+  /// Afterwards the terminal and the process are as before. `exit` restores the terminal, too. Standard input and
+  /// output are used only if there is no other terminal.
   ///
-  /// The form is on a thread of its own. The delegate is only ever called on the actor that waits, so that it can be the
-  /// main actor's. While that is busy the form goes on, but for what it has to ask or tell the delegate.
+  /// The form runs on a thread of its own. It calls the delegate only on the waiting actor, which can be the main
+  /// actor. While the actor is busy the form continues until it needs the delegate.
   ///
-  /// Each time that the person submits the form and every field is right, `verdict` gets what was typed, in a task of its
-  /// own, after the ``verifier``. Until it has answered the form says "Checking…" and takes no keys but Esc and Ctrl-C:
-  /// these cancel the task and end the form.
+  /// Each time the user submits the form and every field is valid, `verdict` gets the answer in a new task. Until it
+  /// returns, the form shows "Checking…" and accepts only Esc and Ctrl-C, which cancel the task and end the form.
   ///
   /// - Parameters:
-  ///   - delegate: Who answers the questions of the fields and hears what happened.
-  ///   - verdict: Says what becomes of the form. The answer that it gets may be kept. What it throws ends the form, and is
+  ///   - delegate: Answers the fields' questions and is told what happened.
+  ///   - turn: What to do while the process shows another form. By default that is an error.
+  ///   - verdict: Decides whether the form is accepted. It may keep the answer. An error it throws ends the form and is
   ///     thrown here.
-  /// - Returns: What was typed, which belongs to whoever holds it.
-  /// - Throws: ``Cancelled`` where the person does not answer. ``WatchwordError/taskCancelled`` where the task was
-  ///   cancelled before the form was accepted. Before anything is shown ``WatchwordError/invalidForm(reason:)``,
-  ///   ``WatchwordError/unreadableList(path:reason:)``, ``WatchwordError/busy``, ``WatchwordError/noTerminal(reason:)``,
-  ///   ``WatchwordError/unprotected(reason:)`` and ``WatchwordError/noMemory``, and while it is shown
-  ///   ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals``, and ``WatchwordError/invalidForm(reason:)``
-  ///   where a verdict asks for a field that cannot be as it is described.
+  /// - Returns: What was typed, owned by the caller.
+  /// - Throws: ``Cancellation`` if the user does not answer. `CancellationError` if the task was cancelled before the
+  ///   form was accepted. Before anything is shown: ``WatchwordError/invalidForm(reason:)``,
+  ///   ``WatchwordError/unreadableList(path:reason:)``, ``WatchwordError/busy``,
+  ///   ``WatchwordError/noTerminal(reason:)``, ``WatchwordError/unprotected(reason:)`` and ``WatchwordError/noMemory``.
+  ///   Later: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals``, and
+  ///   ``WatchwordError/invalidForm(reason:)`` if a verdict asks for an impossible field.
   @export(implementation)
   public func run(
-    delegate: (any TextFieldDelegate)? = nil,
+    delegate: (any TextFieldDelegate)? = nil, whenBusy turn: Turn = .fails,
     verdict: (@Sendable (Answer) async throws -> Verdict)? = nil
   ) async throws -> Answer {
-    let form = try AwaitedForm(showing: self, delegate, judging: verdict.map(AwaitedForm.inTask))
+    let form = try AwaitedForm(
+      showing: self, delegate, whenBusy: turn, judging: verdict.map(AwaitedForm.inTask))
     return try await form.answer(keeping: delegate)
   }
 
-  /// Shows the form as ``run(delegate:verdict:)`` does, and blocks the thread until it is accepted or cancelled.
+  /// Shows the form as ``run(delegate:whenBusy:verdict:)`` does, but blocks the thread.
   ///
-  /// It is for programs without tasks. Delegate and verdict are called on the same thread. The form stands still while
-  /// `verdict` works, and takes no keys.
+  /// For programs without tasks. Calls delegate and verdict on this thread. While `verdict` works, keys have no effect.
   ///
   /// - Parameters:
-  ///   - delegate: Who answers the questions of the fields and hears what happened.
-  ///   - verdict: Says what becomes of the form. The answer that it gets may be kept. What it throws ends the form, and is
+  ///   - delegate: Answers the fields' questions and is told what happened.
+  ///   - verdict: Decides whether the form is accepted. It may keep the answer. An error it throws ends the form and is
   ///     thrown here.
-  /// - Returns: What was typed, which belongs to whoever holds it.
-  /// - Throws: What ``run(delegate:verdict:)`` throws, but for ``WatchwordError/taskCancelled``.
+  /// - Returns: What was typed, owned by the caller.
+  /// - Throws: What ``run(delegate:whenBusy:verdict:)`` throws, except `CancellationError`.
   public func runAndWait(
     delegate: (any TextFieldDelegate)? = nil, verdict: ((Answer) throws -> Verdict)? = nil
   ) throws -> Answer {
@@ -133,50 +141,70 @@ extension PasswordForm {
   }
 
   func show(
-    _ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)? = nil, verdict: (any FormVerifier)? = nil
-  ) throws -> Answer {
-    try answer(in: .ofProcess, delegate, agent, verdict) { (form, advisers) throws(FormFailure) in
-      try form.show(presentation, advisers)
-    }
-  }
-
-  /// Shows the form on another terminal than that of the process, of which nothing is touched. The names of the person and
-  /// of the machine do not count.
-  package func show(
-    on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
-    delegate: (any TextFieldDelegate)? = nil, agent: (any FormAgent)? = nil,
+    _ delegate: (any TextFieldDelegate)?, awaited: AwaitedForm? = nil, waits: Bool = false,
     verdict: (any FormVerifier)? = nil
   ) throws -> Answer {
-    try answer(in: ContextWords(), delegate, agent, verdict) { (form, advisers) throws(FormFailure) in
-      try form.show(on: &terminal, width: width, presentation, advisers)
+    var presentation = presentation
+    presentation.protection = protection
+    return try answer(in: .ofProcess, delegate, awaited, verdict) { (form, advisers) throws(FormFailure) in
+      var advisers = advisers
+      advisers.waits = waits
+      return try form.show(presentation, advisers)
     }
   }
 
-  /// What comes of the form where `show` shows it, in the `context` of a person and a place.
+  /// Shows the form on another terminal, without touching the process. The names of user and machine do not count
+  /// against a new password.
+  package func show(
+    on terminal: inout some LineTerminal, width: CharacterWidth,
+    delegate: (any TextFieldDelegate)? = nil, awaited: AwaitedForm? = nil,
+    verdict: (any FormVerifier)? = nil
+  ) throws -> Answer {
+    try answer(in: ContextWords(), delegate, awaited, verdict) { (form, advisers) throws(FormFailure) in
+      presentation.isPlain == true
+        ? try form.showInLines(on: &terminal, presentation, advisers)
+        : try form.show(on: &terminal, width: width, presentation, advisers)
+    }
+  }
+
+  /// The answer of the form that `show` shows. `context` has the names of the user and of the machine.
   private func answer(
-    in context: ContextWords, _ delegate: (any TextFieldDelegate)?, _ agent: (any FormAgent)?,
+    in context: ContextWords, _ delegate: (any TextFieldDelegate)?, _ awaited: AwaitedForm?,
     _ verdict: (any FormVerifier)?, _ show: (FormDescription, Advisers) throws(FormFailure) -> Outcome
   ) throws -> Answer {
     let form = try makeDescription()
-    var program = Verifier(arguments: verifier)
-    program?.attempts = verifierAttempts
-    var advisers = Advisers(
-      judge: try makeJudge(in: context), verifier: program, agent: agent, delegate: delegate)
-    advisers.verdict = verdict
+    var advisers = Advisers(judge: try makeJudge(in: context), delegate: delegate)
+    if let awaited {
+      (advisers.isOver, advisers.callDelegate) = ({ awaited.isCancelled }, awaited.call)
+    }
+    (advisers.formVerifier, advisers.mostRefusals) = (verdict, maximumRefusals)
     switch try rethrow(try show(form, advisers), as: WatchwordError.init) {
     case .accepted(let answer): return answer
     case .cancelled(let way): throw verdict?.thrown ?? way
     }
   }
 
-  /// Leaves the screen of the form that is shown, if there is one, and gives the terminal its modes back.
+  /// Shows `line` to the user while a form is shown: in a row of its screen until the first key after five seconds, or
+  /// in line mode as a line of its own. Without a form, prints it to standard error. Can be called on any thread at any
+  /// time.
+  public static func print(_ line: String) {
+    if ProcessClaim.say(line) { return }
+    let bytes = Array("\(line)\n".utf8)
+    _ = unsafe bytes.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  /// Leaves the screen of the form that is shown, if any, and restores the terminal's modes.
   ///
-  /// It is for a handler of signals of your own: it is async-signal-safe, and leaves errno alone. Any thread may call it at
-  /// any time. Afterwards the process may end. If the form goes on instead, it takes the terminal again within a second.
+  /// For your own signal handlers: async-signal-safe, keeps errno, and can be called on any thread at any time. It is
+  /// done for you before `exit` and after a crash. If the process does not end, the form takes the terminal again after
+  /// ``resumeTerminal()``, or when someone presses Enter, five seconds later at the earliest.
   public static func restoreTerminal() { DeadlySignals.restoreTerminal() }
+
+  /// Lets the form take the terminal again after ``restoreTerminal()`` or a survived fault. Async-signal-safe.
+  public static func resumeTerminal() { DeadlySignals.resumeTerminal() }
 }
 
-/// What the session makes of a form.
+/// Conversion for the session.
 extension PasswordForm {
   func makeDescription() throws(WatchwordError) -> FormDescription {
     let texts = language.texts
@@ -196,31 +224,32 @@ extension PasswordForm {
     }
     (form.title, form.text) = (title, message)
     if let buttonTitle { form.buttons = [FormButton(buttonTitle)] }
-    (form.revealTimeout, form.timeout) = (revealTimeout, timeout)
+    (form.revealTimeout, form.timeLimit) = (revealTimeout, timeout)
     form.offersPasswords = offersPasswords
-    // A host of the library may have no list for this.
+    // A program that uses the library may come without a list for suggestions.
     form.listFolder = self.policy.lists?.folder ?? ProgramFolder.lists
     let hasOwn =
-      dictionary == WordFile.systemPath && ProgramFolder.plainWords(for: texts, in: form.listFolder) != nil
-    form.wordList = hasOwn ? nil : dictionary
+      dictionaryPath == WordFile.systemPath
+      && ProgramFolder.plainWords(for: texts, in: form.listFolder) != nil
+    form.wordList = hasOwn ? nil : dictionaryPath
     (form.isAnimated, form.isTypingQuiet) = (presentation.isAnimated, presentation.isTypingQuiet)
     return form
   }
 
-  /// What judges new passwords, with `context` and the form's own words. The usual dictionary may be absent.
+  /// The judge of new passwords, with `context` and the form's own words. The default dictionary may be missing.
   func makeJudge(in context: ContextWords) throws(WatchwordError) -> JudgeConfiguration {
     var judge = JudgeConfiguration(policy.lists, context: context)
     if let meter { judge.ownMeter = ClosureMeter(meter: meter) }
-    if let dictionary {
+    if let dictionaryPath {
       do throws(FileError) {
-        judge.dictionaries = [try WordFile(path: dictionary, countsInside: true)]
+        judge.dictionaries = [try WordFile(path: dictionaryPath, countsInside: true)]
       } catch {
-        guard dictionary == WordFile.systemPath else {
-          throw .unreadableList(path: dictionary, reason: "\(error)")
+        guard dictionaryPath == WordFile.systemPath else {
+          throw .unreadableList(path: dictionaryPath, reason: "\(error)")
         }
       }
     }
-    for word in contextWords + (policy.lists?.contextWords ?? []) { judge.context.add(word, from: .place) }
+    for word in contextWords { judge.context.add(word, from: .place) }
     return judge
   }
 }

@@ -1,35 +1,32 @@
-package import WatchwordCurses
-internal import WatchwordMessages
+internal import WatchwordBase
+import WatchwordCurses
 package import WatchwordSecrets
 
-/// Why a form cannot be made or shown, or not be brought to its end. The description is one line without a full stop, which says what is wrong and what
-/// to do where something can be done.
+/// Why a form cannot be made, shown or completed. `description` is one line, without a period, that says what went
+/// wrong and how to fix it, if there is a fix.
 @nonexhaustive
 public enum WatchwordError: Error, Equatable, Sendable {
-  /// The form or the policy is not as it has to be.
+  /// The form or the policy is invalid.
   case invalidForm(reason: String)
   /// A list of words or of leaked passwords cannot be read.
   case unreadableList(path: String, reason: String)
-  /// A form is shown already: there can be one at a time in a process.
+  /// The process shows another form already.
   case busy
-  /// There is no terminal that the form can be shown on.
+  /// There is no terminal to show the form on.
   case noTerminal(reason: String)
   /// The terminal went away while the form was shown.
   case terminalGone
-  /// Memory cannot be locked or the process not be guarded, and ``PasswordForm/Presentation/allowsUnlockedMemory`` does not
-  /// allow it.
+  /// Memory cannot be locked or the process cannot be protected, and ``PasswordForm/Protection/allowsUnlockedMemory``
+  /// is false.
   case unprotected(reason: String)
   /// There is no memory for what is typed.
   case noMemory
-  /// The verifier refused what was typed as often as it may.
+  /// The form was refused too often, see ``PasswordForm/maximumRefusals``.
   case tooManyRefusals
-  /// The task that awaited the form was cancelled.
-  case taskCancelled
 
-  /// Whether ``PasswordForm/Presentation/allowsUnlockedMemory`` goes on in spite of the error.
+  /// Whether ``PasswordForm/Protection/allowsUnlockedMemory`` allows continuing despite the error.
   package var canBeAllowed: Bool { if case .unprotected = self { true } else { false } }
 
-  /// The form has more than 256 fields.
   package static var tooManyFields: WatchwordError {
     .invalidForm(reason: text("a form cannot have so many fields"))
   }
@@ -55,24 +52,22 @@ extension WatchwordError: CustomStringConvertible {
     case .terminalGone: text("the terminal went away")
     case .noMemory: text("there is no memory for the password")
     case .tooManyRefusals: text("the verifier refused what was typed too often")
-    case .taskCancelled: text("the task that awaited the form was cancelled")
     }
   }
 }
 
 extension PasswordForm {
-  /// How a form ended that was not accepted. The library sends no signal: a host that has a handler of SIGINT, or ends on
-  /// it, hears of Control-C by this error.
+  /// How a form ended that was not accepted. The library sends no SIGINT: a host learns of Control-C from this error.
   @nonexhaustive
-  public enum Cancelled: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The person left the form, by Escape or its button.
+  public enum Cancellation: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The user left the form with Esc or its button.
     case escape
-    /// The person stopped the form and all that it belongs to, by Control-C.
+    /// The user stopped the form and the program with Control-C.
     case interrupt
     /// Nobody pressed a key within ``PasswordForm/timeout``.
     case timeout
 
-    /// The end as one line.
+    /// The reason as one line.
     public var description: String {
       switch self {
       case .escape: text("the form was cancelled")
@@ -80,17 +75,6 @@ extension PasswordForm {
       case .timeout: text("closed: no key was pressed within the time limit")
       }
     }
-  }
-}
-
-/// Why a form could not be shown or brought to its end, as a program of this package is told.
-package enum FormFailure: Error, Equatable, Sendable {
-  case terminal(TerminalError)
-  case form(WatchwordError)
-
-  /// Says why the terminal is gone where it knows that.
-  init(_ error: WatchwordError, of failure: TerminalError?) {
-    self = if error == .terminalGone, let failure { .terminal(failure) } else { .form(error) }
   }
 }
 

@@ -2,15 +2,15 @@ import WatchwordSecrets
 
 /// The caret, as the program reads and sets it.
 extension Form {
-  /// Puts the caret of field `index` behind the first `cluster` characters, or as near to that as the text lets it. The
+  /// Puts the caret of field `index` after the first `cluster` characters, or as near to that as the text allows. The
   /// delegate is neither asked nor told.
   mutating func setCaret(_ cluster: Int, in index: Int) {
     texts[index].moveCaret(toCluster: min(max(0, cluster), texts[index].count))
     reshape(index)
   }
 
-  /// Where the caret of a field belongs that the program gives the text `new`, so that it stays where the person works: at
-  /// the end, else behind what stood before it, or before what stood behind it, and nothing but signs between.
+  /// The caret position after the program replaces the text: the end if it was there, otherwise next to the same
+  /// characters as before, ignoring inserted ones.
   static func caret(for new: String, after old: String, at caret: Int) -> Int {
     let (old, new) = (Array(old), Array(new))
     if caret == old.count { return new.count }
@@ -21,7 +21,8 @@ extension Form {
     return min(caret, new.count)
   }
 
-  /// The length of the shortest start of `text` in which `part` stands in its order; `nil` where there is none.
+  /// The length of the shortest start of `text` that contains the characters of `part` in order, gaps allowed; `nil` if
+  /// no start does.
   private static func length(
     of text: some Collection<Character>, holding part: some Collection<Character>
   ) -> Int? {

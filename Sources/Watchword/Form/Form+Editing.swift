@@ -1,15 +1,15 @@
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// Editing the field that has the focus, as readline does, by grapheme cluster.
+/// Editing the focused field by grapheme cluster, as readline does.
 extension Form {
-  /// Does `action` in field `index`. Returns `false` for an action that is not one of a field.
+  /// Does `action` in field `index`. Returns `false` if it is not an action of a field.
   mutating func perform(_ action: Action, in index: Int) -> Bool {
     let shape = fields[index].shape
     let start = 0, end = shape.count, caret = shape.caret
-    // A masked text is one word, so that a motion does not tell where its words are.
+    // A masked text is one word, so that motions do not reveal where its words are.
     let isShown = fields[index].isShown
     var wordStart: Int { isShown ? texts[index].wordStart : start }
     var wordEnd: Int { isShown ? texts[index].wordEnd : end }
@@ -32,13 +32,14 @@ extension Form {
     case .yank: yank(into: index)
     case .toggleShown: toggleShown(index)
     case .performReturn: performReturn(in: index)
+    case .quoteTab where state.takesTabs(index): state.quotesNextKey = true
     case .offerPassword where state.offersPassword(in: index): ask(.offer(.characters))
     default: return false
     }
     return true
   }
 
-  /// Inserts a typed character at the caret: in upper case if it begins a word in a field that capitalises words.
+  /// Inserts a typed character at the caret, in upper case if it begins a word in a field that capitalises words.
   mutating func type(_ scalar: Unicode.Scalar, into index: Int) {
     let raised =
       startsWord(in: index)
@@ -49,12 +50,13 @@ extension Form {
     }
   }
 
-  /// Whether a letter typed now into field `index` begins a word that is to be capitalised.
+  /// Whether a letter typed now into field `index` begins a word to be capitalised.
   private func startsWord(in index: Int) -> Bool {
     fields[index].configuration.capitalizesWords && texts[index].isAtWordStart
   }
 
-  /// Notes that `count` clusters will replace those of `range`. `typed` is the character, if one was typed.
+  /// Notes that `count` clusters will replace those of `range`. `typed` is the typed character; `nil` if the edit is no
+  /// typed character, such as a paste.
   private mutating func noteRaisedLetters(
     in index: Int, replacing range: Range<Int>, by count: @autoclosure () -> Int, typed: Unicode.Scalar?
   ) {
@@ -63,7 +65,7 @@ extension Form {
     fields[index].raisedLetters.didReplace(range, by: count(), startingWordWith: start)
   }
 
-  /// Inserts what was typed or pasted at the caret. Returns whether it was inserted.
+  /// Inserts typed or pasted text at the caret. Returns whether it was inserted.
   @discardableResult
   mutating func insert(_ text: UTF8Span, into index: Int, typed: Unicode.Scalar? = nil) -> Bool {
     let caret = texts[index].caret
@@ -82,7 +84,7 @@ extension Form {
     return unsafe change(range, in: index, to: UTF8Span(unchecked: Span()), clears: clears)
   }
 
-  /// Deletes the clusters of `range`, and keeps them for ``yank(into:)`` where they are no secret (E6).
+  /// Deletes the clusters of `range`, and keeps them for ``yank(into:)`` unless they are secret (E6).
   private mutating func cut(_ range: Range<Int>, in index: Int, clears: Bool = false) {
     guard !fields[index].configuration.isSecure else {
       delete(range, in: index, clears: clears)
@@ -94,15 +96,16 @@ extension Form {
     if delete(range, in: index, clears: clears) { cutText = text }
   }
 
-  /// Puts back at the caret what was cut last. A secure field takes nothing that was on the screen.
+  /// Inserts at the caret the text that was last cut. A secure field refuses that text, because it was on the screen.
   private mutating func yank(into index: Int) {
     let text = cutText
     guard !fields[index].configuration.isSecure, !text.isEmpty else { return beep() }
     insert(text.utf8Span, into: index)
   }
 
-  /// One change by the person: asks the delegate, changes the text, and tells the delegate. In a field that is armed to
-  /// clear, it replaces the whole text (E5). What cannot be done is refused without asking.
+  /// Makes one edit by the user; see ``replace(_:in:with:clears:typed:)``. In a field armed to clear, the edit replaces
+  /// the whole text (E5). In a field with a pattern, separators are stripped from `text`, and a text that does not fit
+  /// is refused.
   ///
   /// - Returns: Whether the text was changed.
   @discardableResult
@@ -110,12 +113,40 @@ extension Form {
     _ range: Range<Int>, in index: Int, to text: UTF8Span, clears: Bool = false, typed: Unicode.Scalar? = nil
   ) -> Bool {
     let range = fields[index].isArmedToClear ? 0..<texts[index].count : range
-    if let obstacle = texts[index].obstacle(toReplacing: range, with: text) {
+    guard let pattern = fields[index].configuration.pattern, !text.isEmpty else {
+      return replace(range, in: index, with: text, clears: clears, typed: typed)
+    }
+    let room = pattern.count - texts[index].count + range.count
+    guard
+      let part = pattern.characters(of: String(copying: text), from: range.lowerBound, room: room)
+    else {
+      state.notice = state.configuration.message(of: pattern)
+      beep()
+      return false
+    }
+    // A lone separator is ignored: the pattern draws it.
+    return !part.isEmpty && replace(range, in: index, with: part.utf8Span, clears: clears, typed: typed)
+  }
+
+  /// Makes one edit by the user: asks the delegate, changes the text, and tells the delegate. An edit that is
+  /// impossible is refused without asking the delegate.
+  ///
+  /// - Returns: Whether the text was changed.
+  private mutating func replace(
+    _ range: Range<Int>, in index: Int, with text: UTF8Span, clears: Bool, typed: Unicode.Scalar?
+  ) -> Bool {
+    let obstacle: SecretError? =
+      typed != "\t" && text.hasTabs
+      ? .controlCharacter : texts[index].obstacle(toReplacing: range, with: text)
+    if let obstacle {
       if obstacle == .controlCharacter {
         refuse(text.hasLineEnds ? .severalLines : .controlCharacter)
       } else {
         let count = texts[index].byteCount(replacing: range, with: text)
-        state.notice = noticeOfLength(in: index, count: count)
+        let words = noticeOfLength(in: index, count: count)
+        // A refused paste visibly inserts nothing, so a notice will do. A refused key is easily missed: the user would
+        // type on, and the text would lack its end. So the key becomes an error of the field.
+        if typed == nil { state.notice = words } else { noteLoss(words) }
         beep()
       }
       return false
@@ -124,25 +155,28 @@ extension Form {
       refuse(.whiteSpace)
       return false
     }
-    let isAllowed =
+    let wish = Wish(of: index)
+    let isAllowed = delegateAllows(noting: wish) {
       clears
-      ? delegateAllows(in: index) { $0.textFieldShouldClear($1, in: $2) }
-      : delegateAllowsChange(of: range, in: index, to: text)
-    guard isAllowed else { return false }
+        ? $0.textFieldShouldClear($1, in: $2)
+        : $0.textField($1, shouldChangeCharactersIn: range, replacement: text, in: $2)
+    }
+    // If the delegate set another text and gave no reason, that counts as the edit.
+    guard isAllowed else { return wish.text != nil && wish.reason == nil }
     if fields[index].isRefused { clearConfirmations(of: index) }
     noteRaisedLetters(in: index, replacing: range, by: text.clusterCount, typed: typed)
     texts.replace(range, in: index, with: text)
     if !range.isEmpty { forgetLoss(of: index) }
-    textDidChange(in: index, by: .person)
+    textDidChange(in: index, by: .user)
     return true
   }
 
-  /// Empties what confirms field `index`, whose text is about to be replaced by another one.
+  /// Empties the fields that confirm field `index`, whose text is about to be replaced.
   private mutating func clearConfirmations(of index: Int) {
     for field in fields.indices where fields[field].configuration.confirmedField == index { empty(field) }
   }
 
-  /// Empties field `index` and what confirms it, since nothing of it may stay.
+  /// Empties field `index` and the fields that confirm it, so that no copy of its text stays.
   mutating func clear(_ index: Int) {
     empty(index)
     clearConfirmations(of: index)
@@ -161,19 +195,24 @@ extension Form {
     guard field.shape.count > 1, field.shape.caret > 0 else { return beep() }
     let second = min(field.shape.caret, field.shape.count - 1)
     let range = second - 1..<second + 1
-    let answer = try? texts[index].withTransposed { swapped in
-      (isAllowed: delegateAllowsChange(of: range, in: index, to: swapped), count: swapped.clusterCount)
+    let wish = Wish(of: index)
+    let swap = try? texts[index].withTransposed { swapped in
+      let isAllowed = answer(noting: wish) {
+        $0.textField($1, shouldChangeCharactersIn: range, replacement: swapped, in: $2)
+      }
+      return (isAllowed: isAllowed, count: swapped.clusterCount)
     }
-    guard let answer else { return beep() }
-    guard answer.isAllowed else { return }
+    guard let swap else { return beep() }
+    guard swap.isAllowed else { return refuse(by: wish) }
     guard (try? texts[index].transpose()) != nil else { return refuse(.tooLong) }
-    noteRaisedLetters(in: index, replacing: range, by: answer.count, typed: nil)
-    textDidChange(in: index, by: .person)
+    noteRaisedLetters(in: index, replacing: range, by: swap.count, typed: nil)
+    textDidChange(in: index, by: .user)
   }
 
   /// Puts the caret after the first `cluster` clusters.
   ///
-  /// A new password that the verifier has refused is kept for mending then.
+  /// If the verifier has refused a password, typing replaces it. Once the user has moved the caret, typing edits it
+  /// instead.
   mutating func moveCaret(to cluster: Int, in index: Int) {
     if fields[index].isRefused { fields[index].disarm() }
     guard (0...texts[index].count).contains(cluster) else { return beep() }
@@ -187,9 +226,10 @@ extension Form {
     tellDelegate(of: index) { $0.textFieldDidChangeSelection($1, in: &$2) }
   }
 
-  /// Shows the character at `cluster` of a masked field for a moment or until the next key (E7).
+  /// Shows the character at `cluster` of a masked field for a second or until the next key (E7).
   private mutating func peek(at cluster: Int, in index: Int) {
-    guard fields[index].configuration.isPeeking, !fields[index].isShown else { return }
+    guard fields[index].configuration.isPeeking, fields[index].configuration.showsMask, !fields[index].isShown
+    else { return }
     fields[index].peek = cluster
     state.peekEnd = state.now.advanced(by: .seconds(1))
     reshape(index)
@@ -202,9 +242,9 @@ extension Form {
     reshape(index)
   }
 
-  /// Says why input was refused, and beeps. Of what no text can be made the field says it as an error, since a person who
-  /// types on would overlook a notice, and give another text than the one that was typed.
-  mutating func refuse(_ reason: Event.Refusal) {
+  /// Says why input was refused, and beeps. A key that could not be turned into a character becomes an error of the
+  /// field, not a notice: a user who types on would overlook a notice, and submit a text that lacks the character.
+  mutating func refuse(_ reason: Event.InputProblem) {
     let texts = state.configuration.texts
     beep()
     switch reason {
@@ -218,7 +258,8 @@ extension Form {
     }
   }
 
-  /// Says that a key came before the check of a field was over, where nothing else is said there.
+  /// Says that a key was not taken because it came while a field was being checked. Stays silent if the focused field
+  /// shows an error.
   mutating func refuseEarlyKey(at now: Instant) {
     earlyKey = now
     beep()
@@ -228,17 +269,17 @@ extension Form {
 
   private mutating func noteLoss(_ message: String) {
     guard let index = state.focusedField else { return }
-    // What was lost began a text in the place of the old one.
+    // The lost character would have replaced the old text, so the old text goes.
     if fields[index].isArmedToClear, texts[index].count > 0 { delete(0..<0, in: index) }
     fields[index].error = FieldError(cause: .loss, message: message)
   }
 
-  /// Removes the error that something was not taken into field `index`.
+  /// Removes the error that input for field `index` was lost.
   mutating func forgetLoss(of index: Int) {
     if fields[index].error?.cause == .loss { fields[index].error = nil }
   }
 
-  /// What is said of a text that is too long for field `index`, with `count` bytes where that is known.
+  /// The message for a text too long for field `index`; `count` is its bytes, if known.
   private func noticeOfLength(in index: Int?, count: Int? = nil) -> String {
     let texts = state.configuration.texts
     guard let most = index.map({ fields[$0].configuration.maximumBytes }), most < SecretText.defaultCapacity
@@ -254,18 +295,18 @@ extension Form {
       "Another program changed the terminal; the form was drawn again")
   }
 
-  /// Shows or hides the text of field `index`; text, caret and focus stay, and no event is sent (A2).
+  /// Shows or hides the text of field `index`. Text, caret and focus stay, and no event is sent (A2).
   mutating func toggleShown(_ index: Int) {
     guard fields[index].configuration.isRevealable else { return beep() }
     fields[index].isShown.toggle()
     fields[index].peek = nil
-    // Who looks at a text that was refused means to mend it.
+    // A user who looks at a refused text wants to correct it.
     if fields[index].isShown, fields[index].isRefused { fields[index].disarm() }
     reshape(index)
   }
 
-  /// Masks every secret and withdraws the offer: before the screen is left or handed to others, when a verifier is asked
-  /// or the form is submitted, and when nobody has pressed a key for a while (A2).
+  /// Masks every secret and withdraws the offer. Called before the screen is left or handed to others, when a verifier
+  /// is asked or the form submitted, and when nobody has pressed a key for a while (A2).
   mutating func maskAll() {
     for index in fields.indices where fields[index].showsSecret {
       fields[index].isShown = false
@@ -275,7 +316,7 @@ extension Form {
     endPeek()
   }
 
-  /// Updates the outline of a field's text, with no more of its content than the field shows.
+  /// Updates the outline of a field's text. The outline tells no more about the text than the field shows.
   mutating func reshape(_ index: Int) {
     var shape = TextShape(count: texts[index].count, caret: texts[index].caret)
     if let shown = fields[index].isShown ? 0..<shape.count : fields[index].peek.map({ $0..<$0 + 1 }) {
@@ -284,60 +325,13 @@ extension Form {
       texts.withText(of: index) { text in
         text.forEachCluster(in: shown) { shape.widths[$0] = UInt8(clamping: width.columns(of: $1)) }
       }
+      if let pattern = fields[index].configuration.pattern {
+        for place in shown {
+          shape.widths[place] += UInt8(clamping: width.columns(of: pattern.separator(before: place)))
+        }
+      }
     }
     fields[index].shape = shape
-  }
-}
-
-/// The upper-case letters at the starts of words in one field, and which of them the person took back (D3).
-///
-/// A letter typed at the start of a word is raised. If the person deletes just that letter and types it again, it stays
-/// as it was typed. Deleting more than the letter forgets this.
-struct RaisedLetters: Equatable, Sendable {
-  private struct Letter: Equatable, Sendable {
-    var place: Int
-    var scalar: Unicode.Scalar
-    var isTakenBack = false
-  }
-
-  private var letters: [Letter] = []
-
-  /// What goes into the text when `scalar` is typed at the start of a word, before the cluster `place`: "A" for "a".
-  func raising(_ scalar: Unicode.Scalar, at place: Int) -> Unicode.Scalar {
-    let raised = scalar.raised
-    return letters.contains { $0.isTakenBack && $0.place == place && $0.scalar == raised } ? scalar : raised
-  }
-
-  /// Notes that `count` clusters have replaced those of `range`. `typed` is the letter that was typed, if it began a
-  /// word.
-  mutating func didReplace(_ range: Range<Int>, by count: Int, startingWordWith typed: Unicode.Scalar?) {
-    letters = letters.compactMap { letter in
-      var letter = letter
-      if letter.isTakenBack, letter.place == range.lowerBound, range.isEmpty, let typed {
-        return typed.raised == letter.scalar ? letter : nil
-      }
-      if letter.place >= range.upperBound {
-        letter.place += count - range.count
-      } else if range.contains(letter.place) {
-        guard range.count == 1, count == 0 else { return nil }
-        letter.isTakenBack = true
-      }
-      return letter
-    }
-    if let typed, typed.isUpper { letters.append(Letter(place: range.lowerBound, scalar: typed)) }
-  }
-}
-
-extension Unicode.Scalar {
-  /// The letter as it begins a word, in every script that has case. A letter that would become two, such as ß,
-  /// stays as it is.
-  fileprivate var raised: Unicode.Scalar {
-    let mapping = properties.titlecaseMapping.unicodeScalars
-    return mapping.count == 1 ? mapping[mapping.startIndex] : self
-  }
-
-  fileprivate var isUpper: Bool {
-    [.uppercaseLetter, .titlecaseLetter].contains(properties.generalCategory)
   }
 }
 

@@ -1,4 +1,4 @@
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordStrength
@@ -6,47 +6,75 @@ package import WatchwordStrength
 /// When a text is judged, and which errors are shown (A6 to A9).
 extension Form {
   enum Author {
-    case person
-    /// The program; then no editingChanged is sent, and no state of the life cycle changes (E4).
+    case user
+    /// The program. Its changes send no editingChanged, and leave the state of the life cycle unchanged (E4).
     case program
   }
 
-  /// Follows a change of the text in field `index`. What the person typed is judged later, by ``settle()``.
+  /// Has to be called after each change of the text in field `index`. A user's edit is judged later; see
+  /// ``reevaluate(_:atOnce:)``.
   mutating func textDidChange(in index: Int, by author: Author) {
     reshape(index)
+    // Only one text at a time waits to be judged.
+    if let changedField, changedField != index { reevaluate() }
     fields[index].isVerified = false
     if index == state.judgedField {
-      // What is under way is about another text, and what was denied may stand elsewhere now.
+      // A running search is about the old text. The denied character may be elsewhere in the new one, or gone.
       (state.search.due, state.search.start) = (nil, nil)
       state.panel.verdict.denied = nil
     }
-    guard author == .person else {
+    (changedField, changes) = (index, changes.union(.text))
+    guard author == .user else {
       forgetLoss(of: index)
-      return judgeChange(in: index)
+      reevaluate()
+      return
     }
-    unjudgedField = index
+    changes.insert(.typing)
     fields[index].textWasEdited()
     liftRefusal(of: index)
-    // What a delegate sees of the field is judged. Where there is none nobody waits for it.
-    if delegate != nil { settle() }
+    // A delegate may see only judged fields. Without a delegate, judging can wait.
+    if delegate != nil { reevaluate() }
     tellOfSelection(in: index)
     send(.editingChanged, from: index)
   }
 
-  /// Judges what was typed since the last judgement. Called when no input waits, so that what is typed appears first,
-  /// and before anything that depends on the judgement.
+  /// Brings everything that the form knows about its texts up to date; no other function judges a text again. Called
+  /// when no input waits, so that typed text appears before it is judged, and before anything that depends on the
+  /// judgement.
   ///
-  /// - Returns: Whether there was something to judge.
+  /// 1. The changed text: whether it matches, and its length.
+  /// 2. What the judge knows: the words of the context, the old passwords.
+  /// 3. The verdict on the new password, with panel, bars and reason.
+  /// 4. `atOnce`: waits a moment for the search in the list of leaked passwords. If the search has ended, step 3 again.
+  /// 5. Errors whose cause has gone; new errors of a field that was left.
+  /// 6. What is sent to validation: the changed text, and each new password whose verdict may have changed.
+  /// 7. `atOnce`: the validations that wait, so that no outdated verdict decides (C10).
+  ///
+  /// `atOnce` is set before a verifier or a delegate is asked whether a field may be left or begun, and before a field
+  /// is judged.
+  ///
+  /// - Returns: Whether anything had changed.
   @discardableResult
-  mutating func settle() -> Bool {
-    guard let index = unjudgedField else { return false }
-    unjudgedField = nil
-    judgeChange(in: index)
-    if index == state.judgedField { state.panel.mode = fields[index].isJudged ? .strict : .inline }
-    return true
+  mutating func reevaluate(_ news: Changes = [], atOnce: Bool = false) -> Bool {
+    let (changes, changed) = (changes.union(news), changedField)
+    guard atOnce || !changes.isEmpty else { return false }
+    (self.changes, changedField) = ([], nil)
+    if let changed { readText(of: changed) }
+    var isWorthElse = updateJudge(changes, changed)
+    if isWorthElse || changed != nil && changed == state.judgedField { judgeNewPassword() }
+    if atOnce, search() {
+      isWorthElse = true
+      judgeNewPassword()
+    }
+    if isWorthElse { dropRuleErrors() }
+    if let changed { followText(of: changed, isTyped: changes.contains(.typing)) }
+    if isWorthElse { validateNewPasswords() }
+    if changes.contains(.finding), let index = state.judgedField { judgeIfLeft(index) }
+    if atOnce { validate { $0.flush() } }
+    return !changes.isEmpty
   }
 
-  private mutating func judgeChange(in index: Int) {
+  private mutating func readText(of index: Int) {
     for field in fields.indices {
       guard let other = fields[field].configuration.confirmedField, field == index || other == index else {
         continue
@@ -61,15 +89,34 @@ extension Form {
       state.characterCount = withJudgedText(of: index) {
         state.configuration.policy.characters(in: $0, count: clusters)
       }
-      judgeForPanel()
     }
-    updateErrors(afterChangeIn: index)
-    sendToValidation(from: index)
-    if state.isContext(index) { contextDidChange() }
-    if fields[index].configuration.requirement == .knownPassword { oldPasswordDidChange() }
   }
 
-  private mutating func judgeForPanel() {
+  /// Tells the judge about changed fields that matter to it. Returns true if the verdict on new passwords may differ
+  /// now.
+  private mutating func updateJudge(_ changes: Changes, _ changed: Int?) -> Bool {
+    // Without a new password, nothing depends on the judge.
+    guard state.judgedField != nil else { return false }
+    var isNew = !changes.isDisjoint(with: [.lists, .finding])
+    if changes.contains(.context) || changed.map(state.isContext) == true {
+      var context = placeWords
+      for index in fields.indices where fields[index].shape.count > 0 && state.isContext(index) {
+        texts.withNormalText(of: index) { context.add(String(copying: $0)) }
+      }
+      if context != assessor.judge.context { (assessor.judge.context, isNew) = (context, true) }
+    }
+    let isKnown = changed.map { fields[$0].configuration.requirement == .knownPassword } == true
+    if changes.contains(.oldPassword) || isKnown {
+      assessor.judge.meter.forgetOldPasswords()
+      for field in fields where field.holdsKnownPassword {
+        texts.withNormalText(of: field.tag) { assessor.judge.meter.learnOldPassword($0) }
+      }
+      isNew = true
+    }
+    return isNew
+  }
+
+  private mutating func judgeNewPassword() {
     guard let index = state.judgedField else { return }
     let verdict = verdict(on: index)
     let level = state.shownLevel
@@ -81,60 +128,27 @@ extension Form {
       from: level, to: state.shownLevel, at: state.now, isAnimated: state.configuration.isAnimated)
   }
 
-  /// What the text of field `index`, or of an offer, is worth as a new password now.
-  func verdict(on index: Int) -> Verdict {
-    let isOld = fields.contains {
-      $0.holdsKnownPassword
-        && texts.withTexts(of: index, and: $0.tag, isNormalized: true, state.configuration.policy.resembles)
-    }
-    var verdict = texts.withNormalText(of: index) {
-      state.configuration.policy.verdict(on: $0, count: texts[index].count, by: judge, isOld: isOld)
-    }
-    if state.configuration.reveal == .never { verdict.estimate?.hidePlaces() }
-    return verdict
+  private mutating func followText(of index: Int, isTyped: Bool) {
+    updateErrors(afterChangeIn: index)
+    updateHints(of: index)
+    sendToValidation(from: index)
+    if isTyped, index == state.judgedField { state.panel.mode = fields[index].isJudged ? .strict : .inline }
   }
 
-  mutating func oldPasswordDidChange() {
-    guard state.judgedField != nil else { return }
-    judge.meter.forgetOldPasswords()
-    for field in fields where field.holdsKnownPassword {
-      texts.withNormalText(of: field.tag) { judge.meter.learnOldPassword($0) }
-    }
-    judgeAgain()
-  }
-
-  /// Calls `body` with the text of field `index` as it is judged: a new password in the policy's normal form.
-  func withJudgedText<R>(of index: Int, _ body: (UTF8Span) -> R) -> R {
-    state.takesNewPassword(index) ? texts.withNormalText(of: index, body) : texts.withText(of: index, body)
-  }
-
-  /// What was found of the new password in field `index`.
-  package func verdict(of index: Int) -> Verdict {
-    index == state.judgedField ? state.panel.verdict : verdict(on: index)
-  }
-
-  /// Judges a password that was not edited: at the start, and after something else changed what it is worth.
-  mutating func updateVerdict() {
-    judgeForPanel()
+  /// Drops errors of new passwords whose cause has gone. Says at once that a list cannot be read, because then no
+  /// password can be accepted.
+  private mutating func dropRuleErrors() {
     for index in fields.indices { dropRuleError(of: index) }
-    showUnreadableList()
-  }
-
-  /// Says that a list cannot be read as soon as that is known, since nothing can be accepted any more.
-  private mutating func showUnreadableList() {
     guard let index = state.judgedField, state.mustBeRight(index),
       let number = state.configuration.policy.rules.indices.first(where: {
         state.configuration.policy.rules[$0].isOfUnreadableList && state.panel.verdict.fails($0)
       })
     else { return }
-    fields[index].error = FieldError(rule: number, of: state.configuration.policy)
+    fields[index].error = FieldError(rule: number, of: state.configuration.policy, state.panel.verdict)
   }
 
-  /// Judges the passwords again after a list was read or searched, or the words that count against them have changed.
-  /// Bars and panel follow at once; the passwords are validated again after the usual delay.
-  mutating func judgeAgain() {
-    settle()
-    updateVerdict()
+  /// Validates the new passwords again, after the usual delay.
+  private mutating func validateNewPasswords() {
     let now = state.now
     for index in fields.indices where fields[index].configuration.requirement == .policy {
       let subject = subject(of: index)
@@ -142,22 +156,42 @@ extension Form {
     }
   }
 
-  mutating func contextDidChange() {
-    // Where no password is judged, nobody asks for the words.
-    guard state.judgedField != nil else { return }
-    var context = placeWords
-    for index in fields.indices where fields[index].shape.count > 0 && state.isContext(index) {
-      texts.withNormalText(of: index) { context.add(String(copying: $0)) }
-    }
-    guard context != judge.context else { return }
-    judge.context = context
-    judgeAgain()
+  /// Shows the error of a field that was left before the error was known.
+  mutating func judgeIfLeft(_ index: Int) {
+    if fields[index].isJudged, !fields[index].isFirstResponder { setError(fault(of: index), of: index) }
   }
 
-  /// Judges field `index` as on a loss of focus. What waits to be validated is validated first, so that no old verdict
-  /// decides (C10).
+  /// The verdict on the text of field `index`, or of an offer, as a new password.
+  func verdict(on index: Int) -> PolicyVerdict {
+    func isKnown(_ test: (UTF8Span, UTF8Span) -> Bool) -> Bool {
+      fields.contains {
+        $0.holdsKnownPassword && texts.withTexts(of: index, and: $0.tag, isNormalized: true, test)
+      }
+    }
+    let isOld = isKnown(state.configuration.policy.resembles)
+    let isSame = isOld && isKnown { $0.span.isEqual(to: $1.span) }
+    var verdict = texts.withText(of: index) {
+      assessor.verdict(on: $0, count: texts[index].count, isOld: isOld, isSame: isSame)
+    }
+    if state.configuration.reveal == .never { verdict.estimate?.hidePlaces() }
+    return verdict
+  }
+
+  /// Calls `body` with the text of field `index` as it is judged: a new password in the policy's normal form, any other
+  /// text as typed.
+  func withJudgedText<R>(of index: Int, _ body: (UTF8Span) -> R) -> R {
+    state.takesNewPassword(index) ? texts.withNormalText(of: index, body) : texts.withText(of: index, body)
+  }
+
+  /// The verdict on the new password in field `index`. If the panel shows that field, takes the panel's verdict instead
+  /// of judging again.
+  package func verdict(of index: Int) -> PolicyVerdict {
+    index == state.judgedField ? state.panel.verdict : verdict(on: index)
+  }
+
+  /// Judges field `index` as on a loss of focus.
   mutating func judgeAtEndOfEditing(_ index: Int) {
-    flushValidations()
+    reevaluate(atOnce: true)
     if index == state.judgedField {
       let failure = state.panel.verdict.firstFailure.map { state.configuration.policy.rules[$0] }
       let isEmpty = fields[index].shape.count == 0
@@ -166,7 +200,7 @@ extension Form {
     }
     setError(fault(of: index), of: index)
     fields[index].isJudged = true
-    // Where keys must not tell how the two compare, the error under the confirm field follows here.
+    // If single keys must not reveal whether the two texts match, the confirm field's error is updated only here.
     for field in fields.indices
     where fields[field].hidesMatch && fields[field].configuration.confirmedField == index {
       updateConfirmError(of: field)
@@ -178,8 +212,8 @@ extension Form {
     for index in fields.indices where fields[index].hidesResult { setError(fault(of: index), of: index) }
   }
 
-  /// Sets the error of field `index`. One from outside stays until the person has edited the field, and nothing is said of
-  /// a text that is not the one that was meant.
+  /// Sets the error of field `index`. `nil` does not remove an error from outside, and nothing replaces the error that
+  /// input was lost.
   mutating func setError(_ error: FieldError?, of index: Int) {
     if error == nil, fields[index].error?.isFromOutside == true { return }
     if fields[index].error?.cause == .loss { return }
@@ -187,8 +221,7 @@ extension Form {
     if error != nil { fields[index].showsResult = true }
   }
 
-  /// What is wrong with the text of field `index`. A field that is validated may be empty before the form was submitted
-  /// (C2).
+  /// What is wrong with the text of field `index`. A validated field may be empty until the form is submitted (C2).
   func fault(of index: Int) -> FieldError? {
     guard state.mustBeRight(index) else { return nil }
     let field = fields[index]
@@ -199,9 +232,8 @@ extension Form {
     }
     switch field.configuration.requirement {
     case .policy where result == nil || !isEmpty:
-      return verdict(of: index).firstFailure.map {
-        FieldError(rule: $0, of: state.configuration.policy)
-      }
+      let verdict = verdict(of: index)
+      return verdict.firstFailure.map { FieldError(rule: $0, of: state.configuration.policy, verdict) }
     case .equality where isEmpty && result == nil && !field.configuration.isOptional: return missing
     case .equality(let other) where !isEmpty || result == nil:
       let isOpen =
@@ -216,16 +248,16 @@ extension Form {
     }
   }
 
-  /// Removes the error of field `index` if its cause is a rule that no longer fails, or that asks nothing of an empty
-  /// field (C2).
+  /// Removes the error of field `index` if it comes from a rule that no longer fails, or if the field is validated and
+  /// empty, which is no error while the user types (C2).
   private mutating func dropRuleError(of index: Int) {
     guard case .rule(let number) = fields[index].error?.cause else { return }
     let isOpen = fields[index].validation != nil && fields[index].shape.count == 0
     if isOpen || !verdict(of: index).fails(number) { fields[index].error = nil }
   }
 
-  /// While the person types, an error goes when its cause is gone, and no other takes its place. Only a confirm field,
-  /// once judged, also gets its error when an edit of either field makes the two differ for good (A9).
+  /// While the user types, an error goes when its cause is gone, and no new error appears. The exception is a confirm
+  /// field that was judged: it gets its error as soon as an edit makes the two texts differ for good (A9).
   private mutating func updateErrors(afterChangeIn changed: Int) {
     dropRuleError(of: changed)
     if fields[changed].error?.cause == .missing, fields[changed].shape.count > 0, !fields[changed].hidesMatch
@@ -253,17 +285,17 @@ extension Form {
 }
 
 extension FieldError {
-  fileprivate init(rule number: Int, of policy: Policy) {
-    self.init(cause: .rule(number), message: policy.rules[number].message.text)
+  fileprivate init(rule number: Int, of policy: Policy, _ verdict: PolicyVerdict) {
+    self.init(cause: .rule(number), message: policy.rules[number].message(for: verdict).text)
   }
 }
 
-/// The new password and a list of leaked passwords, which takes time to search.
+/// The search for the new password in a list of leaked passwords, which takes time.
 ///
-/// The search begins when typing pauses, and before the field is left. Until its answer is there the criterion is open,
-/// and the form is not accepted. No key waits for the answer, but that leaving the field gives it a moment.
+/// It begins when typing pauses, and before the field is left. Until it answers, the criterion is open, and the form is
+/// not accepted. No key waits for the answer, but leaving the field waits a moment.
 extension Form {
-  /// Plans the search that the verdict on the new password waits for, if it waits for one.
+  /// Plans the search if the verdict on the new password is still open, and otherwise drops the plan.
   mutating func planSearch() {
     if !state.panel.verdict.isOpen {
       state.search.due = nil
@@ -272,66 +304,41 @@ extension Form {
     }
   }
 
-  /// Begins the search that is planned, due or not, and gives it a moment, so that a disk that answers at once decides
-  /// before the focus moves. A list that could not be read is tried again, once for each key.
-  mutating func hastenSearch() {
-    guard state.search.start == nil, let leaks = judge.leaks, let index = state.judgedField else { return }
+  /// Begins the planned search, due or not, and waits a moment, so that a fast disk answers before the focus moves. A
+  /// list that could not be read is tried again, once for each key.
+  ///
+  /// - Returns: Whether to judge the new password again.
+  private mutating func search() -> Bool {
+    guard state.search.start == nil, let leaks = assessor.judge.leaks, let index = state.judgedField else {
+      return false
+    }
     let triesAgain =
       !state.search.wasTried && withJudgedText(of: index) { leaks.finding(on: $0) == .unreadable }
-    guard state.search.due != nil || triesAgain else { return }
+    guard state.search.due != nil || triesAgain else { return false }
     beginSearch()
     leaks.wait(atMost: SearchProgress.patience)
     let isOver = leaks.look(after: .zero)
     if isOver { state.search.start = nil }
-    if isOver || triesAgain { judgeAgain() }
+    return isOver || triesAgain
   }
 
   mutating func beginSearch() {
-    guard let leaks = judge.leaks, let index = state.judgedField else { return }
+    guard let leaks = assessor.judge.leaks, let index = state.judgedField else { return }
     withJudgedText(of: index, leaks.begin)
     (state.search.due, state.search.start, state.search.wasTried) = (nil, state.now, true)
   }
 
-  /// Looks whether the search is over, and goes on with a submission that waits for it. A field that has been left is
-  /// judged as it would have been then.
-  mutating func lookForFinding() {
-    if let start = state.search.start, judge.leaks?.look(after: state.now - start) != false {
+  /// Checks whether the search is over, and continues a waiting submission once all answers are there.
+  mutating func takeAnswers() {
+    if let start = state.search.start, assessor.judge.leaks?.look(after: state.now - start) != false {
       (state.search.start, state.search.wasTried) = (nil, true)
-      judgeAgain()
-      if let index = state.judgedField, fields[index].isJudged, !fields[index].isFirstResponder {
-        setError(fault(of: index), of: index)
-      }
+      reevaluate(.finding)
     }
-    goOnWithAnswers()
-  }
-
-  /// Goes on with a submission that waited for answers, once all are there.
-  mutating func goOnWithAnswers() {
     guard case .searching = state.submission, state.search.start == nil, !state.awaitsValidators else {
       return
     }
     let step = waitingStep
     (state.submission, waitingStep) = (.open, nil)
     step?(&self)
-  }
-}
-
-/// How far the search for a new password in a list of leaked passwords is.
-struct SearchProgress: Equatable, Sendable {
-  /// When the search begins; `nil` where none is planned.
-  var due: Instant?
-  /// When the search began that is under way; `nil` where none is.
-  var start: Instant?
-  /// Whether a search has begun or ended since the last key.
-  var wasTried = false
-
-  /// How long typing has to pause before the search begins.
-  static let pause = Duration.milliseconds(300)
-  /// How long leaving the field waits for the answer at most. Nobody feels it, and most disks need less.
-  static let patience = Duration.milliseconds(20)
-
-  /// When the form needs a tick to begin the search or to look at it.
-  func deadline(after now: Instant) -> Instant? {
-    due ?? start.map { Submission.nextLook(since: $0, after: now) }
   }
 }

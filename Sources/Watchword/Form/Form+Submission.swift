@@ -1,15 +1,16 @@
-import WatchwordMessages
-package import WatchwordScreen
+import WatchwordBase
+import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// What happens from a press of a button to the end of the form, and where a verifier is asked meanwhile.
+/// From the press of a button to the end of the form, including the verifiers asked on the way.
 extension Form {
   typealias Step = (inout Self) -> Void
 
   /// Ends editing, judges all fields, and submits the form if all pass. Otherwise each field in error says what is
-  /// missing, and the focus goes to the first of them (A10, A15), or back to the one whose Return found an error (A11).
-  /// Before all that, the verifier of a field is asked about a text that it has not accepted yet.
+  /// missing, and the focus goes to the first of these fields (A10, A15), or back to the field whose Return found its
+  /// error (A11). If a field has a verifier of its own that has not accepted the text yet, that verifier is asked
+  /// before all this.
   mutating func accept(byButton button: Int = 0, going way: Way = .on) {
     leave(isAccepting: true) { $0.endAndSubmit(byButton: button, going: way) }
   }
@@ -19,32 +20,32 @@ extension Form {
     guard endEditing(going: way) else { return beep() }
     (state.submitter, state.pressedButton) = (submitter, button)
     let stays = state.fields.indices.filter { way == .byReturn && submitter == .field($0) && isInError($0) }
-    if judge.finishLists() { judgeAgain() }
+    if assessor.judge.finishLists() { reevaluate(.lists) }
     state.isSubmitted = true
     for index in fields.indices { liftRefusal(of: index) }
     judgeAndSubmit(staying: stays)
   }
 
-  /// Judges all fields, and submits the form if all pass. Where the new password is still searched for in a list, or a
-  /// validator asked, and all else is right, that is waited for, and the fields are judged again.
+  /// Judges all fields, and submits the form if all pass. If only the search in a list or a validator is unfinished,
+  /// waits for it and judges again.
   private mutating func judgeAndSubmit(staying stays: [Int] = []) {
     for index in fields.indices { judgeAtEndOfEditing(index) }
     let due = fields.indices.filter(state.mustBeRight)
     let open = due.filter {
       fields[$0].awaitsValidator || $0 == state.judgedField && state.panel.verdict.isOpen
     }
-    let failing = state.shownFields.filter {
-      fields[$0].error != nil || due.contains($0) && !open.contains($0) && !isValid($0)
-    }
+    let wish = Wish(of: nil)
+    let failing = due.filter { fields[$0].error != nil || !open.contains($0) && !isValid($0) }
     if !failing.isEmpty {
       refuse(goingTo: (stays + failing).map(Responder.field) + [state.submitter])
     } else if !open.isEmpty {
       waitingStep = { $0.judgeAndSubmit() }
       state.submission = .searching(since: state.now)
-    } else if delegateAllows({ $0.formShouldSubmit($1) }) {
+    } else if delegateAllows(noting: wish, { $0.formShouldSubmit($2) }) {
       maskAll()
       if state.hasVerifier { verify(.form) } else { end() }
     } else {
+      if wish.reason == nil, state.notice == nil { state.error = state.texts("This was not accepted") }
       moveFocus(to: .button(state.pressedButton))
       beep()
     }
@@ -52,21 +53,21 @@ extension Form {
 
   private mutating func end() {
     endValidations()
-    tellDelegate { $0.formDidSubmit($1) }
+    tellDelegate(of: nil) { $0.formDidSubmit($2) }
     ask(.accept)
   }
 
   private func isValid(_ index: Int) -> Bool {
     if let result = state.result(of: index) { return result.isSuccessful }
-    // The list is searched for the first new password alone.
+    // The list of leaked passwords is searched only for the first of several fields with a new password.
     return fields[index].configuration.requirement != .policy || !verdict(of: index).isOpen
   }
 
-  /// Does `step`, which ends the editing of what has the focus. Where that is a field whose own verifier has not accepted
-  /// the text yet, or the last one that it asks for, the verifier is asked first; where `step` accepts the form, wherever
-  /// that field is. After the last one that it asks for the form goes on with what it was asked for then.
+  /// Does `step`, which ends editing. If the focused field still needs its verifier, or is the last field that the
+  /// verifier asked for, runs the verifier first. Accepting the form runs it whatever has the focus. After the last
+  /// field that the verifier asked for, does the step that the verifier had interrupted, if any, instead of `step`.
   mutating func leave(isAccepting: Bool = false, _ step: @escaping Step) {
-    flushValidations()
+    reevaluate(atOnce: true)
     let focus = state.focusedField
     let isAnswering = focus != nil && focus == askedField
     guard let index = state.unverifiedField, isAccepting || isAnswering || index == focus else {
@@ -84,17 +85,20 @@ extension Form {
     ask(.verify)
   }
 
-  /// Goes on after the verifier has ended, which ``Request/verify`` asked for. If the form no longer waits for it, does
-  /// nothing. The fields that a verdict adds to the form are there by then, see ``add(_:locking:)``.
+  /// Goes on after the end of the verifier that ``Request/verify`` started. Does nothing if the form no longer waits
+  /// for that verifier. The caller has already added the fields that `verdict` asks for; see ``add(_:locking:)``.
   ///
-  /// If it was asked about a field and has accepted, the form does what the person asked for. A refusal that names no field
-  /// is about that field then, which keeps the focus.
+  /// If the text of a field was accepted, the form does what the user asked for. If it was refused without naming a
+  /// field, the refusal is about that field, which keeps the focus.
   ///
-  /// A reason becomes the error of the field that it names, and the focus goes to the first of these. Where none is named,
-  /// it becomes the error of the form, and the focus goes to the first field that is emptied, or else to the button that was
-  /// pressed, since nothing that was typed is known to be wrong; so it does where the verifier gave no answer.
+  /// A reason becomes the error of the field that it names, and the focus goes to the first such field. A reason that
+  /// names no field becomes the error of the form, and the focus goes to the first field that the refusal empties. If
+  /// the refusal empties no field either, the focus goes to the pressed button; but if the refusal doubts what was
+  /// typed, to the password of a sign-in form, or else to the first field. If the verifier of the form failed to
+  /// answer, the focus goes to the pressed button.
   mutating func verifierDidEnd(_ verdict: FormVerdict) {
     guard case .verifying(let subject, _) = state.submission else { return }
+    if state.isTimeHeld { state.lastInput = state.now }
     let step = waitingStep
     (state.submission, waitingStep) = (.open, nil)
     switch (verdict.kind, subject) {
@@ -109,7 +113,8 @@ extension Form {
     case (.asks(let fields), _):
       let names = (try? fields(state.texts))?.compactMap(\.name) ?? []
       let asked = names.compactMap { name in state.fields.firstIndex { $0.configuration.name == name } }
-      return ask(for: asked, before: step)
+      guard asked.isEmpty else { return ask(for: asked, before: step) }
+      refuse(Refusal(), about: subject)
     case (.failed(let reason), _):
       (state.notice, state.error, earlyKey) = (nil, reason, nil)
       if subject == .form { moveFocus(to: .button(state.pressedButton)) }
@@ -122,14 +127,15 @@ extension Form {
     let names = fields.indices.map { fields.name(of: $0) ?? "" }
     let cleared = state.shownFields.filter { refusal.cleared.contains(names[$0]) }
     for index in cleared { clear(index) }
-    // What a validation says of an empty text must not come behind the refusal.
-    if !cleared.isEmpty { flushValidations() }
-    var messages = refusal.messages
+    // Validates the emptied texts now, so that no message about an empty text replaces the refusal.
+    if !cleared.isEmpty { reevaluate(atOnce: true) }
+    let silent = state.texts("This was not accepted")
+    var messages = refusal.messages.mapValues { $0.isEmpty ? silent : $0 }
     var named = state.shownFields.filter { messages[names[$0]] != nil }
     for index in named { setRefusal(messages.removeValue(forKey: names[index]), of: index) }
-    var message = refusal.message ?? messages.min { $0.key < $1.key }?.value
+    var message = refusal.message.map { $0.isEmpty ? silent : $0 } ?? messages.min { $0.key < $1.key }?.value
     if named.isEmpty {
-      message = message ?? state.texts("This was not accepted")
+      message = message ?? silent
       if let index = subject.field {
         setRefusal(message, of: index)
         (named, message) = ([index], nil)
@@ -150,6 +156,7 @@ extension Form {
       let doubtful = isSignIn ? fields.firstIndex(where: \.holdsKnownPassword) : nil
       if let doubtful { fields[doubtful].isRefused = true }
       moveFocus(toFirstOf: (doubtful.map { [.field($0)] } ?? []) + ring(after: .form))
+      if let doubtful { showHints(of: doubtful) }
     } else {
       moveFocus(to: .button(state.pressedButton))
     }
@@ -159,10 +166,10 @@ extension Form {
     fields[index].error = message.map { FieldError(cause: .refusal, message: $0) }
   }
 
-  /// Adds the fields that a verdict asks for and the form has not, below its own. A password among them is none that the
-  /// new one has to differ from.
+  /// Of the fields that a verdict asks for, adds those that the form lacks, below its own. The new password need not
+  /// differ from an existing password among the added fields.
   ///
-  /// - Throws: Why one of them cannot be, or that there is no memory for its text.
+  /// - Throws: Why one of them cannot be added, or that there is no memory for its text.
   mutating func add(
     _ asked: (Texts) throws(FormProblem) -> [FormField.Configuration], locking: SecretMemory.Locking
   ) throws(WatchwordError) {
@@ -188,8 +195,8 @@ extension Form {
     }
   }
 
-  /// Shows the fields `asked`, and gives the focus to the first of them. Once they are filled in, the verifier is asked
-  /// again; where it was asked about a field, the form then takes `step`, which it was asked before.
+  /// Shows the fields `asked`, and focuses the first of them. Once the user has filled them in, the verifier is asked
+  /// again. If its question was about a field, the form does `step` when it accepts.
   private mutating func ask(for asked: [Int], before step: Step?) {
     for index in asked { setHidden(false, of: index) }
     (askedField, interruptedStep) = (asked.last, step)
@@ -199,49 +206,5 @@ extension Form {
   mutating func liftRefusal(of index: Int) {
     state.error = nil
     fields[index].liftRefusal()
-  }
-}
-
-/// Whether a form is being filled in, or waits for a verifier or a list of leaked passwords.
-package enum Submission: Equatable, Sendable {
-  case open
-  /// The verifier of `subject` has been running since this time. Meanwhile the person can cancel but not edit.
-  case verifying(_ subject: Subject = .form, since: Instant)
-  /// The new password has been searched for in a list of leaked passwords, or a validator of the program's own asked, since
-  /// this time, and all else is right. The person can cancel but not edit.
-  case searching(since: Instant)
-
-  package enum Subject: Equatable, Sendable {
-    /// All that was typed, before the form is accepted.
-    case form
-    case field(Int)
-
-    var field: Int? { if case .field(let index) = self { index } else { nil } }
-  }
-
-  /// How often the verifier, or the list, is looked at.
-  static let interval = Duration.milliseconds(30)
-  /// How long one picture of the spinner stands.
-  static let pictureDuration = Duration.milliseconds(90)
-
-  /// When to look next, after `now`, at what began at `start`.
-  static func nextLook(since start: Instant, after now: Instant) -> Instant {
-    start.advanced(by: interval * ((now - start).count(of: interval) + 1))
-  }
-
-  private var start: Instant? {
-    switch self {
-    case .open: nil
-    case .verifying(_, let start), .searching(let start): start
-    }
-  }
-
-  /// When to look at what is waited for; `nil` where that is nothing.
-  func deadline(after now: Instant) -> Instant? { start.map { Self.nextLook(since: $0, after: now) } }
-
-  /// How far the spinner has turned, in pictures; `nil` where nothing is waited for. Without animation it stands still.
-  func spinnerStep(at now: Instant, isAnimated: Bool) -> Int? {
-    guard let start else { return nil }
-    return isAnimated ? (now - start).count(of: Self.pictureDuration) : 0
   }
 }

@@ -1,19 +1,12 @@
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// The validations of a form: each field's text on its way through its ``Validation``, the results combined into
-/// ``FormState/canSubmit`` (reference behaviour, C).
+/// The validations of a form: each field's text goes through its ``Validation``, and the results are combined into
+/// ``FormState/canSubmit``.
 extension Form {
-  /// Validates what waits, due or not, so that no old verdict decides (C10): before a verifier or a delegate is asked
-  /// whether a field may be left or begun, and before a field is judged. The new password is searched for in the list first.
-  mutating func flushValidations() {
-    hastenSearch()
-    validate { $0.flush() }
-  }
-
-  /// Validates what `subject` takes out of each validation.
+  /// Validates each field from whose validation `subject` takes a value, such as a value that is due.
   mutating func validate(_ subject: (inout Validation) -> ValidationSubject?) {
     for index in fields.indices where state.isPending(index) {
       guard var validation = fields[index].validation else { continue }
@@ -23,7 +16,7 @@ extension Form {
     }
   }
 
-  /// Validates the text of a field. Once an error was shown under the field, what came of it is shown too (C6, C8).
+  /// Validates the text of a field. Once an error was shown under the field, the result is shown too (C6, C8).
   private mutating func validate(_ index: Int) {
     let result = newResult(of: index)
     fields[index].validation?.result = result
@@ -33,8 +26,8 @@ extension Form {
     }
   }
 
-  /// Validates a field again whose text is the same, while what is asked of it is new.
-  mutating func validateAgain(_ index: Int) {
+  /// Validates a field whose requirement has changed while its text is the same.
+  mutating func requirementDidChange(of index: Int) {
     if fields[index].validation != nil { validate(index) }
     if fields[index].error?.isFromOutside == false { setError(fault(of: index), of: index) }
   }
@@ -44,13 +37,15 @@ extension Form {
     switch field.configuration.requirement {
     case .nothing: return .success
     case .equality(let other):
-      // If one of the two is empty, they are not compared (C5).
+      // If one of the two texts is empty, they are not compared (C5).
       let isOtherEmpty = fields[other].shape.count == 0
       if field.shape.count == 0 { return isOtherEmpty && field.configuration.isOptional ? .success : .empty }
       if isOtherEmpty { return .empty }
       return field.match == .equal
         ? .success : .failure(state.configuration.unequalMessage(of: field.configuration))
     case _ where field.shape.count == 0: return field.configuration.isOptional ? .success : .empty
+    case _ where !fillsPattern(index):
+      return .failure(field.configuration.pattern.map(state.configuration.message) ?? "")
     case .presence:
       let isBlank = withJudgedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
       return !field.configuration.isOptional && isBlank ? .empty : .success
@@ -59,7 +54,7 @@ extension Form {
         ? .success : .failure(state.configuration.texts("Invalid email address."))
     case .policy:
       let (policy, verdict) = (state.configuration.policy, verdict(of: index))
-      if let rule = verdict.firstFailure { return .failure(policy.rules[rule].message.text) }
+      if let rule = verdict.firstFailure { return .failure(policy.rules[rule].message(for: verdict).text) }
       return verdict.isOpen ? .open : .success
     case .knownPassword:
       guard let policy = state.configuration.knownPasswordPolicy else { return .success }
@@ -70,7 +65,12 @@ extension Form {
     }
   }
 
-  /// Sends the new text of field `changed` to its validation, and to that of the field that confirms it.
+  private func fillsPattern(_ index: Int) -> Bool {
+    guard let pattern = fields[index].configuration.pattern else { return true }
+    return text(of: index).map(pattern.isFilled) ?? true
+  }
+
+  /// Tells the validation of field `changed` that its text has changed, and that of the field that confirms it.
   mutating func sendToValidation(from changed: Int) {
     guard fields[changed].validation != nil else { return }
     let (key, now) = (fingerprintKey, state.now)
@@ -89,21 +89,22 @@ extension Form {
       confirmed: fields[index].configuration.confirmedField.flatMap { fields[$0].validation?.fingerprint })
   }
 
-  /// Ends all validations with the form: what is not due yet never runs (C9), nor is anything shown or masked later.
+  /// Ends all validations, because the form ends. A validation that is not due yet never runs (C9), and nothing is
+  /// shown or masked later.
   mutating func endValidations() {
     state.lastInput = nil
     state.search = SearchProgress()
-    judge.leaks?.cancel()
+    assessor.judge.leaks?.cancel()
     for index in fields.indices { fields[index].validation?.cancel() }
   }
 }
 
-/// The validators of the program's own. What one of them says is the last part of a field's validation.
+/// The host's validators, which come last in a field's validation.
 ///
-/// One that answers later is asked through ``Request/validate(field:number:)``. Until its answer is there the validation
-/// is open and the form is not accepted, but no key waits for it.
+/// A validator that answers later is asked through ``Request/validate(field:number:)``. Until it answers, the
+/// validation is open and the form is not accepted, but no key waits for it.
 extension Form {
-  /// Asks the validator of field `index` about its text, if nothing else is wrong with that.
+  /// Asks the validator of field `index` about its text, if nothing else is wrong with it.
   mutating func askValidator(of index: Int) {
     guard let validator = fields[index].configuration.validator, fields[index].shape.count > 0,
       state.result(of: index) == .success, let text = text(of: index)
@@ -117,15 +118,13 @@ extension Form {
     }
   }
 
-  /// Takes in what the validator of field `index` says. An answer about a text that has changed since is left out. A
-  /// field that has been left is judged as it would have been then.
+  /// Takes the answer of the validator of field `index`. An answer about an outdated text is ignored. If the field
+  /// has been left, it is judged now.
   mutating func validatorDidEnd(_ validity: Validity, of index: Int, number: Int) {
-    settle()
+    reevaluate()
     guard fields[index].validation?.close(number, with: ValidationResult(validity)) == true else { return }
-    if fields[index].showsResult || fields[index].isJudged && !fields[index].isFirstResponder {
-      setError(fault(of: index), of: index)
-    }
-    goOnWithAnswers()
+    if fields[index].showsResult { setError(fault(of: index), of: index) } else { judgeIfLeft(index) }
+    takeAnswers()
   }
 }
 
@@ -138,17 +137,18 @@ extension FormState {
     fields.indices.contains { isPending($0) && fields[$0].awaitsValidator }
   }
 
-  /// When to look, after `now`, whether a validator has answered; `nil` where none is asked.
+  /// When to check, after `now`, whether a validator has answered; `nil` if none is asked.
   func validatorDeadline(after now: Instant) -> Instant? {
     earliest { $0.openSince }.map { Submission.nextLook(since: $0, after: now) }
   }
 
-  /// Whether validation `number` of field `index` is still to be answered.
+  /// Whether question `number` about field `index` is still unanswered.
   package func awaitsValidator(of index: Int, number: Int) -> Bool {
     fields[index].validation?.openNumber == number
   }
 
-  /// Whether nothing more has to be found out about the text of field `index`.
+  /// Whether the validation of field `index` is complete: no text waits to be validated, and no validator is being
+  /// asked.
   package func isValidated(_ index: Int) -> Bool {
     fields[index].validation?.deadline == nil && !fields[index].awaitsValidator
   }

@@ -1,55 +1,59 @@
-import WatchwordMessages
+import WatchwordBase
 package import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordStrength
 
 /// A form of text fields and buttons: the state machine that everything else serves.
 ///
-/// It owns its texts: it edits them, judges them, and asks and tells its delegate, in the order of UIKit's text-field
-/// life cycle. An event goes in once; what comes out are ``requests``. It reads no clock and knows no terminal.
+/// It owns its texts: it edits and judges them, and asks and tells its delegate, in the order of UIKit's text-field
+/// life cycle. Events go in, and ``requests`` come out. It reads no clock and knows no terminal.
 package struct Form: ~Copyable {
   package internal(set) var state: FormState
   package internal(set) var texts: SecretTexts
-  /// What the outside world still has to do, in this order.
+  /// What the outside world still has to do, in order.
   private var requests: [Request] = []
-  /// What says how strong a password is, with the words that count against it now.
-  var judge: Judge
-  /// The words that count against a password whatever was typed.
+  /// Judges new passwords, and knows the words that count against them now.
+  var assessor: Assessor
+  /// The words that count against a password whatever is in the other fields.
   let placeWords: ContextWords
   let delegate: (any TextFieldDelegate)?
-  /// Makes a call of the delegate, where it may be called, before it returns.
+  /// Runs `call`, which calls the delegate, on the delegate's thread or actor, and returns when `call` has returned.
   let callDelegate: (_ call: () -> Void) -> Void
   let width: CharacterWidth
   let fingerprintKey = Fingerprint.Key()
-  /// The field whose text the person has changed since it was last judged; see ``settle()``.
-  var unjudgedField: Int?
-  var isSettled: Bool { unjudgedField == nil }
-  /// What was cut last from a field that is no secret.
+  /// What has changed since the form was last judged, and the field whose text has; see ``reevaluate(_:atOnce:)``.
+  var changes: Changes = []
+  var changedField: Int?
+  var isJudged: Bool { changes.isEmpty }
+  /// The text that was last cut from a field that is not secure.
   var cutText = ""
-  /// What the password is worth that was drawn last and may be offered.
-  var drawnVerdict: Verdict?
-  /// What the person asked for, which waits until the verifier of a field has accepted its text, or until a list of leaked
+  /// The verdict on the last drawn password, which may be offered.
+  var drawnVerdict: PolicyVerdict?
+  /// What the user asked for. It waits until the verifier of a field has accepted its text, or until a list of leaked
   /// passwords has been searched.
   var waitingStep: Step?
-  /// When a key was refused last that came before the check of a field was over, or went on with such a text.
+  /// When a key was last refused because it came while a field was being checked, or less than a second after such a
+  /// key.
   var earlyKey: Instant?
-  /// The last of the fields that a verifier has asked for, and what the person had asked for before that.
+  /// The last of the fields that a verifier has asked for, and what the user had asked for before that.
   var askedField: Int?
   var interruptedStep: Step?
+  /// Whether the previous key was Ctrl-V, so that Tab types a tab now.
+  private var quotesKey = false
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
   var isFocusHeld = false
 
-  /// Makes a form that nothing has happened to yet; see ``begin()``. It adds its own title, and the texts of its fields
-  /// that are no secret, to the words that count against a password.
+  /// Makes a form in which nothing has the focus; see ``begin()``. The words of its title, and those in its fields that
+  /// are not secure, count against a password.
   package init(
-    _ state: FormState, texts: consuming SecretTexts, judge: Judge = Judge(), width: CharacterWidth,
+    _ state: FormState, texts: consuming SecretTexts, assessor: Assessor, width: CharacterWidth,
     delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() }
   ) {
-    var judge = judge
-    for text in state.configuration.contextTexts { judge.context.add(text, from: .place) }
-    placeWords = texts.normalized(judge.context)
-    judge.context = placeWords
-    self.judge = judge
+    var (assessor, context) = (assessor, assessor.judge.context)
+    for text in state.configuration.contextTexts { context.add(text, from: .place) }
+    assessor.take(context)
+    placeWords = assessor.judge.context
+    self.assessor = assessor
     self.state = state
     self.texts = texts
     self.width = width
@@ -59,8 +63,7 @@ package struct Form: ~Copyable {
     for index in state.fields.indices where self.texts[index].count > 0 {
       textDidChange(in: index, by: .program)
     }
-    flushValidations()
-    updateVerdict()
+    reevaluate(.lists, atOnce: true)
   }
 
   var fields: [FormField] {
@@ -68,32 +71,43 @@ package struct Form: ~Copyable {
     _modify { yield &state.fields }
   }
 
-  /// Hands out what the outside world still has to do, once.
+  /// Returns the requests, and forgets them.
   mutating func takeRequests() -> [Request] {
     defer { requests.removeAll() }
     return requests
   }
 
-  /// Takes note of the time at which `event` happened, and does what was due by then.
+  /// Notes that `event` happened at `now`, and does what was due by then.
   mutating func prepare(for event: Event, at now: Instant) {
-    if !event.isTyping || state.deadline.map({ $0 <= now }) == true { settle() }
-    if let due = state.validationDeadline, due <= now { validate { $0.value(at: now) } }
+    // When a key types, usually nothing is due, and the work below takes too long to do for each key.
+    let isDue = !event.isTyping || state.deadline.map { $0 <= now } == true
+    if isDue {
+      reevaluate()
+      if let due = state.validationDeadline, due <= now { validate { $0.value(at: now) } }
+    }
     state.now = now
     state.bars.tick(at: now)
-    if let due = state.search.due, due <= now { beginSearch() }
-    if let start = state.buttonStart, now >= start { state.buttonStart = nil }
     if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
-    if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
-    if let due = state.remarksDue, now >= due { state.remarks.take(state.panel.verdict.estimate) }
-    if let revealEnd = state.revealEnd, now >= revealEnd { maskAll() }
+    if isDue { doWhatIsDue(at: now) }
     if event.isInput || state.lastInput == nil { state.lastInput = now }
     if event.isInput {
+      state.dropLine()
       (state.notice, state.refusedCount) = (nil, 0)
+      (quotesKey, state.quotesNextKey) = (state.quotesNextKey, false)
       if state.submission == .open { state.search.wasTried = false }
     }
   }
 
-  /// Gives `event` to the first responder, and then to the form. Returns whether one of them handled it (E3).
+  private mutating func doWhatIsDue(at now: Instant) {
+    if let due = state.search.due, due <= now { beginSearch() }
+    if let start = state.buttonStart, now >= start { state.buttonStart = nil }
+    if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
+    if let due = state.remarksDue, now >= due { state.remarks.take(state.panel.verdict.estimate) }
+    if let due = state.hintsDue, now >= due, let index = state.focusedField { showHints(of: index) }
+    if let revealEnd = state.revealEnd, now >= revealEnd { maskAll() }
+  }
+
+  /// Gives `event` to the first responder, then to the form. Returns whether one of them handled it (E3).
   mutating func respond(to event: Event) -> Bool {
     if let offer = state.offer { return respond(asOffer: offer, to: event) }
     if case .key(let key) = event, let button = state.button(pressedBy: key) {
@@ -113,6 +127,10 @@ package struct Form: ~Copyable {
     switch event {
     case .refused(let reason): refuse(reason)
     case .key(let key):
+      if quotesKey, key == Key(.tab) {
+        type("\t", into: index)
+        return true
+      }
       guard let scalar = key.typedScalar else {
         guard let action = KeyBinding.action(for: key) else { return false }
         return perform(action, in: index)
@@ -135,18 +153,18 @@ package struct Form: ~Copyable {
     return true
   }
 
-  /// Inserts a paste into the field that has the focus. Returns `false` if none has, or while an offer stands.
+  /// Inserts a paste into the focused field. Returns `false` if no field has the focus, or while an offer is shown.
   mutating func paste(_ text: UTF8Span) -> Bool {
     guard state.offer == nil, let index = state.focusedField else { return false }
     let trims = fields[index].configuration.requirement == .email
-    // It takes the place of what was lost before.
+    // A paste into an empty field makes up for input that was lost.
     if texts[index].count == 0 { forgetLoss(of: index) }
     text.withPasteContent(trimmed: trims) { if !$0.isEmpty { insert($0, into: index) } }
     return true
   }
 
-  /// Puts `text`, a line of a talk, in the place of all that stands in the field with the focus, as one edit by the person, with what a paste
-  /// leaves out left out. Returns whether it stands there now.
+  /// Replaces the focused field's text with `text`, a line typed in line mode, as one user edit. Strips what a paste
+  /// strips. Returns whether the field holds `text` now.
   mutating func enter(_ text: UTF8Span) -> Bool {
     guard state.offer == nil, let index = state.focusedField else { return false }
     let all = 0..<texts[index].count
@@ -156,8 +174,9 @@ package struct Form: ~Copyable {
     }
   }
 
-  /// Does what a press of button 1 asks for: on a field it moves focus and caret there, on a sign it shows, hides or
-  /// clears the text, on a button it presses that; elsewhere it ends editing (A12). An offer goes.
+  /// Handles a press of mouse button 1. In a field, the press moves focus and caret; on an icon, it shows, hides or
+  /// clears the text; on a button of the form, it presses that button; anywhere else, it ends editing (A12). Withdraws
+  /// an offer.
   mutating func press(_ target: PressTarget?) {
     withdrawOffer()
     switch target {
@@ -180,30 +199,22 @@ package struct Form: ~Copyable {
 
   mutating func ask(_ request: Request) { requests.append(request) }
 
-  mutating func beep() { ask(.beep) }
+  /// Beeps once for everything that is refused in one event.
+  mutating func beep() { if requests.last != .beep { ask(.beep) } }
 
   mutating func beep(unless isDone: Bool) { if !isDone { beep() } }
 }
 
-enum PressTarget: Equatable {
-  /// A field, before one of its clusters.
-  case field(Int, cluster: Int)
-  /// The sign of a field, by which its text is shown and hidden, or cleared.
-  case sign(Int)
-  case button(Int)
-}
-
 extension Event {
-  /// Whether the event is something that the person did.
+  /// Whether the user did something.
   var isInput: Bool {
     switch self {
-    case .key, .paste, .refused, .press: true
+    case .key, .paste, .refused, .press, .release: true
     case .resize, .tick, .stop, .resume, .disturbed, .recolor, .hangUp, .withdrawn: false
     }
   }
 
-  /// Whether the event only types or deletes, so that the judgement of what was typed before can wait for a moment
-  /// without input.
+  /// Whether the event only types or deletes, so that judging the text before it can wait for a pause in the input.
   var isTyping: Bool {
     switch self {
     case .paste: return true
@@ -228,33 +239,9 @@ extension Key {
   }
 }
 
-/// What a form asks of the outside world, because it cannot do it itself.
-package enum Request: Equatable, Sendable {
-  case beep
-  case redraw
-  /// Leave the screen and stop the process group.
-  case suspend
-  /// Start the verifier, then call ``Form/verifierDidEnd(_:)``; tick until then.
-  case verify
-  /// Ask the validator of a field about its text, then call ``Form/validatorDidEnd(_:of:number:)`` with this number.
-  case validate(field: Int, number: Int)
-  /// Draw passwords until ``Form/consider(_:)`` accepts one, then call ``Form/offer(_:)``.
-  case offer(Offer.Kind)
-  case accept
-  case cancel
-  /// End with nothing, and with all that the form belongs to.
-  case interrupt
-  /// End with nothing, since nobody has pressed a key for too long.
-  case timeOut
-  /// End, since the terminal is gone.
-  case hangUp
-  /// End with nothing, since the verifier has refused as often as it may.
-  case refuse
-}
-
 extension UTF8Span {
-  /// Calls `body` with what a paste inserts: the text without the one line end that a selected line has at its end,
-  /// and, if `trimmed`, without the blanks at both ends.
+  /// Calls `body` with what a paste inserts: the text without a final line end, which comes with a selected line, and,
+  /// if `trimmed`, without the blanks at both ends.
   func withPasteContent<R>(trimmed: Bool, _ body: (UTF8Span) -> R) -> R {
     var end = count
     if end > 0, span[end - 1] == UInt8(ascii: "\n") { end -= 1 }
@@ -265,8 +252,8 @@ extension UTF8Span {
     return unsafe body(UTF8Span(unchecked: span.extracting(range)))
   }
 
-  /// The range of the bytes before `end`, without the white space at both ends. Tabs and line ends are not blanks: they
-  /// are control characters, and are refused.
+  /// The range of the bytes before `end`, without the white space at both ends. Tabs and line ends are control
+  /// characters, so they are kept and later refused.
   private func rangeWithoutBlanks(before end: Int) -> Range<Int> {
     func isBlank(_ scalar: Unicode.Scalar) -> Bool {
       scalar.isWhiteSpace && !scalar.isControl

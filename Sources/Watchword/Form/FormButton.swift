@@ -1,6 +1,5 @@
 import WatchwordScreen
 
-/// A button below the fields of a form.
 package struct FormButton: Equatable, Sendable {
   package enum Effect: Equatable, Sendable {
     case accept
@@ -10,9 +9,10 @@ package struct FormButton: Equatable, Sendable {
   package var title: String
   /// The letter that presses the button, in lower case; `nil` for none.
   package var accelerator: Character?
-  /// Another letter that presses it where no button has that as its own: the one that it has in English.
+  /// A fallback accelerator, from the English label, used if no other button has it.
   package var englishAccelerator: Character?
-  /// The English words, in lower case, for one whose text is this program's: whoever types them in line mode presses it.
+  /// English words, in lower case, that also press the button in line mode, whatever the language of its title. Only
+  /// for titles of this program.
   package var englishWords: [String] = []
   package var effect: Effect
 
@@ -22,7 +22,7 @@ package struct FormButton: Equatable, Sendable {
 }
 
 extension FormDescription {
-  /// The letter that presses button `index`. Where several have the same, it is that of the first of them.
+  /// The letter that presses button `index`; `nil` if an earlier button has the same letter.
   func accelerator(of index: Int) -> Character? {
     let letter = buttons[index].accelerator
     return buttons.firstIndex { $0.accelerator == letter } == index ? letter : nil
@@ -30,13 +30,13 @@ extension FormDescription {
 }
 
 extension FormState {
-  /// Whether there is something else that can have the focus.
+  /// Whether more than one field or button can have the focus.
   var canMoveFocus: Bool {
     configuration.buttons.count + fields.count(where: \.canHaveFocus) > 1
   }
 
-  /// The button that `key` presses: Return and Space the one with the focus, a letter its own, with Alt everywhere and
-  /// alone where no field takes it.
+  /// The button that `key` presses. Return and Space press the focused button. A letter presses the button that it
+  /// belongs to: with Alt everywhere, without Alt if no field has the focus.
   func button(pressedBy key: Key) -> Int? {
     if let focusedButton, key.typedScalar == " " || KeyBinding.action(for: key) == .performReturn {
       return focusedButton
@@ -52,8 +52,8 @@ extension FormState {
 }
 
 extension Form {
-  /// Keeps the buttons of a form without fields from working until somebody can have seen it, which was shown at `now`: a
-  /// key that was meant for something else would say yes.
+  /// Disables the buttons of a form without fields until half a second after `now`, when the form was shown. Otherwise
+  /// a key meant for something else could answer the question before the user has read it.
   mutating func holdButtons(from now: Instant) {
     if fields.isEmpty { state.buttonStart = now.advanced(by: .milliseconds(500)) }
   }
@@ -61,14 +61,13 @@ extension Form {
   /// Presses button `index`, unless that does not work yet.
   mutating func pressButton(_ index: Int) {
     guard state.buttonStart == nil else { return beep() }
-    settle()
+    reevaluate()
     switch state.configuration.buttons[index].effect {
     case .accept: accept(byButton: index)
     case .cancel: cancel()
     }
   }
 
-  /// Responds to `event` as button `index`, which has the focus.
   mutating func respond(asButton index: Int, to event: Event) -> Bool {
     guard case .key(let key) = event else { return false }
     switch KeyBinding.action(for: key) {

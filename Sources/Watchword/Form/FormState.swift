@@ -1,53 +1,60 @@
-import WatchwordMessages
+import WatchwordBase
 package import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordStrength
 
-/// Everything that is known about a form, except its texts: what the view draws and what a test compares.
+/// Everything known about a form except its texts: what the view draws and a test compares.
 package struct FormState: Equatable, Sendable {
-  /// What the form is, with all that follows from it. It is shared, so that copying a state does not copy all texts of the
-  /// form.
+  /// The completed description of the form. It is shared, so that copying a state does not copy all its strings.
   package var configuration: FormDescription { shared.description }
   private var shared: SharedDescription
   var texts: Texts { configuration.texts }
   package internal(set) var fields: [FormField]
-  /// How often the fields that are there have changed, or their labels: each time the form is laid out anew.
+  /// How often the set of shown fields, or a label, has changed. Each change needs a new layout.
   var arrangement = 0
   var focusedButton: Int?
-  /// The number of the button by which the form was accepted last.
+  /// The number of the button that accepted the form last.
   package internal(set) var pressedButton = 0
   package internal(set) var panel: CriteriaPanel
   /// The number of characters of the new password, as the policy counts them.
   package internal(set) var characterCount = 0
   package internal(set) var bars = StrengthBars()
-  /// What is said of the strength of the new password.
   var remarks = StrengthRemarks()
-  /// What is said about input that was just refused, in the error line of the field that has the focus.
+  /// A message about input that was just refused, in the error line of the focused field.
   package internal(set) var notice: String?
+  /// A message from the program, in a row of its own.
+  private(set) var line: String?
+  /// The message from the program stays at least until this time, even if the user presses keys.
+  private var lineEnd: Instant?
+  /// Whether the user was told that some keys may be elsewhere on the keyboard at boot. This hint is given only once.
+  var saidMovingKey = false
+  var isCapsLocked = false
+  /// Whether Tab, if it is the next key, types a tab.
+  var quotesNextKey = false
   package internal(set) var offer: Offer?
-  /// How many fields were in error when Return or a button was refused; 0 again with the next input.
+  /// The number of fields in error when Return or a button was refused; 0 again with the next input.
   var refusedCount = 0
-  /// Whether the form was ever submitted: before that an empty field that is validated is no error (C2).
+  /// Whether the form was ever submitted. Before that, an empty validated field is no error (C2).
   var isSubmitted = false
   var lastInput: Instant?
+  /// Whether the running verifier suspends the time limit.
+  var isTimeHeld = false
   /// Whether a verifier is asked before the form is accepted. Set before the form begins.
   package var hasVerifier = false
-  /// The field whose text has a verifier of its own. It is asked before the editing of the field ends, and before the
-  /// form is accepted. Set before the form begins.
+  /// The field with a verifier of its own, which is asked before the field is left and before the form is accepted. Set
+  /// before the form begins.
   package var verifiedField: Int?
-  /// Whether the person can work in the form, or the form waits for its verifier or a list of leaked passwords.
   package internal(set) var submission = Submission.open
-  /// What had the focus when a verifier was asked last.
+  /// What had the focus when a verifier was last asked.
   var submitter = Responder.form
-  /// The error of the form as a whole, which is shown beside the buttons or below them.
+  /// The error of the form as a whole, shown beside the buttons or below them.
   package internal(set) var error: String?
-  /// Whether every field is asked for in its turn, as a talk does.
+  /// Whether every field is asked for in turn, as in line mode.
   var asksInTurn = false
-  /// How far the search for the new password in a list of leaked passwords is.
   var search = SearchProgress()
   package internal(set) var now = Instant(nanoseconds: 0)
   var peekEnd: Instant?
-  /// When the buttons of a question begin to work; `nil` where they do.
+  /// When the buttons of a question begin to work; `nil` if they do.
   var buttonStart: Instant?
 
   /// Makes the state of a form in which nothing has the focus; see ``FormScreen/begin()``.
@@ -55,58 +62,69 @@ package struct FormState: Equatable, Sendable {
     let description = description.completed
     shared = SharedDescription(description)
     fields = description.fields.indices.map(description.makeField)
-    panel = CriteriaPanel(Verdict(failureBits: ~0), of: description.policy)
+    panel = CriteriaPanel(PolicyVerdict(failureBits: ~0), of: description.policy)
   }
 
-  /// Leaves out what a person without a screen would not notice, and asks for every field in its turn.
+  /// Leaves out what a user without a screen would not notice, and asks for every field in turn.
   package mutating func prepareForLines() {
     asksInTurn = true
     describe {
       $0.isAnimated = false
+      $0.isTypingQuiet = false
       $0.revealTimeout = nil
-      // What has a value already nobody would hear of.
+      // If lines began at a later field, the user would never hear of the fields before that one.
       $0.firstField = 0
     }
   }
 
-  /// Changes what the form is, but for its fields and its policy.
+  /// Changes the description, but not the fields and the panel that were made from it.
   mutating func describe(_ change: (inout FormDescription) -> Void) {
     var description = configuration
     change(&description)
     shared = SharedDescription(description)
   }
 
-  /// Adds a field below the others.
+  /// Shows `line` as the program's message, instead of an earlier one, for five seconds or more. Newlines become
+  /// spaces.
+  mutating func say(_ line: String) {
+    self.line = line.split(whereSeparator: \.isNewline).joined(separator: " ")
+    lineEnd = now.advanced(by: .seconds(5))
+  }
+
+  /// Removes the program's message if it was shown for long enough.
+  mutating func dropLine() { if let lineEnd, lineEnd <= now { (line, self.lineEnd) = (nil, nil) } }
+
   mutating func append(_ field: FormField.Configuration) {
     describe { $0.fields.append(field) }
     fields.append(configuration.makeField(fields.count))
     arrangement += 1
   }
 
-  /// The fields that are there.
   var shownFields: [Int] { fields.indices.filter { !fields[$0].isHidden } }
+
+  var takesSmallWindows: Bool { configuration.takesSmallWindows || fields.count == 1 }
 
   package var level: Level { panel.verdict.level }
 
-  /// The level that the bars show; `nil` where nothing is typed (B3).
+  /// The level that the bars show; `nil` if nothing is typed or nothing is known about it (B3).
   package var shownLevel: Level? {
     panel.verdict.estimate.flatMap { $0.isKnown ? $0.level : nil }
   }
 
-  /// What has the focus: a field, a button, or, where nothing has it, the form itself.
+  /// The field or button with the focus, or the form itself if nothing has it.
   package var firstResponder: Responder {
     focusedField.map(Responder.field) ?? focusedButton.map(Responder.button) ?? .form
   }
 
   package var focusedField: Int? { fields.indices.first { fields[$0].isFirstResponder } }
 
-  /// Whether no field after field `index` can have the focus, so that Return there accepts (A11).
+  /// Whether no later field can have the focus, so that Return in field `index` accepts (A11).
   func isLast(_ index: Int) -> Bool { !fields[(index + 1)...].contains(where: \.canHaveFocus) }
 
   /// The number of the field that the policy judges for bars and panel, if there is one.
   package var judgedField: Int? { fields.indices.first { fields[$0].configuration.requirement == .policy } }
 
-  /// Whether a new password is chosen or confirmed in field `index`: the policy judges it, or it is a secret that is
+  /// Whether field `index` takes a new password or its confirmation: the policy judges it, or it is a secret that is
   /// typed twice. Its text is judged in the policy's normal form.
   package func takesNewPassword(_ index: Int) -> Bool {
     let number = fields[index].configuration.confirmedField ?? index
@@ -115,18 +133,22 @@ package struct FormState: Equatable, Sendable {
       || field.isSecure && fields.contains { $0.configuration.confirmedField == number }
   }
 
-  /// Whether the words in field `index` count against a password: everybody who sees the screen sees them.
+  /// Whether a tab can be typed into field `index`: an existing password may contain one.
+  func takesTabs(_ index: Int) -> Bool { fields[index].configuration.isSecure && !takesNewPassword(index) }
+
+  /// Whether the words in field `index` count against a password, because everybody who sees the screen sees them.
   func isContext(_ index: Int) -> Bool {
     !fields[index].configuration.isSecure && !takesNewPassword(index) && !fields[index].isHidden
   }
 
-  /// Whether all fields are as they have to be, so that the buttons are active (C7).
+  /// Whether all fields are right, so that the buttons are active (C7).
   package var canSubmit: Bool {
     let due = fields.indices.lazy.filter(mustBeRight)
     return due.compactMap(result).canSubmit && !due.contains(where: isWanting)
   }
 
-  /// Whether something is wanting in field `index`, which has no validation: it is judged when it is left (A8, A9).
+  /// Whether field `index`, which has no validation and is judged when it is left (A8, A9), is not right yet. False for
+  /// a field with a validation.
   private func isWanting(_ index: Int) -> Bool {
     let field = fields[index]
     guard result(of: index) == nil else { return false }
@@ -139,26 +161,27 @@ package struct FormState: Equatable, Sendable {
     }
   }
 
-  /// Whether the form waits for field `index` to be right. Where the field is disabled or hidden, or the one that it confirms,
-  /// nobody could see to that: the text of a disabled one is answered as it stands.
+  /// Whether field `index` has to be right before the form is accepted. It need not be if the field, or the one it
+  /// confirms, is disabled or hidden, because the user could not fix it. A disabled field's text is handed out
+  /// unchanged.
   func mustBeRight(_ index: Int) -> Bool {
     let confirmed = fields[index].configuration.confirmedField ?? index
     return fields[index].canHaveFocus && fields[confirmed].canHaveFocus
   }
 
-  /// What came of the validation of field `index`; `nil` where it has none.
+  /// The result of the validation of field `index`; `nil` if it has none.
   package func result(of index: Int) -> ValidationResult? { fields[index].validation?.result }
 
-  /// The field whose verifier has to be asked about the text that is there now.
+  /// The field whose verifier has to be asked about its present text.
   var unverifiedField: Int? {
     guard let index = verifiedField, !fields[index].isVerified, fields[index].shape.count > 0,
       fields[index].error?.cause != .loss, !fields[index].isHidden
     else { return nil }
-    // A text that is searched for in a list is not known to be wrong.
+    // A text is not known to be wrong while a list is searched for it.
     return result(of: index)?.message == nil ? index : nil
   }
 
-  /// What is said beside the buttons after Return or a button was refused, until the next input (A15).
+  /// The message beside the buttons after Return or a button was refused, until the next input (A15).
   package var attention: String? {
     refusedCount == 0
       ? nil
@@ -166,11 +189,11 @@ package struct FormState: Equatable, Sendable {
         "{count} field needs attention", "{count} fields need attention", refusedCount)
   }
 
-  /// What is said before a password is handed out to a screen, see ``FormDescription/isPrinted``.
+  /// The warning that a password will be printed; see ``FormDescription/isPrinted``.
   var printedText: String { texts("The password will be printed on the screen.") }
 
-  /// The sign in the edge of confirm field `index` while the person types there (A9); `nil` where there is nothing to
-  /// say, and in other fields.
+  /// The glyph in the edge of confirm field `index` while the user types there (A9); `nil` if there is nothing to say,
+  /// or if field `index` confirms no other.
   package func confirmSign(of index: Int) -> CriteriaPanel.Sign? {
     let field = fields[index]
     guard field.configuration.confirmedField != nil, field.shape.count > 0, field.error?.cause != .loss else {
@@ -183,9 +206,7 @@ package struct FormState: Equatable, Sendable {
     }
   }
 
-  /// When the form needs a tick: for the next frame of the bars, the end of a peek, the buttons of a question, a
-  /// validation, an error that waits for a pause, a secret that was shown for long enough, a look at the verifier, a list
-  /// of leaked passwords or a validator, or the time limit.
+  /// When the form next needs a tick: the first of the times below.
   package var deadline: Instant? {
     var first: Instant?
     func take(_ instant: Instant?) { if let instant { first = min(instant, first ?? instant) } }
@@ -199,12 +220,13 @@ package struct FormState: Equatable, Sendable {
     take(search.deadline(after: now))
     take(validatorDeadline(after: now))
     take(remarksDue)
+    take(hintsDue)
     take(countDeadline)
     return first
   }
 
-  /// When what is shown goes without a key: secrets are masked again (A2), and an offer is withdrawn. `nil` where nothing
-  /// is shown, or where it may stay.
+  /// When secrets are masked again (A2) and an offer is withdrawn, if no key comes; `nil` if neither a secret nor an
+  /// offer is shown, or if they may stay.
   var revealEnd: Instant? {
     guard let timeout = configuration.revealTimeout,
       offer != nil || fields.indices.contains(where: { fields[$0].showsSecret })
@@ -212,15 +234,16 @@ package struct FormState: Equatable, Sendable {
     return lastInput?.advanced(by: timeout)
   }
 
-  /// When the pause is over after which errors are shown that wait for one (C6); `nil` where none waits.
+  /// When the errors are shown that wait for a pause (C6); `nil` if none waits.
   var pauseEnd: Instant? {
-    guard fields.indices.contains(where: { isPending($0) && fields[$0].hidesResult }) else { return nil }
+    guard fields.indices.contains(where: { isPending($0) && fields[$0].hidesResult && mustBeRight($0) })
+    else { return nil }
     return lastInput?.advanced(by: .milliseconds(1500))
   }
 
   var validationDeadline: Instant? { earliest { $0.deadline } }
 
-  /// The earliest of those times of the validations that are pending.
+  /// The earliest `time` of the pending validations.
   func earliest(_ time: (Validation) -> Instant?) -> Instant? {
     var first: Instant?
     for index in fields.indices where isPending(index) {
@@ -229,34 +252,12 @@ package struct FormState: Equatable, Sendable {
     return first
   }
 
-  /// Whether something can come of the validation of field `index` by itself.
+  /// Whether the validation of field `index` may still change what the form shows, even without input.
   func isPending(_ index: Int) -> Bool { fields[index].isPending && !fields[index].isHidden }
 }
 
-/// What is said of a new password: words beside the bars, and why it is no stronger (B4).
-///
-/// Nobody is accused by the first letter, and the reason does not change with every key: the words come once the text
-/// is long enough, and both after a pause, or when the field is left.
-struct StrengthRemarks: Equatable, Sendable {
-  /// Whether the words stand beside the bars. They follow every key then.
-  var hasWords = false
-  /// What the reason is taken from.
-  var reason: Estimate?
-
-  static let pause = Duration.milliseconds(800)
-
-  /// Follows a judgement. A text has words at once where it `isLong`, or somebody else says them.
-  mutating func follow(_ estimate: Estimate?, isLong: Bool) {
-    guard let estimate else { return self = StrengthRemarks() }
-    if isLong || estimate.words != nil { hasWords = true }
-    if reason?.level != estimate.level { reason = nil }
-  }
-
-  mutating func take(_ estimate: Estimate?) { (hasWords, reason) = (estimate != nil, estimate) }
-}
-
 extension FormState {
-  /// When the pause is over after which all is said of the strength; `nil` where that is said.
+  /// When the pause is over after which words and reason are shown; `nil` if both are up to date.
   var remarksDue: Instant? {
     guard let estimate = panel.verdict.estimate, !remarks.hasWords || remarks.reason != estimate else {
       return nil
@@ -264,22 +265,21 @@ extension FormState {
     return lastInput?.advanced(by: StrengthRemarks.pause)
   }
 
-  /// What is said beside the bars now; `nil` where nothing is.
+  /// The words beside the bars now; `nil` for none.
   var levelWords: String? {
     guard remarks.hasWords, let level = shownLevel else { return nil }
     return panel.verdict.estimate?.words ?? words(for: level, least: configuration.policy.minimumLevel)
   }
 
-  /// Why the new password is no stronger, as it is said now; `nil` where nothing is. That it has a space is said at once,
-  /// before all else (A3).
+  /// Why the new password is no stronger, as the form says it now; `nil` if it says nothing. A refused space, or too
+  /// many bytes, is mentioned at once and first (A3).
   var reasonLine: Reason.Line? {
-    if configuration.policy.refusesSpaces(by: panel.verdict) { return Reason(.spaces).line(in: texts, nil) }
+    if let kind = configuration.policy.refusal(by: panel.verdict) { return Reason(kind).line(in: texts, nil) }
     guard let estimate = remarks.reason, estimate.level < .strongest else { return nil }
     return estimate.reason(in: texts)
   }
 }
 
-/// A description that all states of a form share.
 private final class SharedDescription: Equatable, Sendable {
   let description: FormDescription
 
@@ -290,33 +290,29 @@ private final class SharedDescription: Equatable, Sendable {
   }
 }
 
-/// What can have the focus (UIKit: `UIResponder`). An event goes to it first, and from there up the chain to the form, the
-/// screen and the application until one handles it, see ``FormScreen/handle(_:at:)``.
-package enum Responder: Equatable, Hashable, Sendable {
-  case field(Int)
-  case button(Int)
-  /// The form itself, where nothing else has the focus.
-  case form
-}
-
-/// The end of a form in which nobody presses a key (F7).
+/// The time limit of a form in which nobody presses a key.
 ///
-/// It counts from the last key, whatever else goes on: also while the verifier runs, and while the process is stopped.
+/// It counts from the last key, even while the verifier runs or the process is stopped. Only a verifier that is a
+/// closure of the host can suspend the limit, because the form cannot make a closure end. After the verifier's answer,
+/// the limit starts again.
 extension FormState {
-  /// The time before the end for which the seconds are counted on the screen.
+  /// How long before the end the screen counts the seconds.
   private static let countedTime = Duration.seconds(20)
 
-  /// When the form ends, unless a key comes before; `nil` where there is no limit.
-  var timeLimit: Instant? { configuration.timeout.flatMap { lastInput?.advanced(by: $0) } }
+  /// When the form ends if no key comes; `nil` for no limit.
+  var timeLimitEnd: Instant? {
+    if isTimeHeld, case .verifying = submission { return nil }
+    return configuration.timeLimit.flatMap { lastInput?.advanced(by: $0) }
+  }
 
-  /// The seconds that are left, as they are counted on the screen; `nil` where none are.
+  /// The seconds left, as counted on the screen; `nil` before the countdown.
   package var secondsLeft: Int? {
-    guard let time = timeLimit.map({ $0 - now }), time <= Self.countedTime else { return nil }
+    guard let time = timeLimitEnd.map({ $0 - now }), time <= Self.countedTime else { return nil }
     return Int((max(.zero, time) + .nanoseconds(999_999_999)).wholeNanoseconds / 1_000_000_000)
   }
 
-  /// When the count begins or goes on, or the form ends.
+  /// When the countdown begins or goes on, or the form ends.
   var countDeadline: Instant? {
-    timeLimit?.advanced(by: secondsLeft.map { .seconds(min(0, 1 - $0)) } ?? .zero - Self.countedTime)
+    timeLimitEnd?.advanced(by: secondsLeft.map { .seconds(min(0, 1 - $0)) } ?? .zero - Self.countedTime)
   }
 }

@@ -1,43 +1,12 @@
-import WatchwordMessages
+import WatchwordBase
 package import WatchwordScreen
-
-/// What a key does. An action goes up the responder chain until one handles it.
-package enum Action: Equatable, Hashable, CaseIterable, Sendable {
-  /// Moves the focus round the ring of fields and buttons.
-  case focusNext, focusPrevious
-  /// Return: ends the editing of a field, or presses a button.
-  case performReturn
-  case toggleShown
-  /// Moves the caret, or the first two the focus between buttons.
-  case moveBackward, moveForward, moveToStart, moveToEnd, moveWordBackward, moveWordForward
-  /// Deletes from the text. What is deleted to an end, or as a word, is kept for ``yank`` if it is no secret.
-  case deleteBackward, deleteForward, deleteToStart, deleteToEnd
-  /// Deletes the word before the caret: one of letters and digits, or one between white space.
-  case deleteWordBackward, deleteSpacedWordBackward
-  case deleteWordForward
-  case transpose
-  /// Puts back what was cut from a field that is no secret; beeps in a secure field.
-  case yank
-  /// Offers a password that is drawn, or another one.
-  case offerPassword
-  case pageUp, pageDown
-  case showKeys
-  case redraw
-  case suspend
-  /// Cancels the form, or closes the page of keys.
-  case cancel
-  /// Cancels the form from anywhere.
-  case interrupt
-  /// Does nothing, so that the quit key does not kill the form.
-  case ignore
-}
 
 /// Which keys do what: the one table that drives behaviour, the key line and the page of keys.
 package struct KeyBinding: Sendable {
-  /// The keys. The key line names the first of them.
+  /// The keys. The key line names only the first.
   package let keys: [Key]
   package let action: Action
-  /// What the page of keys says about it; `nil` if the page leaves it out.
+  /// The text on the page of keys; `nil` leaves the binding out.
   let text: (@Sendable (Texts) -> String)?
 
   init(_ keys: [Key], _ action: Action, _ text: (@Sendable (Texts) -> String)? = nil) {
@@ -85,6 +54,7 @@ package struct KeyBinding: Sendable {
       texts("delete the word after (masked: to the end)")
     },
     KeyBinding([.control("t")], .transpose) { texts in texts("swap two characters") },
+    KeyBinding([.control("v")], .quoteTab) { texts in texts("then Tab: type a tab into a known password") },
     KeyBinding([.control("y"), .alt("y")], .yank) { texts in
       texts("put back what was cut last, but no secret")
     },
@@ -92,30 +62,13 @@ package struct KeyBinding: Sendable {
     KeyBinding([Key(.pageUp)], .pageUp),
     KeyBinding([.control("l")], .redraw) { texts in texts("draw the screen again") },
     KeyBinding([.control("z")], .suspend) { texts in texts("suspend; what is typed stays, masked") },
-    KeyBinding([.control("\\")], .ignore),
+    KeyBinding([.control("\\"), .control("s"), .control("q")], .ignore),
     KeyBinding([Key(.function(1))], .showKeys) { texts in texts("this page, and back") },
   ]
 
   package static func action(for key: Key) -> Action? { all.first { $0.keys.contains(key) }?.action }
 
   static func binding(of action: Action) -> KeyBinding? { all.first { $0.action == action } }
-}
-
-extension Action {
-  /// The action that shares the entry of this one on the page of keys, and the text of that entry.
-  func pair(_ texts: Texts) -> (other: Action, text: String)? {
-    switch self {
-    case .focusNext: (.focusPrevious, texts("to the next field or button, and back"))
-    case .moveBackward: (.moveForward, texts("one character back, and on"))
-    case .moveToStart: (.moveToEnd, texts("to the start, and to the end"))
-    case .moveWordBackward: (.moveWordForward, texts("one word back, and on; masked: to the ends"))
-    case .deleteToStart: (.deleteToEnd, texts("delete to the start, and to the end"))
-    case .deleteSpacedWordBackward:
-      (.deleteWordForward, texts("delete the word before, and after; masked: to the ends"))
-    case .pageDown: (.pageUp, texts("read what the window is too small for"))
-    default: nil
-    }
-  }
 }
 
 extension Key {

@@ -1,10 +1,9 @@
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// A password that was drawn, and that the person may take. Its text stands in the form's texts, behind those of the
-/// fields.
+/// A generated password that the user may take. Its text is among the form's texts, after those of the fields.
 package struct Offer: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case characters
@@ -15,37 +14,33 @@ package struct Offer: Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// The binary logarithm of the number of passwords that could have been drawn, rounded down; `nil` where that is not
-  /// known.
+  /// The binary logarithm, rounded down, of the number of passwords that could have been drawn; `nil` if unknown.
   package let bits: Int?
-  /// The number of characters, all of which are one column wide.
+  /// The number of characters, each one column wide.
   package let count: Int
-  /// Where a line may end: the numbers of characters up to behind each separator. None in a password of characters,
-  /// which may be broken anywhere.
+  /// Where a line may end: the number of characters up to and including each separator. Empty for a password of
+  /// characters, which may be broken anywhere.
   let breaks: [Int]
-  /// The panel as it is with this password.
   let panel: CriteriaPanel
-  /// What there is to know of it.
   var remark: String?
-  /// Why there is no other offer, which the person has asked for, or why this one is not taken.
+  /// Why there is no other offer although the user asked for one, or why this one is not taken.
   package internal(set) var note: String?
 }
 
 package enum DrawnOffer: Equatable, Sendable {
-  /// The one that ``Form/consider(_:)`` got last is offered. It has so many bits, where that is known, and there may be
-  /// something to know of it.
+  /// The password that ``Form/consider(_:)`` got last, with its bits, if known, and a remark, if there is one.
   case drawn(Offer.Kind, bits: Int?, remark: String? = nil)
   case failed(String)
 }
 
 /// Passwords that are drawn and offered in the field of the new password.
 ///
-/// An offer is drawn outside of the form, which judges it: see ``Request/offer(_:)``. While it stands, the keys are its
-/// own, and the rest of the form stays as it was.
+/// An offer is drawn outside the form, which judges it; see ``Request/offer(_:)``. While it is shown, it gets the keys,
+/// and the rest of the form stays unchanged.
 extension Form {
-  /// Judges `password`, which was drawn to be offered, as if it stood in the field of the new password, and keeps it.
+  /// Judges `password`, drawn to be offered, as if it were in the field of the new password, and keeps it.
   ///
-  /// - Returns: How strong it is; `nil` where it would be refused.
+  /// - Returns: How strong it is; `nil` if it would be refused.
   mutating func consider(_ password: UTF8Span) -> Level? {
     let place = state.drawnPlace
     let all = 0..<texts[place].count
@@ -58,7 +53,7 @@ extension Form {
     return verdict.firstFailure == nil ? verdict.level : nil
   }
 
-  /// Offers the password that was drawn, or says why there is none. An offer that stands stays then.
+  /// Offers the drawn password, or says why there is none. If there is none, an earlier offer stays.
   mutating func offer(_ drawn: DrawnOffer) {
     switch drawn {
     case .drawn(let kind, let bits, let remark):
@@ -88,8 +83,8 @@ extension Form {
     return true
   }
 
-  /// What becomes of an event while an offer stands. Other keys than its own beep, but for those that lead out of the
-  /// form or draw it again.
+  /// Handles an event while an offer is shown. Keys other than its own beep, except those that leave the form or draw
+  /// it again.
   mutating func respond(asOffer offer: Offer, to event: Event) -> Bool {
     guard case .key(let key) = event else { return false }
     switch KeyBinding.action(for: key) {
@@ -102,11 +97,11 @@ extension Form {
     return true
   }
 
-  /// Puts the offer into the field of the new password and into those that confirm it, and shows it there. Where a
-  /// delegate refuses the first of these edits, nothing changes, and the offer stays and says so.
+  /// Puts the offer into the field of the new password and those that confirm it, and shows it there. If a delegate
+  /// refuses the first of these edits, nothing changes, and the offer stays and says so.
   private mutating func takeOffer() {
     guard let index = state.judgedField, takeOffer(into: index) else {
-      let note = state.configuration.texts("This password is not accepted here.")
+      let note = state.notice.take() ?? state.configuration.texts("This password is not accepted here.")
       state.offer?.note = note
       return beep()
     }
@@ -117,50 +112,53 @@ extension Form {
     withdrawOffer()
   }
 
-  /// Replaces the text of field `index` with the offer, as one edit by the person. Returns whether the delegate allowed
-  /// it.
+  /// Replaces the text of field `index` with the offer, as one user edit. Returns whether the delegate allowed it.
   private mutating func takeOffer(into index: Int) -> Bool {
-    // Only one field at a time waits to be judged.
-    settle()
+    // Judges what changed before, so that the delegate is asked about an up-to-date form.
+    reevaluate()
     let all = 0..<texts[index].count
-    let isAllowed = texts.withText(of: state.offerPlace) {
-      delegateAllowsChange(of: all, in: index, to: $0)
+    let wish = Wish(of: index)
+    let isAllowed = texts.withText(of: state.offerPlace) { text in
+      answer(noting: wish) {
+        $0.textField($1, shouldChangeCharactersIn: all, replacement: text, in: $2)
+      }
     }
-    guard isAllowed else { return false }
+    guard isAllowed else {
+      refuse(by: wish)
+      return false
+    }
     texts.copy(state.offerPlace, to: index)
     forgetLoss(of: index)
     fields[index].isShown = true
     fields[index].peek = nil
-    textDidChange(in: index, by: .person)
+    textDidChange(in: index, by: .user)
     return true
   }
 }
 
 extension FormState {
-  /// Where the offer stands in the form's texts, and where the next one is kept until it is judged.
+  /// The place of the offer in the form's texts, and that of a newly drawn password until it is offered.
   package var offerPlace: Int { fields.count }
   var drawnPlace: Int { fields.count + 1 }
 
-  /// The panel that is shown: an offer has its own.
   var shownPanel: CriteriaPanel { offer?.panel ?? panel }
 
-  /// What field `index` is called now.
   func shownLabel(of index: Int) -> String {
     let label = fields[index].configuration.label
     if offer != nil, index == judgedField { return suggestionLabel }
     return fields[index].isEnabled ? label : texts("{label} (not available)", ["label": label])
   }
 
-  /// What the field of a new password is called while one is offered there.
+  /// The label of the new password's field while one is offered there.
   var suggestionLabel: String { texts("Suggested password") }
 
-  /// How strong the offer is: its level and its bits, where they are known.
+  /// How strong the offer is: its level, and its bits if known.
   func strengthText(of offer: Offer) -> String {
     let verdict = offer.panel.verdict
     if verdict.estimate?.isKnown == false {
       return offer.bits.map { texts("{count} bits", ["count": "\($0)"]) } ?? ""
     }
-    // What is drawn of few words can be found sooner than the meter finds it.
+    // A password drawn from few words can be guessed sooner than the meter estimates.
     let level = min(
       verdict.level, offer.bits.map { StrengthScale.guesses.level(of: $0) } ?? verdict.level)
     let own = level == verdict.level ? verdict.estimate?.words : nil
@@ -180,10 +178,9 @@ extension FormState {
     return isConfirmed ? texts("Enter puts it into both fields.") : texts("Enter puts it into the field.")
   }
 
-  /// Whether the form offers passwords: in the clear, so that nobody may have forbidden to show them.
+  /// Whether the form offers passwords. They are shown in the clear, so showing must not be forbidden.
   package var offersPasswords: Bool { judgedField.map(offersPassword) ?? false }
 
-  /// Whether a password is offered in field `index`.
   func offersPassword(in index: Int) -> Bool {
     let field = fields[index].configuration
     return configuration.offersPasswords && index == judgedField && field.isSecure && field.isRevealable

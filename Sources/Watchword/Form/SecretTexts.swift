@@ -3,7 +3,7 @@ import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
-/// The text of one field. A class, so that a form may have any number of texts that cannot be copied.
+/// The text of one field. A class, so that a form can hold any number of noncopyable texts.
 final class SecretField {
   fileprivate(set) var text: SecretText
 
@@ -11,20 +11,19 @@ final class SecretField {
     text = try SecretText(capacity: capacity, in: memory)
   }
 
-  /// Makes a copy of `start`.
   convenience init(capacity: Int, text start: UTF8Span, in memory: SecretMemory) throws(SecretError) {
     try self.init(capacity: capacity, in: memory)
     try text.replaceClusters(0..<0, with: start)
   }
 
-  /// Makes the text of a field that is added to a form, in memory of its own.
+  /// Makes the text of a field that is added to a form, in its own memory.
   convenience init(of field: FormField.Configuration, locking: SecretMemory.Locking) throws(SecretError) {
     let memory = try SecretMemory(for: [field.maximumBytes], locking: locking)
     let start = field.isSecure ? "" : field.text
     try self.init(capacity: field.maximumBytes, text: start.utf8Span, in: memory)
   }
 
-  /// Calls `body` with the text in the form that `normalizer` gives it; without one as it was typed.
+  /// Calls `body` with the text as `normalizer` normalizes it; `nil` passes the text as typed.
   func withText<R, E: Error>(
     by normalizer: Normalizer? = nil, _ body: (UTF8Span) throws(E) -> R
   ) throws(E) -> R {
@@ -34,14 +33,14 @@ final class SecretField {
   }
 }
 
-/// The texts of a form in locked, wiped memory, by the numbers of the fields. Behind them are two further places, see
-/// ``FormState/offerPlace``. A text is borrowed by a closure and cannot be kept.
+/// The texts of a form, by field number, in locked memory that is wiped. If the form offers passwords, two more places
+/// follow; see ``FormState/offerPlace``. A text is borrowed by a closure and cannot be kept.
 package struct SecretTexts: ~Copyable {
   private(set) var fields: [SecretField]
-  /// What makes the normal form of the policy; `nil` where texts count as they were typed.
-  let normalizer: Normalizer?
+  /// The assessor's normalizer, which brings texts into the policy's normal form.
+  let normalizer: Normalizer
 
-  /// The bytes of the buffers that the texts of `form` take.
+  /// The sizes in bytes of the buffers for the texts of `form`.
   ///
   /// - Throws: ``SecretError/tooMany`` if the form has more fields than a frame can show.
   static func capacities(of form: FormState) throws(SecretError) -> [Int] {
@@ -54,22 +53,22 @@ package struct SecretTexts: ~Copyable {
       + (form.offersPasswords ? [DrawingRules.longest, DrawingRules.longest] : [])
   }
 
-  /// Makes the texts that the fields of `form` start with.
+  /// Makes the initial texts of the fields of `form`. `normalizer` is that of the form's assessor.
   ///
-  /// - Throws: Why there is no memory, also where a text is none that a field can hold.
-  init(of form: FormState, in memory: SecretMemory) throws(SecretError) {
+  /// - Throws: Why there is no memory, or that a field cannot hold its text.
+  init(
+    of form: FormState, normalizer: Normalizer, in memory: SecretMemory
+  ) throws(SecretError) {
     let fields = try Self.textCapacities(of: form).map { (capacity) throws(SecretError) in
       try SecretField(capacity: capacity, in: memory)
     }
     for field in form.fields where !field.configuration.isSecure {
       try fields[field.tag].text.replaceClusters(0..<0, with: field.configuration.text.utf8Span)
     }
-    let normalization = form.configuration.policy.normalization
-    let normalizer = normalization == .none ? nil : try Normalizer(normalization, in: memory)
     (self.fields, self.normalizer) = (fields, normalizer)
   }
 
-  /// Adds a text behind those of the fields before it.
+  /// Inserts a text after those of earlier fields.
   mutating func insert(_ text: SecretField, at index: Int) { fields.insert(text, at: index) }
 
   subscript(field: Int) -> SecretText {
@@ -84,26 +83,25 @@ package struct SecretTexts: ~Copyable {
     fields[field].withText(by: normalizer, body)
   }
 
-  func normalized(_ words: ContextWords) -> ContextWords { normalizer?.normalized(words) ?? words }
-
-  /// Calls `body` with the texts of two fields, in that normal form if `isNormalized`.
+  /// Calls `body` with the texts of two fields, in the normal form of the policy if `isNormalized`.
   func withTexts<R>(
     of field: Int, and other: Int, isNormalized: Bool, _ body: (UTF8Span, UTF8Span) -> R
   ) -> R {
     withText(of: field) { text in
       withText(of: other) { other in
-        guard isNormalized, let normalizer else { return body(text, other) }
+        guard isNormalized else { return body(text, other) }
         return normalizer.withNormalized(text, other, body)
       }
     }
   }
 
-  /// Replaces `range`, a range of clusters, with `text` and puts the caret after it. Does nothing if there is an obstacle.
+  /// Replaces the clusters of `range` with `text` and puts the caret after it. Does nothing if the field cannot hold
+  /// the result; see ``SecretText/obstacle(toReplacing:with:)``.
   mutating func replace(_ range: Range<Int>, in field: Int, with text: UTF8Span) {
     try? fields[field].text.replaceClusters(range, with: text)
   }
 
-  /// Replaces the text of a field with that of `source`, and puts the caret behind it.
+  /// Replaces the text of a field with that of `source`, and puts the caret at its end.
   mutating func copy(_ source: Int, to field: Int) {
     fields[source].withText {
       try? fields[field].text.replaceClusters(0..<fields[field].text.count, with: $0)

@@ -1,18 +1,18 @@
-import WatchwordMessages
+import WatchwordBase
+import WatchwordCurses
 import WatchwordScreen
 import WatchwordStrength
 import WatchwordSystem
 
-/// What a form says in lines.
+/// What a form says in line mode.
 extension FormState {
-  /// What the form is for, and what can be typed.
   var introduction: [String] {
     let fields = shownFields.map { self.fields[$0].configuration }
     let title = texts.sentence(configuration.shownTitle)
     let hasParagraph = configuration.text != nil || configuration.alert != nil
     var lines = hasParagraph ? [configuration.alert ?? "", title, configuration.text ?? ""] : []
     var keys = hasParagraph ? [] : [title]
-    if fields.contains(where: \.isSecure) {
+    if fields.contains(where: \.isSecure), hidesInEmacs {
       keys.append(
         fields.allSatisfy(\.isSecure)
           ? texts("What you type is not shown.") : texts("Passwords are not shown as you type them."))
@@ -23,20 +23,19 @@ extension FormState {
         // translators: "help" and "?" are what is typed; "help" is the text of that name.
         ? texts("Type help or ? for the rules. Ctrl-C stops.") : texts("Ctrl-C stops."))
     lines.append(sentences(keys.filter { !$0.isEmpty }))
-    if let timeout = configuration.timeout {
-      let (seconds, rest) = timeout.components
+    if let timeLimit = configuration.timeLimit {
+      let (seconds, rest) = timeLimit.components
       lines.append(
         rest == 0
           ? texts.plural(
             "This ends after {count} second without an answer.",
             "This ends after {count} seconds without an answer.", Int(seconds))
-          : texts("This ends after {time} seconds without an answer.", ["time": timeout.inSeconds]))
+          : texts("This ends after {time} seconds without an answer.", ["time": timeLimit.inSeconds]))
     }
     lines += fields.compactMap { field in field.error.map { ofField(field.label, $0) } }
     return lines.filter { !$0.isEmpty }
   }
 
-  /// What `field` is called.
   func label(of field: FormField.Configuration) -> String {
     switch field.requirement {
     case .policy where field.hasUsualLabel: texts("New password")
@@ -45,7 +44,8 @@ extension FormState {
     }
   }
 
-  /// The question for `field`, which has the text `value` where that is no secret: Enter keeps it.
+  /// The question for `field`. The field has the text `value`, which Enter keeps; `value` is empty if the text is
+  /// secret.
   func question(for field: FormField.Configuration, value: String) -> String {
     let label = label(of: field)
     // translators: The value is what the field has now, and Enter alone keeps it.
@@ -58,13 +58,38 @@ extension FormState {
     return texts("{label} ({example}):", ["label": label, "example": field.placeholder])
   }
 
-  /// The question before `button` is pressed once more.
-  func retry(_ button: FormButton?) -> String {
-    let button = button?.title ?? ""
-    return texts("{button}: Enter for another try, n to begin with the first question:", ["button": button])
+  /// The line to print below `question`, which is answered without echo. It is a password prompt that Emacs and sudo
+  /// know: Emacs hides only what is typed at such a prompt, and sudo leaves only that out of its log. `nil` if they
+  /// know `question` itself, or if the form has no secure field.
+  func prompt(behind question: String) -> String? {
+    guard fields.contains(where: \.configuration.isSecure) else { return nil }
+    func prompt(_ word: String) -> String { texts("{label}:", ["label": word]) }
+    let words = question.lowercased().split { !$0.isLetter }
+    let word = words.contains("pin") ? "PIN" : words.contains("passphrase") ? "Passphrase" : texts("Password")
+    let line = Self.knownWords.contains { prompt($0) == question } ? nil : prompt(word)
+    let isKnownToSudo = [question, line ?? ""].contains { $0.contains("assword") }
+    return isKnownToSudo || !SudoLog.isPossible ? line : "Password:"
   }
 
-  /// The question which of the buttons is to be pressed, or that for the only one.
+  /// The words of Emacs' `comint-password-prompt-regexp` that this program uses.
+  private static let knownWords = [
+    "Password", "New password", "New password again", "Old password", "PIN", "Passphrase", "Passwort",
+    "Mot de passe", "Contraseña", "Senha", "パスワード", "密码",
+  ]
+
+  /// Whether passwords are hidden as they are typed. In Emacs' shell mode they are only if Emacs knows the prompt.
+  private var hidesInEmacs: Bool {
+    environmentVariable("INSIDE_EMACS")?.contains("comint") != true
+      || Self.knownWords.contains(texts("Password"))
+  }
+
+  /// The question before `button` is pressed again.
+  func retry(_ button: FormButton?) -> String {
+    let button = button?.title ?? ""
+    return texts("{button}: Enter for another try, n to begin with the first question.", ["button": button])
+  }
+
+  /// Asks which button to press or, if there is only one, for Enter.
   var choice: String {
     let titles = configuration.buttons.map(\.title)
     if titles.count == 1 { return texts("Enter for {button}:", ["button": titles[0]]) }
@@ -72,8 +97,8 @@ extension FormState {
     return texts("{words}?", ["words": texts.list(titles)])
   }
 
-  /// What is said of a new password of `count` characters that was accepted.
-  func acceptance(_ verdict: Verdict, _ count: Int) -> String {
+  /// The message about an accepted new password of `count` characters.
+  func acceptance(_ verdict: PolicyVerdict, _ count: Int) -> String {
     let level = verdict.level.words(
       in: texts, least: configuration.policy.minimumLevel, isInSentence: true)
     return texts(
@@ -84,8 +109,7 @@ extension FormState {
       ])
   }
 
-  /// Why a new password is refused.
-  func refusal(_ verdict: Verdict) -> String {
+  func refusal(_ verdict: PolicyVerdict) -> String {
     let policy = configuration.policy
     var sentences = [texts("Not accepted.")]
     var ends: [String] = []
@@ -94,7 +118,7 @@ extension FormState {
       case .empty, .controls, .unreadable: return self.sentences(sentences + [rule.message.text])
       case .group(let number) where policy.groups[number].criteria.count == 1:
         let isOfLevel = policy.groups[number].criteria[0].row.level != nil
-        ends.append(isOfLevel ? weakness(verdict.estimate) : rule.message.text)
+        ends.append(isOfLevel ? weakness(verdict.estimate) : rule.message(for: verdict).text)
       case .requirements, .group: break
       }
     }
@@ -126,7 +150,6 @@ extension FormState {
     return self.sentences(sentences + ends)
   }
 
-  /// Why a password is not strong enough.
   private func weakness(_ estimate: Estimate?) -> String {
     guard let estimate, let line = estimate.reason(in: texts) else {
       return texts("Too weak: choose a stronger password.")
@@ -137,17 +160,19 @@ extension FormState {
       ? texts("Too weak: {fact}; {advice}.", words) : texts("Not strong enough: {fact}; {advice}.", words)
   }
 
-  /// Whether there is anything to list for `field`: it is for a new password, and not only measured.
+  /// Whether `help` lists anything for `field`. It does if the field is for a new password, and there are rules or
+  /// suggestions.
   func listsRules(of field: FormField.Configuration) -> Bool {
     field.requirement == .policy && (!configuration.policy.groups.isEmpty || offersPasswords)
   }
 
-  /// What the new password in `field` has to be, a line for each rule, and what can be typed. Where an agent has the
-  /// rules, they are in the text of the form.
+  /// The rules for the new password in `field`, one per line, and what can be typed. If an agent has the rules, they
+  /// are in the form's text.
   func rules(of field: FormField.Configuration) -> [String] {
-    let groups = configuration.policy.groups
-    var lines = groups.isEmpty ? configuration.text.map { [$0] } ?? [] : [texts("The rules:")]
-    for group in groups {
+    let policy = configuration.policy
+    var lines = policy.groups.isEmpty ? configuration.text.map { [$0] } ?? [] : [texts("The rules:")]
+    for (group, place) in zip(policy.groups, policy.places)
+    where place.members.contains(where: policy.isShown) {
       if let heading = group.heading { lines.append("- \(heading.text)") }
       lines += group.lines.map { group.heading == nil ? "- \($0)" : "  - \($0)" }
     }
@@ -162,9 +187,8 @@ extension FormState {
   }
 }
 
-/// Sentences, and what is said at several places.
+/// Sentences, and texts used in several places.
 extension FormState {
-  /// One sentence behind the other.
   func sentences(_ all: [String]) -> String {
     all.dropFirst().reduce(all.first ?? "") {
       // translators: Two sentences, one behind the other.
@@ -172,32 +196,31 @@ extension FormState {
     }
   }
 
-  /// One of several things, any of which would do.
+  /// One of several things, any of which will do.
   func any(of all: [String]) -> String {
     guard let last = all.last, all.count > 1 else { return all.first ?? "" }
     return texts("{several} or {one}", ["several": texts.list(Array(all.dropLast())), "one": last])
   }
 
-  /// What is said of a field that another answer made wrong.
+  /// `message` after the label of the field that it is about.
   func ofField(_ label: String, _ message: String) -> String {
     texts("{label}: {message}", ["label": label, "message": message])
   }
 
-  /// Stands before a password that is shown.
+  /// Precedes a password that is shown.
   var warning: String {
     texts("Warning: the next line shows the password. What a terminal has printed cannot be wiped.")
   }
 
-  /// What is typed to go back, in English too.
+  /// What the user types to go back, also in English.
   // translators: The letter for "no, go back", typed in line mode.
   var no: [String] { [texts.context("typed", "n"), "n"] }
 
-  /// What is typed to hear the rules, in English too. Of a question mark many screen readers say nothing.
+  /// What the user types to hear the rules, also in English. Many screen readers do not speak a question mark.
   // translators: The word that is typed in line mode to hear the rules.
   var help: [String] { ["?", texts.context("typed", "help"), "help"] }
 
-  /// Why a line was not taken.
-  func refusal(of reason: Event.Refusal) -> String {
+  func refusal(of reason: Event.InputProblem) -> String {
     switch reason {
     case .tooLong:
       texts("Not taken: the line is longer than a terminal can pass on. Type at most 4,094 bytes.")
@@ -209,7 +232,7 @@ extension FormState {
     }
   }
 
-  /// The name of a character, with which a password is spelled.
+  /// The name of a character for spelling a password.
   func name(of scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "A"..."Z": texts("capital {letter}", ["letter": String(scalar)])
@@ -253,7 +276,7 @@ extension FormState {
 }
 
 extension Texts {
-  /// `text` with a full stop behind it, unless it ends in a sign of its own.
+  /// `text` with a period, unless it ends in punctuation.
   func sentence(_ text: String) -> String {
     let texts = self
     guard let last = text.unicodeScalars.last, last.properties.generalCategory != .otherPunctuation else {
@@ -265,6 +288,6 @@ extension Texts {
 }
 
 extension Duration {
-  /// The time in seconds, to the millisecond.
+  /// The time in seconds, with milliseconds.
   fileprivate var inSeconds: String { (Double(wholeNanoseconds / 1_000_000) / 1000).decimal }
 }

@@ -1,27 +1,26 @@
-import WatchwordMessages
+import WatchwordBase
 package import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// A form as a talk in lines: it asks for one field after the other, and says what came of each answer, first how it
-/// stands, then what helps. The form itself is the session's, so that all that is typed is judged as on the screen.
+/// A form in line mode. It asks for one field after the other, and says of each answer first whether it is accepted,
+/// then what would help. The session owns the form, so everything is judged as on the screen.
 package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   private var session: Session
-  /// The terminal on which the talk is.
   package var terminal: Device
-  /// The fields that have an answer which stands: they are not asked for again.
+  /// The fields with a valid answer, which are not asked for again.
   private var answered: Set<Int> = []
-  /// The errors that were said, by the numbers of their fields, and that of the form.
+  private var asked: Set<Int> = []
+  /// The errors that the user has been told: those of fields by field number, and that of the form.
   private var said: [Int: FieldError] = [:]
   private var saidError: String?
-  /// Whether it was said that the time is nearly over.
+  /// Whether the user was told that time is running out.
   private var saidSeconds = false
-  /// Whether a button was pressed, and the form is still there.
+  /// Whether a button was pressed and the form is still open.
   private var isPressed = false
-  /// How many steps the talk has gone since it last asked something.
+  /// How many steps were taken since the last question.
   private var silentSteps = 0
 
-  /// Makes a talk of `session`.
   package init(_ session: consuming Session, on terminal: consuming Device) {
     self.session = session
     self.terminal = terminal
@@ -31,10 +30,10 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   private var texts: Texts { form.texts }
   private var isOver: Bool { session.ending != nil }
 
-  /// Talks until the form is accepted or cancelled.
+  /// Runs until the form is accepted or cancelled.
   ///
-  /// - Parameter reason: Why there is no screen, where somebody may have expected one.
-  /// - Returns: What came of the form.
+  /// - Parameter reason: Why the form is not drawn on the screen, for users who may expect that; `nil` to say nothing.
+  /// - Returns: The outcome of the form.
   /// - Throws: As ``Session/run(on:)`` does.
   package mutating func run(because reason: String? = nil) throws(WatchwordError) -> Outcome {
     if let reason { say(reason) }
@@ -43,7 +42,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
     session.start(on: &terminal)
     while !isOver {
       silentSteps += 1
-      // A delegate may send the focus round for ever, and only who is asked can end that.
+      // A delegate may move the focus in circles forever. A question lets the user end that.
       let isStuck = silentSteps > form.fields.count + form.configuration.buttons.count + 1
       if isStuck { (answered, isPressed) = ([], true) }
       switch form.firstResponder {
@@ -56,9 +55,11 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
     return try session.finish(on: &terminal)
   }
 
-  /// Goes on to what can have the focus; where nothing takes it, only once the person has pressed Enter.
+  /// Moves the focus to the next thing that can have it. If `isStuck` and nothing takes the focus, waits for Enter
+  /// before the next try.
   private mutating func goOn(isStuck: Bool) {
     press(Key(.tab))
+    _ = sayNotice()
     guard isStuck, !isOver, form.firstResponder == .form else { return }
     _ = reply(to: form.retry(form.configuration.buttons.first))
   }
@@ -68,18 +69,17 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
     hearAgent()
   }
 
-  /// Waits until the agent has answered what it was asked, or will not: what is said later would come too late.
+  /// Waits until the agent has answered, or never will. Otherwise its answer would be said too late.
   private mutating func hearAgent() {
-    while !isOver, session.awaitsAgent(at: terminal.now) {
+    while !isOver, session.awaitsAuthority(at: terminal.now) {
       let event = session.nextEvent(on: &terminal)
       session.handle(event, on: &terminal)
     }
   }
 }
 
-/// What is said and read.
+/// Printing and reading.
 extension Dialogue where Device: ~Copyable {
-  /// Prints each of `texts`, wrapped between words.
   private mutating func say(_ texts: [String]) { for text in texts { terminal.print(wrapped(text)) } }
 
   private mutating func say(_ text: String) { say([text]) }
@@ -88,10 +88,11 @@ extension Dialogue where Device: ~Copyable {
     LineWrap.lines(text, columns: terminal.columns, width: terminal.characterWidth)
   }
 
-  /// Asks `question`, and waits for a line. Returns whether there is one, which the terminal has: not where the form has
-  /// ended, or the line cannot be taken, of which the person has been told.
+  /// Asks `question` and waits for a line, which the terminal keeps. Returns false if the form has ended, or if the
+  /// line was refused and the user has been told.
   private mutating func hasLine(for question: String, isSeen: Bool = false) -> Bool {
     var lines = wrapped(question)
+    if !isSeen, let prompt = form.prompt(behind: question) { lines.append(prompt) }
     lines[lines.count - 1] += " "
     silentSteps = 0
     terminal.ask(lines, isSeen: isSeen)
@@ -108,12 +109,13 @@ extension Dialogue where Device: ~Copyable {
         return false
       }
       if isOver { return false }
-      if saySecondsLeft() { terminal.ask(lines, isSeen: isSeen) }
+      let isSaid = sayLines()
+      if saySecondsLeft() || isSaid { terminal.ask(lines, isSeen: isSeen) }
     }
   }
 
-  /// Asks `question`, which is none for a field, and wipes the line that was read: nothing, or these of `words`. `nil` where
-  /// there is none.
+  /// Asks `question`, which is not about a field, and wipes the line typed for it. Returns whether the line is empty
+  /// and the indices of those `words` that it is; `nil` if no line came.
   private mutating func reply(
     to question: String, _ words: [String] = []
   ) -> (isEmpty: Bool, words: [Int])? {
@@ -124,15 +126,29 @@ extension Dialogue where Device: ~Copyable {
     }
   }
 
-  /// Takes note of a line that is no text of a field, and wipes it. The time limit begins again.
+  /// Handles a line that is not a field's text: wipes it and restarts the time limit.
   private mutating func forgetLine() {
     terminal.forgetPaste()
     press(.control("\\"))
   }
 
-  /// Says once that the time is nearly over. Returns whether it did.
+  /// Says why a delegate refused. Returns false if there is no reason.
+  private mutating func sayNotice() -> Bool {
+    guard !isOver, let notice = form.notice else { return false }
+    say(texts.sentence(notice))
+    return true
+  }
+
+  /// Says the program's messages. Returns false if there are none.
+  private mutating func sayLines() -> Bool {
+    let lines = terminal.takeLines()
+    say(lines)
+    return !lines.isEmpty
+  }
+
+  /// Says once that time is running out. Returns whether it did.
   private mutating func saySecondsLeft() -> Bool {
-    guard !saidSeconds, let seconds = form.secondsLeft, let limit = form.configuration.timeout,
+    guard !saidSeconds, let seconds = form.secondsLeft, let limit = form.configuration.timeLimit,
       seconds <= max(1, Int(limit.components.seconds) / 2)
     else { return false }
     saidSeconds = true
@@ -143,7 +159,8 @@ extension Dialogue where Device: ~Copyable {
     return true
   }
 
-  /// Goes through events until `condition` holds, or the form ends. Where that takes longer than a moment, it is said.
+  /// Handles events until `condition` holds or the form ends. If that takes more than a second, tells the user that
+  /// something is being checked.
   private mutating func wait(until condition: (FormState) -> Bool) {
     let end = terminal.now.advanced(by: .seconds(1))
     var isSaid = false
@@ -154,7 +171,7 @@ extension Dialogue where Device: ~Copyable {
       }
       let event = session.nextEvent(on: &terminal)
       session.handle(event, on: &terminal)
-      _ = saySecondsLeft()
+      _ = (sayLines(), saySecondsLeft())
     }
   }
 }
@@ -163,16 +180,15 @@ extension Dialogue where Device: ~Copyable {
 extension Dialogue where Device: ~Copyable {
   private mutating func ask(_ index: Int) {
     let field = form.fields[index].configuration
-    if answered.contains(index) {
-      submit(index)
-      if form.focusedField == index { answered.remove(index) }
-      return
-    }
-    let value = field.isSecure ? "" : session.text(of: index).withText { String(copying: $0) }
+    if answered.contains(index) { return submit(index) }
+    asked.insert(index)
+    sayNews { _ in true }
+    let text = field.isSecure ? "" : session.text(of: index).withText { String(copying: $0) }
+    let value = field.pattern?.drawn(text) ?? text
     if hasLine(for: form.question(for: field, value: value), isSeen: !field.isSecure) { take(index) }
   }
 
-  /// Takes the line that was read for field `index`.
+  /// Handles the line that was read for field `index`.
   private mutating func take(_ index: Int) {
     let field = form.fields[index].configuration
     let end = terminal.lineEnd
@@ -196,59 +212,97 @@ extension Dialogue where Device: ~Copyable {
       forgetLine()
       return submit(index)
     }
+    if let first = field.confirmedField, said[index]?.cause == .differs, leaves(for: first) {
+      return forgetLine()
+    }
     said[index] = nil
     answered.subtract(confirmations(of: index))
+    let line = field.isSecure ? "" : terminal.withPaste { String(copying: $0) }
     guard session.enter(on: &terminal) else {
       if !isOver { say(form.notice.map(texts.sentence) ?? texts("Not taken.")) }
       return
     }
+    sayText(of: index, insteadOf: line)
     if end == .show {
       say(form.warning)
       session.text(of: index).withText { terminal.print(secret: $0) }
-      guard hasLine(for: texts("Enter takes it, anything else is a new entry:")) else { return }
+      say(texts("Enter takes it, anything else is a new entry."))
+      guard hasLine(for: form.question(for: field, value: "")) else { return }
       if !terminal.withPaste({ $0.isEmpty }) { return take(index) }
       forgetLine()
     }
     submit(index)
   }
 
+  /// Says what a delegate has turned `line` into, which a screen would show.
+  private mutating func sayText(of index: Int, insteadOf line: String) {
+    let field = form.fields[index].configuration
+    guard !isOver, !field.isSecure else { return }
+    let text = session.text(of: index).withText { String(copying: $0) }
+    if text.isEmpty || text == field.pattern?.characters(of: line) ?? line { return }
+    say(form.ofField(form.label(of: field), field.pattern?.drawn(text) ?? text))
+  }
+
   /// Presses Return in field `index`, and says what came of it.
   private mutating func submit(_ index: Int) {
     if index == form.judgedField {
-      session.screen.form.settle()
+      session.screen.form.reevaluate()
       hearAgent()
       wait { !$0.panel.verdict.isOpen }
     }
     if form.fields[index].configuration.validator != nil { wait { $0.isValidated(index) } }
     if isOver { return }
-    press(Key(.enter))
+    if form.isLast(index) { goBack(from: index) }
+    // A delegate may have moved the focus when the text was entered. Then Return would act elsewhere.
+    if form.focusedField == index { press(Key(.enter)) }
     isPressed = false
-    sayResult(of: index)
+    if !sayNotice() || form.focusedField != index { sayResult(of: index) }
+    // If the field could not be left, it has to be asked for again.
+    if form.focusedField == index { answered.remove(index) }
   }
 
-  /// Says what became of field `index`, of others that are wrong now, and of the form.
+  /// Before Return in the last field accepts the form, goes to the first field that was never asked for, because a
+  /// delegate has skipped it or shown it later.
+  private mutating func goBack(from index: Int) {
+    guard let missed = form.fields[..<index].first(where: { $0.canHaveFocus && !asked.contains($0.tag) })
+    else { return }
+    // Only one try: the field may refuse the focus.
+    asked.insert(missed.tag)
+    session.tellForm(on: &terminal) { form in form.leave { $0.moveFocus(to: .field(missed.tag)) } }
+    hearAgent()
+  }
+
+  /// Says what came of field `index`, of other fields with errors, and of the form.
   private mutating func sayResult(of index: Int?) {
     wait { $0.submission == .open }
     if let index { sayResult(ofAnswer: index) }
     guard !isOver else { return }
-    let others = form.fields.filter { $0.tag != index && isNews($0) }
-    // What a verdict has emptied is asked for again.
+    // Ask again for fields that a verdict has cleared.
     answered = answered.filter { form.fields[$0].shape.count > 0 || form.fields[$0].configuration.isOptional }
-    if let attention = form.attention, !others.isEmpty { say(texts.sentence(attention)) }
-    for field in others {
+    sayNews { $0 != index }
+    if let error = form.error, error != saidError {
+      say(texts.sentence(error))
+      // Nobody has said which answer is wrong, so ask for all of them again.
+      answered = []
+    }
+    saidError = form.error
+    if let index, form.fields[index].error?.cause == .differs {
+      // translators: n is the letter of "no", see "n".
+      say(texts("The two differ. Type the second one again, or n to begin with the first."))
+    }
+  }
+
+  /// Says the new errors of the fields that satisfy `condition`.
+  private mutating func sayNews(of condition: (Int) -> Bool) {
+    let fields = form.fields.filter { condition($0.tag) && isNews($0) }
+    if let attention = form.attention, !fields.isEmpty { say(texts.sentence(attention)) }
+    for field in fields {
       guard let error = field.error else { continue }
       let message = texts.sentence(error.message)
       say(error.cause == .missing ? message : form.ofField(form.label(of: field.configuration), message))
       said[field.tag] = error
       answered.subtract([field.tag] + confirmations(of: field.tag))
     }
-    if let error = form.error, error != saidError {
-      say(texts.sentence(error))
-      // Which of the answers is wrong nobody has said.
-      answered = []
-    }
-    saidError = form.error
-    if let index, form.fields[index].error?.cause == .differs { settleMismatch() }
   }
 
   private mutating func sayResult(ofAnswer index: Int) {
@@ -272,7 +326,8 @@ extension Dialogue where Device: ~Copyable {
     }
   }
 
-  /// Whether the error of `field` was not said yet. That two passwords differ is said where the second is asked for.
+  /// Whether the user has to be told of the error of `field`. That two passwords differ is usually said by
+  /// ``sayResult(of:)``.
   private func isNews(_ field: FormField) -> Bool {
     guard let error = field.error, error != said[field.tag], !field.isHidden else { return false }
     return error.cause != .differs || form.attention != nil
@@ -282,28 +337,25 @@ extension Dialogue where Device: ~Copyable {
     form.fields.indices.filter { form.fields[$0].configuration.confirmedField == index }
   }
 
-  /// Asks which of two passwords that differ is to be typed again.
-  private mutating func settleMismatch() {
-    guard let index = form.focusedField, let first = form.fields[index].configuration.confirmedField else {
-      return
-    }
-    while !isOver {
-      let question = texts(
-        // translators: n is the letter of "no", see "n".
-        "The two differ. Enter for another try at the second one, n to begin with the first:")
-      guard let reply = reply(to: question, form.no) else { continue }
-      if reply.isEmpty { return }
-      if reply.words.isEmpty { continue }
-      answered.subtract([first, index])
+  /// After two passwords differed, whether the line typed for the second one is no password: it is empty or n. If it is
+  /// n, goes back to field `first`.
+  private mutating func leaves(for first: Int) -> Bool {
+    let no = form.no
+    let isNo = terminal.withPaste { line in no.contains { line.isWord($0) } }
+    // If the first password is itself n, the line may be that password, typed again.
+    if isNo, !session.text(of: first).withText({ text in no.contains { text.isWord($0) } }) {
+      answered.remove(first)
       for _ in form.fields where form.focusedField != first { press(Key(.tab, .shift)) }
-      return
+      return true
     }
+    return terminal.withPaste { $0.isEmpty }
   }
 }
 
 /// Buttons.
 extension Dialogue where Device: ~Copyable {
-  /// Presses button `index`, which has the focus, or asks first where that has not led anywhere.
+  /// Presses button `index`, which has the focus. If a button was pressed before and the form is still open, asks
+  /// first.
   private mutating func press(_ index: Int) {
     if isPressed || form.error != nil {
       let button = form.configuration.buttons[index]
@@ -317,12 +369,13 @@ extension Dialogue where Device: ~Copyable {
     isPressed = true
     saidError = nil
     press(Key(.enter))
+    _ = sayNotice()
     sayResult(of: nil)
   }
 
-  /// Asks which button of a form without fields is to be pressed, and presses it. Where there are several, Enter alone
-  /// presses none. In English the words are taken too where they are this program's, and the start of one where no other
-  /// begins so.
+  /// Asks which button of a form without fields to press, and presses it. With several buttons, an empty line presses
+  /// none. Accepts the buttons' titles and letters, the English words of the program's own buttons in every language,
+  /// and any start of a title that fits only one button.
   private mutating func choose() {
     let buttons = form.configuration.buttons
     func all(_ words: (FormButton) -> [String]) -> [(button: Int, word: String)] {
@@ -346,7 +399,7 @@ extension FormButton {
   fileprivate var words: [String] {
     guard let accelerator else { return [title] }
     let words = [title, String(accelerator)]
-    // Where the letter is none of the word, it stands behind it, as in "はい (Y)".
+    // A letter that does not occur in the title's word follows the word, as in "はい (Y)".
     let sign = "(\(accelerator))"
     guard title.lowercased().hasSuffix(sign) else { return words }
     let word = title.dropLast(sign.count)
@@ -356,9 +409,9 @@ extension FormButton {
   fileprivate var starts: [String] { title.indices.dropFirst().map { String(title[..<$0]) } }
 }
 
-/// Passwords that are made for the person.
+/// Suggested passwords.
 extension Dialogue where Device: ~Copyable {
-  /// Has a password made for field `index`, until the person takes one or goes back.
+  /// Suggests passwords for field `index` until the user takes one or goes back.
   private mutating func makeOffer(in index: Int) {
     press(.control("g"))
     if form.offer != nil { say(form.warning) }
@@ -371,18 +424,18 @@ extension Dialogue where Device: ~Copyable {
       isPrinted = true
       let question = texts(
         // translators: The words in quotes are typed: they are the texts "another", "words", "characters" and "n".
-        "Enter takes it. \"another\", \"words\" or \"characters\" makes another one, n goes back:")
+        "Enter takes it. \"another\", \"words\" or \"characters\" makes another password, n goes back.")
       let own = [
         texts.context("typed", "another"), texts.context("typed", "words"),
         texts.context("typed", "characters"),
         form.no[0],
       ]
       let words = own + ["another", "words", "characters", "n"]
-      // The first letter is enough.
+      // The first letter of a word is enough.
       guard let reply = reply(to: question, words + words.map { String($0.prefix(1)) }) else { continue }
       let number = reply.words.first.map { $0 % own.count }
       guard reply.isEmpty || number != nil else { continue }
-      // Whoever stops the program withdraws the offer.
+      // Suspending the program withdraws the offer.
       guard form.offer != nil else { return say(texts("The password is there no more.")) }
       isPrinted = false
       switch number {
@@ -414,26 +467,25 @@ extension Dialogue where Device: ~Copyable {
   }
 }
 
-/// What a talk does with a session.
 extension Session {
-  /// Puts the line that was read last into the field with the focus, as a paste would be, and judges it. Returns whether
-  /// it stands there now.
+  /// Enters the last line into the focused field, like a paste, and judges the field. Returns whether the field
+  /// accepted the line.
   fileprivate mutating func enter(on terminal: inout some Terminal & ~Copyable) -> Bool {
     let now = terminal.now
     let (requests, isTaken) = terminal.withPaste { screen.enter($0, at: now) }
     terminal.forgetPaste()
     carryOut(requests, on: &terminal)
-    _ = screen.form.settle()
+    _ = reevaluate(on: &terminal)
     return isTaken
   }
 
-  /// The text of place `index`, which is one of the fields or that of the offer.
+  /// The text of field `index`; if `index` is ``FormState/offerPlace``, the text of the offer.
   fileprivate func text(of index: Int) -> SecretField { screen.form.texts.fields[index] }
 }
 
 extension UTF8Span {
-  /// Whether the text is `word`, whatever the case of its letters, with its accents or without them, and whatever white
-  /// space stands around it. The text may be a secret that was typed in the wrong place, so that nothing of it is copied.
+  /// Whether the text is `word`, ignoring case, accents and surrounding white space. The text may be a secret typed in
+  /// the wrong place, so nothing of it is copied.
   func isWord(_ word: String) -> Bool {
     var scalars = makeUnicodeScalarIterator()
     var rest = word.unicodeScalars[...]
@@ -457,12 +509,12 @@ extension UTF8Span {
 }
 
 extension Unicode.Scalar {
-  /// The ASCII character of a full-width one, as input methods for Japanese and Chinese type it.
+  /// The ASCII equivalent of a full-width character, which Japanese and Chinese input methods type.
   fileprivate var narrow: Unicode.Scalar {
     (0xFF01...0xFF5E).contains(value) ? Unicode.Scalar(UInt8(value - 0xFEE0)) : self
   }
 
-  /// The small letter of an accented one of the Latin script: the name of ã is LATIN SMALL LETTER A WITH TILDE.
+  /// The base letter of an accented Latin one, in lower case. The name of ã is LATIN SMALL LETTER A WITH TILDE.
   fileprivate var unaccented: String? {
     let words = properties.name?.split(separator: " ") ?? []
     return words.count > 5 && words[0] == "LATIN" && words[4] == "WITH" ? words[3].lowercased() : nil

@@ -1,33 +1,32 @@
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
-/// Draws the passwords that a form offers. All of a password is in memory for secrets.
+/// Draws the passwords that a form offers. Every part of a password is in memory for secrets.
 struct PasswordSource: ~Copyable {
   private let policy: Policy
   private let texts: Texts
-  /// The list that was asked for, and the folder of those that come with the program.
+  /// The path of the word list that was asked for, and the folder of the word lists that come with the program.
   private let wordList, listFolder: String?
   private var words: PlainWords?
-  /// What there is to know of these words.
+  /// A remark, if the words are not in the language of the texts.
   private(set) var remark: String?
   private var random: SystemRandom
   private var password: SecretBuffer
 
-  /// The bytes of the buffers that a source takes.
   static let capacities = [SystemRandom.capacity, DrawingRules.longest]
 
   enum Failure: Error, Equatable {
-    /// None that is strong fits the policy.
+    /// No strong password fits the policy.
     case noneFits
     case noWordList
     case unreadable(FileError)
     case noPlainWords
     case noRandomBytes(SystemError)
 
-    /// What the person reads where no password of `kind` can be drawn.
+    /// The message if no password of `kind` can be drawn.
     func text(of kind: Offer.Kind, _ texts: Texts) -> String {
       switch self {
       case .noneFits where kind == .words: texts("Too few words fit to be strong.")
@@ -49,10 +48,11 @@ struct PasswordSource: ~Copyable {
     self.password = password
   }
 
-  /// Draws passwords of `kind` until one passes. `judge` says how strong each is, and `nil` where it would be refused.
+  /// Draws passwords of `kind` until one passes. `judge` returns how strong each is, or `nil` if it would be refused.
   ///
-  /// - Returns: The bits of the one that passed, which was judged last. They are no fewer than a strong one has, unless the
-  ///   policy leaves none that is strong and takes any level. Words may have fewer, but no fewer than the least level.
+  /// - Returns: The bits of the password that passed, which was judged last. They are at least those of a strong
+  ///   password. If the policy allows no strong password, characters may have fewer bits if the policy accepts any
+  ///   level, and words may have as few as the policy's least level.
   /// - Throws: Why there is none.
   mutating func draw(
     _ kind: Offer.Kind, judge: (UTF8Span) -> Level?
@@ -80,8 +80,10 @@ struct PasswordSource: ~Copyable {
     return words
   }
 
-  /// Draws as few parts as are strong, and more where the meter asks for more. Where the meter finds none strong, one
-  /// that passes is taken. Where none is strong by bits, it is as strong as can be, if that is `fewest` bits.
+  /// Begins with the least number of parts that gives the bits of a strong password, and draws more parts if `judge`
+  /// does not find the password strong. If `judge` finds no password strong, takes one that passes. If no number of
+  /// parts gives the bits of a strong password, takes the largest number that is possible, provided that it gives
+  /// `fewest` bits or more.
   private mutating func draw(
     _ recipe: some PasswordRecipe, orWith fewest: Double?, _ judge: (UTF8Span) -> Level?
   ) throws(Failure) -> Double {
@@ -111,7 +113,7 @@ struct PasswordSource: ~Copyable {
     throw .noneFits
   }
 
-  /// How many passwords of one length are drawn before a longer one is.
+  /// How many passwords of one length are drawn before a longer one is tried.
   private static let mostDraws = 16
   private static let mostParts = 20
 }
@@ -119,13 +121,13 @@ struct PasswordSource: ~Copyable {
 extension Session {
   mutating func makeOffer(_ kind: Offer.Kind, on terminal: inout some Terminal & ~Copyable) {
     let drawn: DrawnOffer
-    if kind == .characters, advisers.agent?.makesPasswords == true {
+    if kind == .characters, advisers.authority?.makesPasswords == true {
       awaitsOffer = true
       return
     } else {
       guard var source = source.take() else { return }
-      advisers.agent?.isDrawing = true
-      defer { advisers.agent?.isDrawing = false }
+      advisers.authority?.isDrawing = true
+      defer { advisers.authority?.isDrawing = false }
       do throws(PasswordSource.Failure) {
         let bits = try source.draw(kind) { screen.form.consider($0) }
         drawn = .drawn(kind, bits: Int(bits), remark: kind == .words ? source.remark : nil)

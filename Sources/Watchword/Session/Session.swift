@@ -11,106 +11,108 @@ package struct Session: ~Copyable {
   private let lists: [WordFile]
   let advisers: Advisers
   let locking: SecretMemory.Locking
-  /// Who is asked before the form is accepted, in this order.
+  /// Asked before the form is accepted, in this order.
   let verifiers: [any FormVerifier]
-  /// Who is asked about the field that has a verifier of its own.
+  /// Asked about the field that has a verifier of its own.
   let fieldVerifier: (any FormVerifier)?
-  /// Those whose verdict is still to come. The first of them is at work.
+  /// The verifiers whose verdict is still to come. The first is at work.
   var asked: ArraySlice<any FormVerifier> = []
-  /// What draws the passwords that the form offers; `nil` if it offers none.
+  /// Draws the passwords that the form offers; `nil` if it offers none.
   var source: PasswordSource?
   var refusals = 0
-  /// Whether the agent was asked for a password to be offered.
+  /// Whether the authority was asked for a password to offer.
   var awaitsOffer = false
-  /// The validators that run beside the form, by the numbers of their fields: what they were asked, and what cancels that.
+  /// The validators that run beside the form, by field number: the number of their question, and how to cancel them.
   var validatorRuns: [Int: (number: Int, cancel: @Sendable () -> Void)] = [:]
-  /// What they say.
-  let validatorAnswers = Mailbox<ValidatorAnswer>()
+  let validatorAnswers = Inbox<ValidatorAnswer>()
   /// How many questions validators and verifiers were asked.
   var questions = 0
-  /// What ends the form: one of the requests that do.
+  /// The request that ends the form.
   var ending: Request?
-  /// Why a form that ends could not go on.
+  /// The error that ends the form.
   var failure: WatchwordError?
 
-  /// Whether others had the terminal since the last picture.
+  /// Whether others have had the terminal since the last frame.
   private var wasAway = false
 
   var form: FormState { screen.form.state }
 
-  /// Makes a session of `form`, as it is at its start, with the `judge` that was made of that of `advisers`. Its lists are
-  /// read while no key waits, and the blocklists among them to their end before the form is accepted. The buffers take
-  /// their parts of `memory`, see ``capacities(of:)``.
+  /// Makes a session of `form` in its initial state. `judge` was made from ``Advisers/judge``. Lists are read while no
+  /// key waits, and blocklists to their end before the form is accepted. The buffers are parts of `memory`; see
+  /// ``capacities(of:)``.
   ///
-  /// - Throws: Why there is no memory, or that a field cannot hold the text that it starts with.
+  /// - Throws: Why there is no memory, or that a field cannot hold its initial text.
   package init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), _ advisers: Advisers = Advisers(),
     in memory: SecretMemory
   ) throws(WatchwordError) {
     var form = form
-    form.hasVerifier = advisers.verifier != nil || advisers.verdict != nil
-    if advisers.oldVerifier != nil || advisers.oldVerdict != nil {
+    form.hasVerifier = advisers.verifier != nil || advisers.formVerifier != nil
+    if advisers.oldVerifier != nil || advisers.oldFormVerifier != nil {
       form.verifiedField = form.fields.firstIndex { $0.configuration.requirement == .knownPassword }
     }
-    let agent = advisers.agent
-    if agent?.checker != nil { form.verifiedField = form.judgedField }
+    let authorityVerifier = advisers.authority?.verifier
+    if authorityVerifier != nil { form.verifiedField = form.judgedField }
     self.advisers = advisers
     locking = memory.locking
     lists = advisers.judge.lists
     needsWarmUp = judge.meter.needsWarmUp
     do throws(SecretError) {
-      let texts = try SecretTexts(of: form, in: memory)
+      let assessor = try Assessor(form.configuration.policy, judge, in: memory)
+      let texts = try SecretTexts(of: form, normalizer: assessor.normalizer, in: memory)
       if form.offersPasswords { source = try PasswordSource(form.configuration, in: memory) }
       let programs = try [advisers.verifier, advisers.oldVerifier].map { (verifier) throws(SecretError) in
         try verifier.map { (verifier) throws(SecretError) in
           try ProgramVerifier(verifier, for: form, locking: memory.locking)
         }
       }
-      verifiers = [programs[0], advisers.verdict].compactMap(\.self)
-      fieldVerifier = agent?.checker ?? programs[1] ?? advisers.oldVerdict
+      verifiers = [programs[0], advisers.formVerifier].compactMap(\.self)
+      fieldVerifier = authorityVerifier ?? programs[1] ?? advisers.oldFormVerifier
       screen = FormScreen(
         Form(
-          form, texts: texts, judge: judge, width: appearance.width, delegate: advisers.delegate,
-          callDelegate: { if let agent { agent.call($0) } else { $0() } }),
+          form, texts: texts, assessor: assessor, width: appearance.width, delegate: advisers.delegate,
+          callDelegate: advisers.callDelegate),
         appearance: appearance)
     } catch {
       throw .memory(error)
     }
   }
 
-  /// The bytes of the buffers that a session of `form` takes, but for its verifier.
+  /// The sizes in bytes of the buffers of a session of `form`, except its verifier's.
   ///
   /// - Throws: ``SecretError/tooMany`` if the form has more fields than a frame can show.
   package static func capacities(of form: FormState) throws(SecretError) -> [Int] {
     try SecretTexts.capacities(of: form) + (form.offersPasswords ? PasswordSource.capacities : [])
   }
 
-  /// Runs the form to its end and returns what came of it.
+  /// Runs the form to its end and returns the outcome.
   ///
-  /// - Throws: ``WatchwordError/terminalGone`` and ``WatchwordError/tooManyRefusals``.
+  /// - Throws: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals``, or why a field that a verdict asks
+  ///   for cannot be added.
   package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     screen.form.holdButtons(from: terminal.now)
     start(on: &terminal)
-    // The picture may have taken its time.
+    // Drawing may have taken a while.
     screen.form.holdButtons(from: terminal.now)
     var waiting: Event?
     while ending == nil {
       handle(waiting ?? nextEvent(on: &terminal), on: &terminal)
       while ending == nil, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
       guard ending == nil else { break }
+      for line in terminal.takeLines() { screen.form.state.say(line) }
       if wasAway { screen.form.holdButtons(from: terminal.now) }
       wasAway = false
       // What was typed appears first. It is judged if nothing more was typed meanwhile.
       let isEchoed = echo(on: &terminal)
       if !isEchoed { paint(on: &terminal) }
-      waiting = isEchoed || !screen.form.isSettled ? terminal.eventWithoutWaiting() : nil
-      if waiting == nil, screen.form.settle() || isEchoed { paint(on: &terminal) }
+      waiting = isEchoed || !screen.form.isJudged ? terminal.eventWithoutWaiting() : nil
+      if waiting == nil, reevaluate(on: &terminal) || isEchoed { paint(on: &terminal) }
       StackScratch.scrub()
     }
     return try finish(on: &terminal)
   }
 
-  /// Ends the form on the terminal, and says what came of it.
+  /// Ends the form on the terminal, and returns the outcome.
   mutating func finish(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     StackScratch.scrub()
     screen.form.maskAll()
@@ -124,7 +126,7 @@ package struct Session: ~Copyable {
     case .interrupt: return .cancelled(.interrupt)
     case .hangUp: throw .terminalGone
     case .refuse: throw .tooManyRefusals
-    case .timeOut: return .cancelled(.timeout)
+    case .timeLimit: return .cancelled(.timeout)
     case .cancel, nil, .beep, .redraw, .suspend, .verify, .validate, .offer: return .cancelled(.escape)
     }
   }
@@ -136,9 +138,9 @@ package struct Session: ~Copyable {
     paint(on: &terminal)
   }
 
-  /// The next event, or a tick where the agent has said something. If none has come for a moment, the meter is warmed up,
-  /// and the word lists are read, a slice at a time. After the last slice of a list what was typed is judged again, and the
-  /// form is drawn.
+  /// The next event, or a tick if the authority has said something. If no event comes for a moment, warms up the meter
+  /// and reads the word lists, a slice at a time. After the last slice of a list, judges what was typed again, and
+  /// returns a tick, so that the form is drawn.
   mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
     let isAnswered: Bool =
       if !validatorRuns.isEmpty, form.awaitsValidators {
@@ -149,11 +151,11 @@ package struct Session: ~Copyable {
         false
       }
     if isAnswered { return .tick }
-    if lookAtAgent(on: &terminal) { return .tick }
-    // What is due at the agent's is found there without an event.
-    let look = advisers.agent?.nextLook(after: terminal.now)
+    if lookAtAuthority(on: &terminal) { return .tick }
+    // By then the authority has to be looked at, even if no event comes.
+    let look = advisers.authority?.nextLook(after: terminal.now)
     let deadline = [screen.deadline, look].lazy.compactMap(\.self).min()
-    // A new picture is looked at before anything else is read.
+    // After a frame, input gets a moment to come before lists are read.
     var pause = Duration.milliseconds(10)
     while true {
       let list = lists.first { !$0.isFinished }
@@ -163,10 +165,10 @@ package struct Session: ~Copyable {
       let event = terminal.nextEvent(before: end)
       if event != .tick || Wake.take() { return event }
       if needsWarmUp {
-        screen.form.judge.meter.warmUp()
+        screen.form.assessor.judge.meter.warmUp()
         needsWarmUp = false
       } else if list?.index() == true {
-        screen.form.judgeAgain()
+        screen.form.reevaluate(.lists)
         return .tick
       }
       pause = .zero
@@ -176,10 +178,14 @@ package struct Session: ~Copyable {
 
   mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
     let now = terminal.now
-    let event = event == .withdrawn && advisers.agent?.isAnswering == true ? .tick : event
+    let event = event == .withdrawn && advisers.authority?.isAnswering == true ? .tick : event
     if event.isInput { awaitsOffer = false }
+    screen.form.state.isCapsLocked = terminal.isCapsLocked
     if event == .resume { wasAway = true }
-    if event == .recolor { screen.followBackground(isLight: terminal.isLight) }
+    if event == .recolor {
+      screen.followBackground(isLight: terminal.isLight)
+      if terminal.isWide { screen.avoidAmbiguousWidth() }
+    }
     if event == .paste {
       let requests = terminal.withPaste { screen.handlePaste($0, at: now) }
       terminal.forgetPaste()
@@ -189,7 +195,7 @@ package struct Session: ~Copyable {
     }
     if ending == nil { lookAtVerifier(on: &terminal) }
     lookAtValidators(on: &terminal)
-    if ending == nil, advisers.agent?.isGone == true { ending = .cancel }
+    _ = endIfOver()
   }
 
   mutating func paint(on terminal: inout some Terminal & ~Copyable) {
@@ -197,13 +203,20 @@ package struct Session: ~Copyable {
     terminal.paint(screen.frame()) { field, body in fields[field].withText(body) }
   }
 
-  /// Shows what was typed by itself, where it can stand so. Answers whether it did.
+  /// Shows what was typed without drawing the whole frame, if possible. Returns whether it did.
   mutating func echo(on terminal: inout some Terminal & ~Copyable) -> Bool {
     guard let echo = screen.echo() else { return false }
     return terminal.echo(echo.mask, row: echo.row, columns: echo.columns)
   }
 
-  /// Tells the form what has happened, and does what it asks for then.
+  /// Has the form judge what was typed, and does what it asks for. Returns true if there was something to judge.
+  mutating func reevaluate(on terminal: inout some Terminal & ~Copyable) -> Bool {
+    var isNew = false
+    tellForm(on: &terminal) { isNew = $0.reevaluate() }
+    return isNew
+  }
+
+  /// Tells the form what has happened, and does what it asks for.
   mutating func tellForm(
     on terminal: inout some Terminal & ~Copyable, _ fact: (inout Form) -> Void
   ) {
@@ -220,7 +233,7 @@ package struct Session: ~Copyable {
       case .verify: startVerifier()
       case .validate(let field, let number): startValidator(of: field, number: number)
       case .offer(let kind): makeOffer(kind, on: &terminal)
-      case .accept, .cancel, .interrupt, .timeOut, .hangUp, .refuse: ending = request
+      case .accept, .cancel, .interrupt, .timeLimit, .hangUp, .refuse: ending = request
       }
     }
   }

@@ -1,31 +1,30 @@
-import WatchwordMessages
+import WatchwordBase
 package import WatchwordScreen
 
-/// A form in its window: where an event goes in, and where a frame comes out.
+/// A form in its window. It handles events and makes frames.
 ///
-/// An event goes to the first responder and from there up the chain, to the form, and to the screen with the
-/// application, until one handles it (E3).
+/// An event goes up the responder chain, from first responder to form to screen, until one handles it (E3).
 package struct FormScreen: ~Copyable {
-  /// The form. What it asks for when it was told something is taken from it.
+  /// The form. Whoever calls one of its methods has to take the requests it makes.
   package internal(set) var form: Form
-  /// How the form is drawn.
   package private(set) var appearance: Appearance
-  /// The window, what is on it, where everything stands there, and how far it is scrolled.
+  /// The window, what is on it, where everything is, and how far the form is scrolled.
   private(set) var layout: Layout
-  /// The picture of the form that was drawn last; `nil` where the next one is drawn whole.
+  /// The last picture of the form; `nil` if the next one is drawn in full.
   private var picture: Picture?
-  /// The end of the masked text that was drawn last in the field with the focus; see ``echo()``.
+  /// The end of the masked text last drawn in the focused field, see ``echo()``.
   private var drawnEnd: (field: Int, row: Int, column: Int)?
-  /// With quiet typing, the form as it was before the first key in the field that is edited; see ``noteTyping(_:)``.
+  /// With quiet typing, the form before the first key in the edited field, see ``noteTyping(_:)``.
   var still: FormState?
-  /// With quiet typing, the news that are held back.
+  /// With quiet typing, the news held back.
   var heldNews = HeldNews()
-  /// The first cluster of each field that is drawn.
+  /// Until the next input, the last mouse press: its target, if it hit any, and its time.
+  private var pressed: (target: PressTarget?, at: Instant)?
   private(set) var firstVisible: [Int]
-  /// ``FormState/arrangement`` as it was laid out.
+  /// The ``FormState/arrangement`` of the layout.
   private var arrangement: Int
 
-  /// Shows `form` in a window of `size`, or without one in that of the first ``Event/resize(_:)``.
+  /// Shows `form` in a window of `size`, or in that of the first ``Event/resize(_:)``.
   package init(_ form: consuming Form, appearance: Appearance, size: Size? = nil) {
     firstVisible = form.state.fields.map { _ in 0 }
     arrangement = form.state.arrangement
@@ -34,17 +33,18 @@ package struct FormScreen: ~Copyable {
     self.appearance = appearance
   }
 
-  /// Takes in one event.
+  /// Handles one event.
   ///
   /// - Parameters:
-  ///   - event: What happened; for a paste see ``handlePaste(_:at:)``.
-  ///   - now: When it happened; no earlier than the event before.
-  /// - Returns: What the world outside has to do, in this order.
+  ///   - event: What happened. For a paste use ``handlePaste(_:at:)``.
+  ///   - now: When it happened, not before the previous event.
+  /// - Returns: What the caller has to do, in this order.
   package mutating func handle(_ event: Event, at now: Instant) -> [Request] {
     arrange()
-    // Nothing is pressed unseen: the key brings it into view.
+    let action = action(of: event, at: now)
+    // A key never presses a button out of view. It only brings the button into view.
     let isSeen = !hidesButton(pressedBy: event)
-    guard prepare(for: event, at: now), isSeen, !refusesEarly(event, at: now) else {
+    guard prepare(for: event, at: now), isSeen, let event = action, !refusesEarly(event, at: now) else {
       return form.takeRequests()
     }
     let isOpen = form.state.submission == .open
@@ -59,45 +59,71 @@ package struct FormScreen: ~Copyable {
         form.beep()
       }
     }
-    form.lookForFinding()
+    form.takeAnswers()
     return form.takeRequests()
   }
 
-  /// Takes in a paste of `text`, as ``handle(_:at:)`` does with other events.
+  /// The event to respond to; `nil` for none. A mouse press counts only once it is released on the same target, within
+  /// two seconds and before any other input (A12).
+  private mutating func action(of event: Event, at now: Instant) -> Event? {
+    let before = pressed
+    if event.isInput { pressed = nil }
+    switch event {
+    case .press(let position):
+      pressed = (target(at: position), now)
+      return nil
+    case .release(let position):
+      guard let before, now < before.at.advanced(by: .seconds(2)),
+        PressTarget.isSame(before.target, target(at: position))
+      else { return nil }
+      return .press(position)
+    default: return event
+    }
+  }
+
+  /// Handles a paste of `text`, as ``handle(_:at:)`` does other events.
   package mutating func handlePaste(_ text: UTF8Span, at now: Instant) -> [Request] {
     arrange()
+    pressed = nil
     guard prepare(for: .paste, at: now), !refusesEarly(.paste, at: now) else { return form.takeRequests() }
     if form.state.submission != .open || !isFormUsable || !form.paste(text) { form.beep() }
-    form.lookForFinding()
+    form.takeAnswers()
     return form.takeRequests()
   }
 
-  /// Takes in a line that was typed into the field with the focus, see ``Form/enter(_:)``. Answers whether it stands there
-  /// as well.
+  /// Enters a line into the focused field, see ``Form/enter(_:)``. `isTaken` tells whether the field has it now.
   package mutating func enter(_ text: UTF8Span, at now: Instant) -> (requests: [Request], isTaken: Bool) {
     let isTaken = prepare(for: .paste, at: now) && form.state.submission == .open && form.enter(text)
-    form.lookForFinding()
+    form.takeAnswers()
     return (form.takeRequests(), isTaken)
   }
 
-  /// Takes note of what the form stands on: some signs cannot be seen there.
+  /// Adapts the icons to the background: some can hardly be seen on a light background.
   package mutating func followBackground(isLight: Bool) {
     guard isLight, let sign = appearance.glyphs.unmetOnLight else { return }
     appearance.glyphs.unmet = sign
     picture = nil
   }
 
-  /// Gives the focus to the field in which the person starts.
+  /// Draws the form in ASCII, because the terminal draws one-column glyphs in two columns.
+  package mutating func avoidAmbiguousWidth() {
+    appearance.glyphs = .ascii
+    if !appearance.mask.isASCII { appearance.mask = appearance.glyphs.mask }
+    lay(in: layout.size)
+  }
+
+  /// Focuses the field in which the user starts.
   package mutating func begin() -> [Request] {
     form.begin()
     showStart()
     return form.takeRequests()
   }
 
-  /// When the form needs a tick, see ``FormState/deadline``, or what is held back of its picture is to be shown.
+  /// When the next tick is needed, for the form (see ``FormState/deadline``) or to show held-back news.
   package var deadline: Instant? { [form.state.deadline, heldNews.end].lazy.compactMap(\.self).min() }
 
-  /// The form as it looks now, scrolled so that the carets are in view. Each frame is to be shown.
+  /// The current frame, scrolled to show the caret. Every frame has to be painted, because the next frames and
+  /// ``echo()`` build on it.
   package mutating func frame() -> Frame {
     arrange()
     drawnEnd = nil
@@ -108,7 +134,7 @@ package struct FormScreen: ~Copyable {
     }
     endStillness()
     scrollToFocus()
-    if form.state.configuration.takesSmallWindows, layout.isTooSmall, !takesSmallWindow {
+    if let plea {
       picture = nil
       return plea
     }
@@ -118,14 +144,16 @@ package struct FormScreen: ~Copyable {
         in: layout.fields[index].text.count, after: firstVisible[index])
     }
     let view = FormView(form: drawn, layout: layout, appearance: appearance, firstVisible: firstVisible)
-    // What is held back for a reading aid is known by all that is said.
+    // Held-back news are found by comparing all news, which only a full picture lists.
     if isQuiet || picture?.update(view) != true { picture = Picture(view) }
     drawnEnd = textEnd
-    return picture.map { withoutHeldNews($0.frame) } ?? Frame(size: layout.size)
+    var frame = withPlea(picture.map { withoutHeldNews($0.frame) } ?? Frame(size: layout.size))
+    frame.takesSecret = form.state.focusedField.map { form.state.fields[$0].configuration.isSecure } ?? false
+    return frame
   }
 
-  /// What alone is new for the eye on the caret: masks of characters that were typed at the end of a masked text. `nil`
-  /// where more is new there. What follows from them comes with the next frame.
+  /// The new masks, if characters were typed at the end of a masked text and nothing else changed at the caret;
+  /// otherwise `nil`. What follows from these characters comes with the next frame.
   package mutating func echo() -> (mask: Cell, row: Int, columns: Range<Int>)? {
     arrange()
     guard let picture, let start = drawnEnd, let end = textEnd,
@@ -135,7 +163,6 @@ package struct FormScreen: ~Copyable {
     return (picture.frame[start.row, start.column - 1], end.row, start.column..<end.column)
   }
 
-  /// Lays the form out anew where fields have come or gone since it was drawn.
   private mutating func arrange() {
     guard arrangement != form.state.arrangement else { return }
     arrangement = form.state.arrangement
@@ -146,26 +173,26 @@ package struct FormScreen: ~Copyable {
     (picture, drawnEnd, still) = (nil, nil, nil)
   }
 
-  /// The end of the text in the field with the focus, where the caret is and nothing but masks stands before it.
+  /// The end of the focused field's text, if the caret is there and only masks precede it.
   private var textEnd: (field: Int, row: Int, column: Int)? {
     guard layout.page == .form, form.state.submission == .open, form.state.offer == nil,
       let index = form.state.focusedField, let row = layout.row(layout.fields[index].textLine)
     else { return nil }
     let (field, place) = (form.state.fields[index], layout.fields[index].text)
     let count = field.shape.count
-    guard !field.isShown, field.peek == nil, count > 0, count < place.count, field.shape.caret == count
+    guard !field.isShown, !field.isUnseen, field.peek == nil, count > 0, count < place.count,
+      field.shape.caret == count
     else { return nil }
     return (index, row, place.lowerBound + count)
   }
 
-  /// Whether fields and buttons are there to be worked in.
-  private var isFormUsable: Bool {
+  var isFormUsable: Bool {
     !layout.showsKeys && (!layout.isTooSmall || form.state.offer == nil && takesSmallWindow)
   }
 
-  /// Whether the form is worked in although the window is so small: as long as what has the focus is in view.
+  /// Whether the form can be used in a window that is too small, as long as the focus is in view.
   private var takesSmallWindow: Bool {
-    guard form.state.configuration.takesSmallWindows else { return false }
+    guard form.state.takesSmallWindows else { return false }
     return switch form.state.firstResponder {
     case .field(let index): layout.shows(field: index)
     case .button(let index):
@@ -175,11 +202,10 @@ package struct FormScreen: ~Copyable {
     }
   }
 
-  /// Takes note of `event`. Answers false where the time limit was over before: nothing that comes later counts, so the
-  /// form ends without it.
+  /// Prepares for `event`. Returns false if the time limit has passed. The form has then ended.
   private mutating func prepare(for event: Event, at now: Instant) -> Bool {
-    if let end = form.state.timeLimit, end <= now {
-      form.cancel(.timeOut)
+    if let end = form.state.timeLimitEnd, end <= now {
+      form.cancel(.timeLimit)
       return false
     }
     noteTyping(event)
@@ -190,8 +216,8 @@ package struct FormScreen: ~Copyable {
     return true
   }
 
-  /// Refuses what is typed while a field is checked, and what follows that without a pause: whoever types on would have
-  /// the rest of a text taken for all of it. Answers whether it did.
+  /// Refuses keys typed while a field is checked, and keys that follow without a pause. Otherwise only the rest of what
+  /// the user types would be taken, as if it were the whole text.
   private mutating func refusesEarly(_ event: Event, at now: Instant) -> Bool {
     let isChecking = if case .verifying(.field, _) = form.state.submission { true } else { false }
     let goesOn = form.earlyKey.map { now < $0.advanced(by: .seconds(1)) } ?? false
@@ -200,7 +226,6 @@ package struct FormScreen: ~Copyable {
     return true
   }
 
-  /// Whether the form is being read by page.
   private var isReading: Bool { if case .reading = layout.page { true } else { false } }
 
   private mutating func leaveReading() {
@@ -209,7 +234,7 @@ package struct FormScreen: ~Copyable {
     scrollToFocus()
   }
 
-  /// Scrolls what has the focus into view, unless the form is being read by page.
+  /// Scrolls the focus into view, unless the form is read by page.
   private mutating func scrollToFocus() {
     guard layout.overflow > 0 else { return }
     switch (layout.page, form.state.viewFocus) {
@@ -226,7 +251,7 @@ package struct FormScreen: ~Copyable {
       return true
     }
     guard case .press(let position) = event else { return form.respond(to: event) }
-    // What is met is what is seen, also where the form is being read by page.
+    // Find the target before leaving the reading by page, because the user presses what is on the screen now.
     let target = target(at: position)
     leaveReading()
     form.press(target)
@@ -235,13 +260,7 @@ package struct FormScreen: ~Copyable {
 
   private mutating func respondAsScreen(to event: Event) -> Bool {
     switch event {
-    case .resize(let size):
-      let page = layout.page
-      layout = LayoutBuilder.layout(of: form.state, in: size, appearance)
-      layout.page = page
-      (picture, drawnEnd) = (nil, nil)
-      leaveReading()
-      if layout.page == .form { showStart() }
+    case .resize(let size): lay(in: size)
     case .stop: form.ask(.suspend)
     case .resume:
       form.maskAll()
@@ -273,9 +292,16 @@ package struct FormScreen: ~Copyable {
   }
 }
 
-/// What lies where, and what is in view.
 extension FormScreen {
-  /// What a press at `position` meets.
+  private mutating func lay(in size: Size) {
+    let page = layout.page
+    layout = LayoutBuilder.layout(of: form.state, in: size, appearance)
+    layout.page = page
+    (picture, drawnEnd) = (nil, nil)
+    leaveReading()
+    if layout.page == .form { showStart() }
+  }
+
   private func target(at position: Position) -> PressTarget? {
     for (index, place) in layout.fields.enumerated()
     where place.lines.contains(where: { layout.row($0) == position.row }) {
@@ -306,7 +332,8 @@ extension FormScreen {
     return cluster
   }
 
-  /// Begins with the start of a question, and with what was wrong before where it is not in view beside the first field.
+  /// Scrolls to what the user should see first: the beginning of a question, or an alert that would be out of view with
+  /// the first field.
   private mutating func showStart() {
     guard layout.overflow > 0 else { return }
     scrollToFocus()
@@ -317,26 +344,43 @@ extension FormScreen {
     }
   }
 
-  /// What a window shows that has no room for the field.
-  private var plea: Frame {
+  /// A frame that only asks for a larger window, if the form takes small windows but this one has no room for what has
+  /// the focus; otherwise `nil`.
+  var plea: Frame? {
+    guard form.state.takesSmallWindows, layout.isTooSmall, !takesSmallWindow else { return nil }
     var frame = Frame(size: layout.size)
+    plead(from: 0, to: layout.size.rows, columns: layout.size.columns, on: &frame)
+    return frame
+  }
+
+  /// `frame` with a line that tells why text is refused, if a row is free.
+  func withPlea(_ frame: Frame) -> Frame {
+    guard layout.isTooSmall, !takesSmallWindow,
+      let row = frame.lines.lastIndex(where: { $0.prefix(layout.right).allSatisfy { $0 == Cell() } })
+    else { return frame }
+    var frame = frame
+    plead(from: row, to: row + 1, columns: layout.right, on: &frame)
+    return frame
+  }
+
+  /// Asks for a larger window in these rows of `frame`.
+  private func plead(from first: Int, to end: Int, columns: Int, on frame: inout Frame) {
     let lines = LineWrap.lines(
-      form.state.texts("Make the window larger."), columns: layout.size.columns, width: appearance.width)
-    for (row, line) in lines.prefix(layout.size.rows).enumerated() {
+      form.state.texts("Make the window larger."), columns: columns, width: appearance.width)
+    for (row, line) in zip(first..<end, lines) {
       frame.put(
-        line, at: Position(row: row, column: 0), style: Style(.notice), limit: layout.size.columns,
+        line, at: Position(row: row, column: 0), style: Style(.notice), limit: columns,
         width: appearance.width)
     }
-    return frame
   }
 
   private var keysPage: KeysPage { KeysPage(form.state, size: layout.size, appearance) }
 
-  /// Scrolls the page of keys by `lines`; answers `false` where it is not on the screen.
+  /// Scrolls the page of keys by `lines`. Returns false if it is not on the screen.
   private mutating func scrollKeys(by lines: Int) -> Bool {
     guard case .keys(let top) = layout.page else { return false }
     let last = keysPage.lastTop
-    // The window may have grown since the page was scrolled.
+    // If the window has grown since the last scroll, the page shows more than `top` says.
     let seen = min(top, last)
     let target = min(max(0, seen + lines), last)
     layout.page = .keys(top: target)
@@ -344,14 +388,14 @@ extension FormScreen {
     return true
   }
 
-  /// Turns a page of the keys, or of a form that the window is too small for.
+  /// Turns a page of the keys, or of a form that does not fit.
   private mutating func turnPage(by direction: Int) {
     if scrollKeys(by: direction * max(1, keysPage.rows.count - 1)) { return }
     guard layout.overflow > 0 else { return form.beep() }
     read(from: layout.page(direction))
   }
 
-  /// Whether `event` would press a button of a question that is being read, while its buttons are not in view.
+  /// Whether `event` would press a button that is out of view, in a question that is being read.
   private func hidesButton(pressedBy event: Event) -> Bool {
     guard isReading, form.state.fields.isEmpty, case .key(let key) = event,
       let button = form.state.button(pressedBy: key)
@@ -359,13 +403,12 @@ extension FormScreen {
     return layout.row(layout.buttons[button].line) == nil
   }
 
-  /// By how many lines `event` reads on: with Up and Down, where no field is there that they could lead to.
+  /// By how many lines `event` scrolls the form; `nil` if it does not. Up and Down scroll a form without fields.
   private func linesRead(by event: Event) -> Int? {
     guard layout.overflow > 0, form.state.fields.isEmpty, case .key(let key) = event else { return nil }
     return [Key(.up): -1, Key(.down): 1][key]
   }
 
-  /// Scrolls what is read so that `line` is its first.
   private mutating func read(from line: Int) {
     layout.page = .reading(top: min(max(0, line), layout.overflow))
     scrollToFocus()
@@ -373,17 +416,17 @@ extension FormScreen {
 }
 
 extension Event {
-  /// Whether the event is a press of the mouse.
-  fileprivate var isPress: Bool { if case .press = self { true } else { false } }
+  fileprivate var isPress: Bool {
+    if case .press = self { true } else if case .release = self { true } else { false }
+  }
 
-  /// Whether the event is heard while the verifier runs. Cancelling, suspending and painting work as ever; other keys are
-  /// not kept, since what they type may be secret, and beep.
+  /// Whether the event is handled while the verifier runs. Cancelling, suspending and redrawing always work. Other keys
+  /// beep and are not kept, because what they type may be secret.
   fileprivate var isForVerifying: Bool {
     guard case .key(let key) = self else { return !isInput }
     return [.redraw, .cancel, .interrupt, .suspend].contains(KeyBinding.action(for: key))
   }
 
-  /// Whether the event turns the pages of what is read.
   fileprivate var isPaging: Bool {
     guard case .key(let key) = self else { return false }
     let action = KeyBinding.action(for: key)

@@ -1,12 +1,11 @@
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// Drawing what is said of a new password: how strong it is and why no stronger, what is not allowed in it, and the one
-/// that is offered in its place.
+/// Draws a new password's strength and the reason for it, characters that are not allowed, and an offer.
 extension FormView {
-  /// Draws the bars and the words beside them, and answers where the words stand.
+  /// Draws the bars and the words beside them. Returns the place of the words.
   mutating func drawBars() -> Frame.Part? {
     guard let row = layout.bars.flatMap(row) else { return nil }
     var column = layout.left + Layout.indent
@@ -26,9 +25,11 @@ extension FormView {
     return Frame.Part(rows: row..<row + 1, columns: words..<words + width)
   }
 
-  /// Writes how many characters there are, and how many there have to be, over the number before.
+  /// Writes the number of characters and how many are required, over the previous one.
   mutating func drawCounter() {
-    guard let place = layout.counter, let row = row(place.line), form.offer == nil else { return }
+    guard let place = layout.counter, let row = row(place.line), form.offer == nil,
+      form.configuration.showsMask
+    else { return }
     let text = form.counterText(for: form.characterCount)
     let edge = layout.fields.firstIndex { $0.hasBorder && $0.line == place.line }
     let (sign, role) = edge.map { (border(of: $0).0.horizontal, border(of: $0).1) } ?? (" ", .plain)
@@ -38,8 +39,8 @@ extension FormView {
     put(text, .faint, line: place.line, column: column, isInBorder: edge != nil)
   }
 
-  /// Writes why a text is no stronger and what would help, below the rows that are kept for the error; in a single row an
-  /// error takes its place. Answers where the reason stands.
+  /// Writes the reason and its advice below the rows reserved for the error. If there is only a single row, an error
+  /// takes it, and there is no reason. Returns the place of the reason.
   mutating func drawReason() -> Frame.Part? {
     guard let index = form.judgedField, layout.reason.contains(where: { row($0) != nil }),
       let reason = form.reasonLine
@@ -57,11 +58,11 @@ extension FormView {
     return part(rows: first..<last + 1, columns: Layout.indent + columns)
   }
 
-  /// `reason` in at most `rows` lines: whole, the advice in lines of its own where it cannot all stand in one; else as much
-  /// as goes into one line.
+  /// `reason` in at most `rows` lines. Fact and advice share one line if they fit into it; otherwise the advice starts
+  /// a new line. What does not fit in full is shortened to one line.
   private func lines(of reason: Reason.Line, columns: Int, rows: Int) -> [String] {
     guard rows > 0 else { return [] }
-    // Each time that they are asked for they are put together anew.
+    // Computed properties, so read them once.
     let (whole, advice) = (reason.text, reason.advice)
     var ways = [(whole, 1)]
     if !advice.isEmpty, whole.hasSuffix(advice) {
@@ -76,8 +77,8 @@ extension FormView {
     return [appearance.cut(text, columns: columns)]
   }
 
-  /// The error of `rule` where it asks for a stronger password, and its row is the reason's too: why the password is not
-  /// strong enough. `nil` for other rules, and where the reason has a row of its own.
+  /// Why the password is too weak; `nil` unless `rule` asks for strength, and error and reason have only one row
+  /// together.
   func weakness(refusedBy rule: Policy.Rule) -> String? {
     guard case .group(let number) = rule.cause, form.configuration.policy.groups[number].asksForLevel,
       let index = form.judgedField, layout.fields[index].error == layout.reason, layout.reason.count == 1,
@@ -88,8 +89,8 @@ extension FormView {
     return isWhole ? sentence : form.texts("{label}: {message}", ["label": words, "message": reason.short])
   }
 
-  /// Names the character behind the label of its criterion, where the field is shown. It is a hole of the frame, as it is
-  /// in the field, so that neither the form's state nor the frame holds it.
+  /// Names the refused character after the label of its criterion, if the text is shown. Draws the character as a hole,
+  /// so neither the form's state nor the frame contains it.
   mutating func drawDenied() {
     guard form.offer == nil, let index = form.judgedField, form.fields[index].isShown,
       let denied = form.panel.verdict.denied, denied.cluster < form.fields[index].shape.count,
@@ -108,17 +109,16 @@ extension FormView {
     put(not.after, .plain, row: row, column: column + width)
   }
 
-  /// Whether an offer stands in field `index`.
   func showsOffer(in index: Int) -> Bool { form.offer != nil && index == form.judgedField }
 
-  /// The columns for the label of field `index`. While an offer stands there, there is no counter.
+  /// The columns for the label of field `index`, more during an offer because there is no counter.
   func labelColumns(of index: Int) -> Int {
     let place = layout.fields[index]
     guard showsOffer(in: index), place.line < place.textLine else { return place.label.count }
     return max(0, layout.right - (place.hasBorder ? 3 : 0) - place.label.lowerBound)
   }
 
-  /// Where the strength of an offer begins in the edge of field `index`; `nil` where there is no room beside the label.
+  /// The column of an offer's strength in the label's line of field `index`; `nil` without room for it.
   private func strengthColumn(in index: Int, _ strength: String) -> Int? {
     let place = layout.fields[index]
     let start = place.label.lowerBound + labelColumns(of: index) - columns(of: strength)
@@ -126,15 +126,16 @@ extension FormView {
     return place.line < place.textLine && end <= start ? start : nil
   }
 
-  /// Draws the offer in the clear in its field, what does not fit there in the rows of bars and reason, and in the rows that
-  /// are left its strength, where the edge has no room for it, and what Return does, or why there is no other one.
+  /// Draws the offer in clear text in its field. If the field is too short, the text goes on in the rows of bars and
+  /// reason. The rows that remain show the offer's strength, if the label's line has no room for that, and what Return
+  /// does or why there is no other offer.
   mutating func draw(_ offer: Offer) {
     guard let index = form.judgedField else { return }
     let place = layout.fields[index]
     guard let top = layout.row(place.textLine) else { return }
     let start = layout.left + Layout.indent
     let room = textColumns(in: layout.reason)
-    // The sign of the field is not there meanwhile.
+    // An offer hides the field's icon.
     let width = max(place.text.upperBound, place.sign.upperBound) - place.text.lowerBound
     var rows = ([layout.bars].compactMap(\.self) + layout.reason).compactMap(layout.row)[...]
     let lines = offer.lines(first: width, columns: room, rows: 1 + rows.count)
@@ -167,8 +168,8 @@ extension FormView {
 }
 
 extension Offer {
-  /// The characters of each line, `first` of them at most in the first and `columns` in the others. Lines end behind
-  /// separators where they are no more than `rows` then. What has no room in any case is left out, with the last column.
+  /// The characters of each line, at most `first` in the first and `columns` in the others. Breaks after separators if
+  /// that takes at most `rows` lines. Cuts what does not fit, and one more character for the mark that says so.
   fileprivate func lines(first: Int, columns: Int, rows: Int) -> [Range<Int>] {
     guard first > 0, columns > 0 else { return [] }
     let whole = lines(first, columns, breakingBehind: breaks)
@@ -194,13 +195,12 @@ extension Offer {
 }
 
 extension FormState {
-  /// The words beside the bars at `level` (B4), where at least `least` is asked for.
+  /// The words beside the bars at `level` (B4), if at least `least` is required.
   func words(for level: Level, least: Level) -> String {
     if level == .strongest, let words = configuration.strongWords { return words }
     return level.words(in: texts, least: least)
   }
 
-  /// How many characters there are, and how many there have to be.
   func counterText(for count: Int) -> String {
     guard let range = configuration.policy.characterRange else { return "\(count)" }
     let (count, least) = ("\(count)", "\(range.lowerBound)")
@@ -211,8 +211,7 @@ extension FormState {
 }
 
 extension Texts {
-  /// What stands behind the label of the allowed characters where the field is shown: what is before and after a character
-  /// that is not allowed.
+  /// The words around a refused character, after the label of the allowed characters.
   var notAllowed: Sentence {
     let texts = self
     // translators: It stands behind such labels as "only ASCII characters".

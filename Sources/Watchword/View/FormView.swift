@@ -1,20 +1,18 @@
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
-/// A form as a person sees it: pure, total, the same for a script, a file and ncurses.
+/// Draws a form. Pure and total: the same for a script, a file and ncurses.
 struct FormView {
   let form: FormState
   let layout: Layout
   let appearance: Appearance
-  /// The first cluster of each field that is drawn, in texts longer than their rows.
+  /// The first visible cluster of each field.
   let firstVisible: [Int]
-  /// What is drawn so far.
   var frame = Frame(size: Size(columns: 0, rows: 0))
-  /// The rows that are drawn; `nil` for all.
+  /// The rows to draw; `nil` for all.
   var rows: [Int]?
 
-  /// The form as it looks now.
   func picture() -> Frame {
     var view = self
     view.frame = Frame(size: layout.size, invisible: appearance.glyphs.invisible)
@@ -22,8 +20,8 @@ struct FormView {
     return view.frame
   }
 
-  /// The same, where it looks other than in `frame` in these texts, in the counter where that is drawn, and in these rows
-  /// alone. In the rows stands nothing of further fields than `fields`.
+  /// `frame` with only some parts drawn again: the texts of these fields, the counter if `drawsCounter`, and these
+  /// rows. The rows show nothing of other fields than `fields`.
   func picture(
     writing texts: [Int], drawsCounter: Bool, drawing rows: [Int], of fields: [Int], on frame: Frame
   ) -> Frame {
@@ -43,7 +41,7 @@ struct FormView {
     return view.frame
   }
 
-  /// The row of the window on which `line` lies, where that is drawn.
+  /// The row of `line`, if it is in view and drawn.
   func row(_ line: Int) -> Int? {
     guard let row = layout.row(line), isDrawn(row) else { return nil }
     return row
@@ -65,7 +63,7 @@ struct FormView {
     for index in layout.buttons.indices { drawButton(index) }
     drawClips()
     drawKeys()
-    var news: [Frame.Part] = []
+    var news = [drawLine()].compactMap(\.self)
     for index in fields {
       drawText(of: index)
       drawConfirmSign(of: index)
@@ -79,13 +77,13 @@ struct FormView {
     if let offer = form.offer { draw(offer) }
     drawDenied()
     drawCounter()
-    // What is said of the field in which the person is comes last of all.
+    // What concerns the focused field comes last.
     let focused = form.focusedField
     frame.news += [drawWords()].compactMap(\.self)
     drawEnd()
     frame.news += news.filter { $0.field != focused } + news.filter { $0.field == focused }
     drawLoneCountdown()
-    // Where the person reads who turns the pages of the form: at the first line that changes.
+    // While reading by page, the cursor is on the first line that changes.
     if case .reading = layout.page {
       frame.cursor = Position(row: layout.viewport.lowerBound, column: layout.left)
     }
@@ -97,50 +95,49 @@ struct FormView {
     put(text, role, row: row, column: layout.left + indent, limit: layout.width - indent)
   }
 
-  /// Writes `text` from `column` of the window on, and answers how many columns it took.
+  /// Writes `text` at `column` of the window, and returns the number of columns used.
   @discardableResult
   mutating func put(_ text: String, _ role: Style.Role, row: Int, column: Int, limit: Int = .max) -> Int {
     frame.put(
       text, at: Position(row: row, column: column), style: Style(role), limit: limit, width: appearance.width)
   }
 
-  /// Writes `text` at the left edge of the block in `line`, if that is in view.
   private mutating func put(_ text: String, _ role: Style.Role, line: Int, indent: Int = 0) {
     if let row = row(line) { put(text, role, row: row, indent: indent) }
   }
 
-  /// Writes each of `texts` in a line of its own, from `line` on, where that is in view.
+  /// Writes each of `texts` in a line of its own from `line`, if in view.
   private mutating func put(_ texts: [String], _ role: Style.Role, from line: Int, indent: Int = 0) {
     for (offset, text) in texts.enumerated() { put(text, role, line: line + offset, indent: indent) }
   }
 
-  /// Writes `text` in the line of a label, if that is in view, in a border with a blank at both ends.
+  /// Writes `text` in the line of a label, if in view. In a border it gets a blank at both ends.
   mutating func put(_ text: String, _ role: Style.Role, line: Int, column: Int, isInBorder: Bool) {
     guard let row = row(line) else { return }
     put(isInBorder ? " \(text) " : text, role, row: row, column: isInBorder ? column - 1 : column)
   }
 
-  /// Writes `glyph`, which takes one column.
+  /// Writes `glyph`, which is one column wide.
   private mutating func put(_ glyph: Cell.Glyph, row: Int, column: Int, _ role: Style.Role) {
     frame.put(glyph, columns: 1, row: row, column: column, style: Style(role))
   }
 
-  /// Writes a sign that there is more than is in view.
+  /// Writes a mark for text beyond the visible part.
   mutating func putClip(_ sign: Character, row: Int, column: Int) {
     put(frame.glyph(for: sign), row: row, column: column, .faint)
   }
 
   func columns(of text: String) -> Int { appearance.width.columns(of: text) }
 
-  /// Whether the focus changes colours alone, so that a reading aid hears nothing but what is new.
+  /// Whether the focus changes only colours, so that a screen reader speaks only what is new.
   var isQuiet: Bool { form.configuration.isTypingQuiet }
 
-  /// The first `columns` of the block in `rows`.
+  /// Columns `start` to `columns` of the block in `rows`.
   func part(rows: Range<Int>, from start: Int = 0, columns: Int) -> Frame.Part {
     Frame.Part(rows: rows, columns: layout.left + start..<layout.left + max(start, columns))
   }
 
-  /// The title and, where the form is scrolled, which of several fields has the focus.
+  /// The title and, if the form scrolls, which of several fields has the focus.
   private mutating func drawTitle() {
     var words = ""
     if layout.overflow > 0, case .field(let index) = form.viewFocus {
@@ -181,7 +178,6 @@ struct FormView {
     drawSign(of: index)
   }
 
-  /// What the border of field `index` is made of.
   func border(of index: Int) -> (GlyphSet.Border, Style.Role) {
     let isActive = form.fields[index].isFirstResponder
     let border = isActive && !isQuiet ? appearance.glyphs.activeBorder : appearance.glyphs.border
@@ -205,8 +201,7 @@ struct FormView {
     for column in ends { put(.scalar(border.vertical), row: row, column: column, role) }
   }
 
-  /// Draws what a press does beside the text, with its key where the field has the focus and that may be told from its
-  /// words.
+  /// Draws the icon beside the text with its word, and its key if the field has the focus.
   private mutating func drawSign(of index: Int) {
     let field = form.fields[index]
     guard let row = row(layout.fields[index].textLine), field.presentSign != nil,
@@ -226,6 +221,12 @@ struct FormView {
     let room = layout.fields[index].text
     let field = form.fields[index]
     guard let row = row(layout.fields[index].textLine), !showsOffer(in: index) else { return }
+    if field.isUnseen {
+      if field.isFirstResponder, layout.page == .form {
+        frame.cursor = Position(row: row, column: room.lowerBound)
+      }
+      return
+    }
     if field.shape.count == 0 {
       let words = field.configuration.placeholder
       let text = appearance.cut(
@@ -242,7 +243,7 @@ struct FormView {
     for cluster in firstVisible[index]..<max(firstVisible[index], field.shape.count) {
       let columns = field.columns(ofCluster: cluster)
       let isLast = cluster == field.shape.count - 1
-      // The last column is kept for the caret, or for the sign that there is more.
+      // The last column is kept for the caret or for the mark of more text.
       guard
         column + columns < room.upperBound
           || (isLast && column + columns <= room.upperBound && field.shape.caret <= cluster)
@@ -251,11 +252,21 @@ struct FormView {
         break
       }
       let isShown = field.isShown || cluster == field.peek
+      let separator = put(separator(of: field, before: cluster), .plain, row: row, column: column)
+      if cluster == field.shape.caret { caret = column + separator }
       frame.put(
-        isShown ? .secret(field: UInt8(index), index: UInt16(cluster)) : mask, columns: columns, row: row,
-        column: column, style: field.isEnabled || isShown ? .plain : Style(.faint))
+        isShown ? .secret(field: UInt8(index), index: UInt16(cluster)) : mask, columns: columns - separator,
+        row: row, column: column + separator, style: field.isEnabled || isShown ? .plain : Style(.faint))
       column += columns
       if cluster < field.shape.caret { caret = column }
+    }
+    // The next character is typed after the separator.
+    let count = field.shape.count
+    if count > 0, firstVisible[index] < count, caret == column {
+      let next = put(
+        separator(of: field, before: count), .plain, row: row, column: column, limit: room.upperBound - column
+      )
+      if count != field.configuration.pattern?.count { caret += next }
     }
     let cursor = Position(row: row, column: min(caret, room.upperBound - 1))
     if field.isFirstResponder, layout.page == .form, cursor.column < layout.size.columns {
@@ -263,7 +274,11 @@ struct FormView {
     }
   }
 
-  /// Draws whether the text of a confirm field equals the new password, in the edge beside the label.
+  private func separator(of field: FormField, before cluster: Int) -> String {
+    field.configuration.pattern?.separator(before: cluster) ?? ""
+  }
+
+  /// Draws whether the text of a confirm field equals the new password, beside the label.
   private mutating func drawConfirmSign(of index: Int) {
     let place = layout.fields[index]
     guard !place.confirmSign.isEmpty, let sign = form.confirmSign(of: index) else { return }
@@ -271,8 +286,8 @@ struct FormView {
     put(text, role, line: place.line, column: place.confirmSign.lowerBound, isInBorder: place.hasBorder)
   }
 
-  /// Draws the notice or error of field `index`, and answers where it stands: in its own row, or where that is too short,
-  /// whole above the buttons while the field has the focus.
+  /// Draws the notice or error of field `index` in the field's own rows. If these are too few and the field has the
+  /// focus, draws it above the buttons too, except for a first line that fits. Returns the place where it is read.
   private mutating func drawError(of index: Int) -> Frame.Part? {
     guard !showsOffer(in: index) else { return nil }
     let place = layout.fields[index]
@@ -286,47 +301,71 @@ struct FormView {
       return nil
     }
     let part = drawError(text, of: index, in: place.error, from: start, columns: columns)
-    let isCut = appearance.lines(of: text, columns: columns).count > place.error.count
-    guard isCut, index == form.focusedField else { return part }
-    return drawError(text, of: index, in: layout.wholeError, columns: layout.width - Layout.indent) ?? part
+    guard let rest = rest(of: text, at: index), index == form.focusedField else { return part }
+    return drawError(rest, of: index, in: layout.wholeError, columns: layout.width - Layout.indent) ?? part
   }
 
-  /// Draws `text`, the notice or error of field `index`, in `lines`, from column `start` of the block on.
+  /// The part of `text` that does not fit into the error rows of field `index`: all of it, unless its first line fits.
+  private func rest(of text: String, at index: Int) -> String? {
+    let (rows, columns) = (layout.fields[index].error.count, errorColumns(of: index))
+    guard appearance.lines(of: text, columns: columns).count > rows else { return nil }
+    guard rows == 1, let end = text.firstIndex(where: \.isNewline),
+      self.columns(of: String(text[..<end])) <= columns
+    else { return text }
+    return String(text[text.index(after: end)...])
+  }
+
+  /// Draws `text`, the notice or error of field `index`, in `lines` from column `start` of the block.
   private mutating func drawError(
     _ text: String, of index: Int, in lines: Range<Int>, from start: Int = 0, columns: Int
   ) -> Frame.Part? {
     guard !lines.isEmpty, let first = row(lines.lowerBound) else { return nil }
-    let isNotice = form.notice != nil && form.noticeField == index
+    let isNotice = form.notice != nil && form.noticeField == index || hint(of: index) != nil
     if !isNotice { put(appearance.glyphs.error, .bad, row: first, indent: start) }
+    // The first line of a message says most.
+    let text = lines.count == 1 ? String(text.prefix { !$0.isNewline }) : text
     let texts = appearance.lines(of: text, columns: columns, rows: lines.count)
     put(texts, isNotice ? .notice : .error, from: lines.lowerBound, indent: start + Layout.indent)
     let last = texts.indices.compactMap { row(lines.lowerBound + $0) }.last ?? first - 1
     return part(rows: first..<last + 1, from: start, columns: start + Layout.indent + columns)
   }
 
-  /// The columns for the words of the error of field `index`.
   func errorColumns(of index: Int) -> Int {
     let place = layout.fields[index]
     return textColumns(in: place.error) - (place.errorColumn - layout.left)
   }
 
-  /// The notice or error under field `index`.
   func errorText(of index: Int) -> String? {
     if let notice = form.notice, form.noticeField == index { return notice }
     guard let error = form.fields[index].error else {
-      return layout.row(layout.keyLine) != nil || form.focusedField != index ? nil : form.error
+      return showsFormError(in: index) ? form.error : hint(of: index)
+    }
+    if error.cause == .refusal, form.fields[index].possibleHints.contains(.capitals) {
+      return form.texts.sentence(error.message) + " " + TextHints.capitals.sentences(form.texts)
     }
     if case .rule(let number) = error.cause {
       let rule = form.configuration.policy.rules[number]
       if rule.cause == .requirements, let faults = faultsOutOfView { return faults }
       if index == form.judgedField, let weakness = weakness(refusedBy: rule) { return weakness }
-      if layout.isNarrow { return rule.message.short }
+      if layout.isNarrow { return rule.message(for: form.panel.verdict).short }
     }
     return error.message
   }
 
-  /// The failed criteria of the panel that the window does not show and that have no error of their own, by their short
-  /// labels; `nil` where there are none.
+  private func showsFormError(in index: Int) -> Bool {
+    form.error != nil && layout.row(layout.keyLine) == nil && form.focusedField == index
+  }
+
+  /// The hint below field `index`, unless an error or the reason takes the only row.
+  private func hint(of index: Int) -> String? {
+    let isTaken =
+      layout.fields[index].error == layout.reason && layout.reason.count == 1 && form.reasonLine != nil
+    return isTaken || form.fields[index].error != nil || showsFormError(in: index)
+      ? nil : form.hint(of: index)
+  }
+
+  /// A message that names the failed criteria that are out of view and have no error of their own; `nil` if there are
+  /// none.
   private var faultsOutOfView: String? {
     let policy = form.configuration.policy
     let labels = layout.panel.compactMap { item -> String? in
@@ -339,7 +378,6 @@ struct FormView {
     return labels.isEmpty ? nil : form.texts.unmet(labels)
   }
 
-  /// Draws the criteria with their signs, and the sentence above the group.
   private mutating func drawPanel() {
     for item in layout.panel {
       guard let row = row(item.line) else { continue }
@@ -401,9 +439,9 @@ struct FormView {
     if hasFocus { frame.cursor = Position(row: row, column: min(start + 2, layout.size.columns - 1)) }
   }
 
-  /// Draws what is said of the form as a whole: beside the buttons, or, where that is too narrow, in the rows below it and
-  /// in the place of the keys. An error that needs more takes the rows of the buttons and of the error above them
-  /// too, unless a button has the focus. Answers where it stands.
+  /// Draws the words about the whole form beside the buttons or, if there is too little room, in the rows below them
+  /// and the key line. An error that is still too long also takes the rows of the buttons and of the error above,
+  /// unless a button has the focus. Returns the place of the words.
   private mutating func drawWords() -> Frame.Part? {
     guard let (words, isError) = words, let keyRow = layout.row(layout.keyLine),
       let button = layout.buttons.last
@@ -412,7 +450,9 @@ struct FormView {
     let beside = button.columns.upperBound - layout.left + 2
     var rows = keyRow - (layout.keyLine - button.line - 1)...keyRow
     var start = 0
-    if let buttonRow, columns(of: words) + Layout.indent <= layout.width - beside {
+    if let buttonRow, !words.contains(where: \.isNewline),
+      columns(of: words) + Layout.indent <= layout.width - beside
+    {
       (rows, start) = (buttonRow...buttonRow, beside)
     }
     let right = layout.width - (rows.contains(keyRow) ? countdownColumns : 0)
@@ -434,7 +474,7 @@ struct FormView {
     return part(rows: rows.lowerBound..<rows.lowerBound + lines.count, from: start, columns: right)
   }
 
-  /// Says beside the buttons, where there is room and nothing else is said, that a password will be seen in the end.
+  /// Tells beside the buttons, if there is room, that the password will be printed in the end.
   private mutating func drawEnd() {
     guard form.configuration.isPrinted, words == nil, let button = layout.buttons.last,
       let row = layout.row(button.line), isDrawn(row)
@@ -445,8 +485,8 @@ struct FormView {
     put(text, .notice, row: row, indent: start)
   }
 
-  /// What is said of the form as a whole, and whether it is an error: after that what the row of the field with the focus
-  /// is too narrow for.
+  /// The words about the whole form, or the part of the focused field's message for which its rows have no room, and
+  /// whether they are an error.
   private var words: (text: String, isError: Bool)? {
     guard form.submission == .open, form.offer == nil else { return nil }
     if let attention = form.attention, !seesOnlyFault { return (attention, false) }
@@ -456,20 +496,20 @@ struct FormView {
     let place = layout.fields[index]
     let isBehind = place.error == place.lines
     guard isBehind || isNotice || form.fields[index].error?.isFromOutside == true,
-      appearance.lines(of: text, columns: errorColumns(of: index)).count > place.error.count
+      let rest = rest(of: text, at: index)
     else { return nil }
-    let whole = appearance.lines(of: text, columns: layout.width - Layout.indent)
-    return isBehind && whole.count <= layout.wholeError.count ? nil : (text, !isNotice)
+    let lines = appearance.lines(of: rest, columns: layout.width - Layout.indent)
+    return isBehind && lines.count <= layout.wholeError.count ? nil : (rest, !isNotice)
   }
 
-  /// Whether all that is wrong is one field whose error is in view, so that nobody has to be told of it (A15).
+  /// Whether only one field has an error, and that error is in view. Then no words have to point to it (A15).
   private var seesOnlyFault: Bool {
     guard form.refusedCount == 1 else { return false }
     let index = form.fields.firstIndex { $0.error != nil && !$0.isHidden }
     return index.flatMap { layout.row(layout.fields[$0].error.lowerBound) } != nil
   }
 
-  /// The first row for the error of the last field, if that says nothing but `words` and stands right above `row`.
+  /// The first row of the last field's error, if the error is directly above `row` and says nothing other than `words`.
   private func errorRow(above row: Int, for words: String) -> Int? {
     guard let index = layout.fields.indices.last, [nil, words].contains(errorText(of: index)),
       layout.fields[index].error != layout.fields[index].lines,
@@ -479,7 +519,7 @@ struct FormView {
     return first
   }
 
-  /// Says that the verifier runs, in the place of the buttons, or else in the last row.
+  /// Shows that the verifier runs, in place of the buttons or else in the last row.
   private mutating func drawSpinner() {
     let pictures = appearance.glyphs.spinner
     guard let step = form.submission.spinnerStep(at: form.now, isAnimated: form.configuration.isAnimated)
@@ -493,7 +533,7 @@ struct FormView {
     frame.cursor = Position(row: row, column: min(layout.left + Layout.indent, layout.size.columns - 1))
   }
 
-  /// Says in the margin that there is more than the window shows. While the verifier runs nothing can be scrolled.
+  /// Marks in the margin that there are more lines. While the verifier runs, nothing scrolls.
   private mutating func drawClips() {
     let (column, rows) = (layout.right, layout.viewport)
     guard form.submission == .open, layout.overflow > 0, column < layout.size.columns, !rows.isEmpty
@@ -508,13 +548,13 @@ struct FormView {
 }
 
 extension FormField {
-  /// The first cluster that is drawn in `columns` columns so that the caret is in view, when `first` was the one until
-  /// now.
+  /// The cluster to show first in a field of `columns` columns, so that the caret is in view. It is as near as possible
+  /// to `first`, the one that was shown first until now.
   func firstVisible(in columns: Int, after first: Int) -> Int {
     let (count, caret) = (shape.count, shape.caret)
     guard self.columns(of: 0..<count) >= columns else { return 0 }
     var first = min(first, max(0, caret - 1), count)
-    // One column is the caret's, and one is lost to the sign that there is more at the left.
+    // One column is the caret's, and the mark at the left takes one.
     func room(from first: Int) -> Int { columns - 1 - (first > 0 ? 1 : 0) }
     while first < caret, self.columns(of: first..<caret) > room(from: first) { first += 1 }
     while first > 0, self.columns(of: first - 1..<count) <= room(from: first - 1) { first -= 1 }
@@ -523,9 +563,9 @@ extension FormField {
 }
 
 extension FormState {
-  /// What has to be in view: while the verifier runs, what had the focus before, so that nothing moves.
+  /// What has to be in view. While the verifier runs that is what had the focus before, so that nothing moves.
   var viewFocus: Responder { submission == .open ? firstResponder : submitter }
 
-  /// The field under which a notice stands: where none has the focus, the last one.
+  /// The field with the notice: the focused one, or else the last.
   var noticeField: Int? { focusedField ?? fields.indices.last }
 }

@@ -1,15 +1,15 @@
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 
-/// An entry of the key line below a form. Where the line is too narrow, that of the highest rank is left out first.
+/// An entry of the key line below a form. If there is too little room, the entry with the highest rank is dropped
+/// first.
 private typealias KeyItem = (key: String, word: String, rank: Int)
 
 extension Frame {
-  /// The blanks before the seconds that are counted in a key line.
+  /// The blanks before the countdown in a key line.
   fileprivate static let countdownGap = 1
 
-  /// Writes as many of `items` into `row` as there is room for, and at the right end of `room` how many seconds are left;
-  /// `countdown` is empty where they are not counted.
+  /// Writes as many of `items` into `row` as fit, and `countdown`, which may be empty, at the right end of `room`.
   fileprivate mutating func putKeys(
     _ items: [KeyItem], countdown: String, row: Int, columns room: Range<Int>, _ width: CharacterWidth
   ) {
@@ -28,7 +28,7 @@ extension Frame {
       }
       return columns <= end - room.lowerBound
     }
-    // The least columns between two entries, and those where there is room.
+    // The gap between two entries: the least, and the usual one if there is room.
     let (least, usual) = (2, 3)
     while items.count > (countdown.isEmpty ? 1 : 0), !fits(least),
       let last = items.indices.max(by: { items[$0].rank < items[$1].rank })
@@ -45,7 +45,7 @@ extension Frame {
 }
 
 extension FormView {
-  /// Draws the main keys, and the seconds that are left.
+  /// Draws the main keys and the countdown.
   mutating func drawKeys() {
     guard let row = row(layout.keyLine) else { return }
     let start =
@@ -55,7 +55,17 @@ extension FormView {
       row: row, columns: layout.left + start..<layout.right, appearance.width)
   }
 
-  /// The main keys for what has the focus, or for what stands before it.
+  /// Draws the program's message in the last row or, if the form takes that, over the keys. Returns its place.
+  mutating func drawLine() -> Frame.Part? {
+    guard let line = form.line, let keyRow = layout.row(layout.keyLine) else { return nil }
+    let row = max(keyRow, layout.size.rows - 1)
+    guard isDrawn(row) else { return nil }
+    frame.fill(" ", row: row, columns: layout.left..<layout.right, style: .plain)
+    put(appearance.cut(line, columns: layout.width), .notice, row: row)
+    return part(rows: row..<row + 1, columns: layout.width)
+  }
+
+  /// The main keys for what has the focus, an offer or a running verifier.
   private var mainKeys: [KeyItem?] {
     let glyphs = appearance.glyphs
     let texts = form.texts
@@ -71,7 +81,7 @@ extension FormView {
         item(.cancel, texts("back"), rank: 0),
       ]
     }
-    // What cancels a message closes it as its button does.
+    // Cancelling a message closes it as its button does.
     let isMessage = form.fields.isEmpty && form.configuration.buttons.count == 1
     let move = item(.focusNext, texts("move"), rank: 4)
     let items: [KeyItem?] =
@@ -95,7 +105,7 @@ extension FormView {
         [item(.performReturn, texts("press"), rank: isMessage ? 0 : 2), form.canMoveFocus ? move : nil]
       case .form: [move]
       }
-    // At the end of a question there is nothing more to read.
+    // At the end of a question there is no more to read.
     let hasMore = layout.overflow > 0 && (!form.fields.isEmpty || layout.scroll < layout.overflow)
     let (key, rank) =
       form.fields.isEmpty ? (Key(.down), 0) : (Key(layout.cutsText ? .pageDown : .pageUp), 1)
@@ -106,14 +116,13 @@ extension FormView {
   }
 }
 
-/// The seconds before the time limit, as they are counted on the screen (F7).
 extension FormState {
-  /// What stands at the right end of a key line of `columns` columns; empty where nothing is counted.
+  /// The countdown in a key line of `columns` columns; empty if there is none.
   func countdown(columns: Int, _ width: CharacterWidth) -> String {
     guard let secondsLeft else { return "" }
     let count = "\(secondsLeft)"
     let long = texts("Ends in {count} s: press a key to stay", ["count": count])
-    // The keys which end the form and explain it need 24 columns beside it.
+    // Beside the countdown, the keys that cancel and that show help need 24 columns.
     if width.columns(of: long) + 24 <= columns { return long }
     let usual = texts("Ends in {count} s", ["count": count])
     return width.columns(of: usual) <= columns ? usual : texts("{count} s", ["count": count])
@@ -121,26 +130,24 @@ extension FormState {
 }
 
 extension FormView {
-  /// The columns at the right end of the key line that other words have to leave free.
+  /// The columns at the right end of the key line to leave free for the countdown.
   var countdownColumns: Int {
     let columns = columns(of: form.countdown(columns: layout.width, appearance.width))
     return columns == 0 ? 0 : columns + Frame.countdownGap
   }
 
-  /// The bare number of seconds, where a window is too low for a key line; else empty.
+  /// The countdown in its shortest form, if the window is too low for a key line; else empty.
   private var loneCountdown: String {
     guard form.secondsLeft != nil, layout.row(layout.keyLine) == nil else { return "" }
     return " " + form.countdown(columns: 0, appearance.width)
   }
 
-  /// The columns for a text in `lines` below a field: fewer where the bare number stands in the last of their rows, so
-  /// that it covers nothing.
+  /// The columns for a text in `lines` below a field, fewer if the text shares the last row with ``loneCountdown``.
   func textColumns(in lines: Range<Int>) -> Int {
     let isLast = lines.contains { layout.row($0) == layout.size.rows - 1 }
     return layout.width - Layout.indent - (isLast ? columns(of: loneCountdown) : 0)
   }
 
-  /// Draws the bare number at the end of the last row.
   mutating func drawLoneCountdown() {
     let text = loneCountdown
     guard isDrawn(layout.size.rows - 1) else { return }
@@ -150,15 +157,15 @@ extension FormView {
   }
 }
 
-/// The page of keys, from the table that binds the keys.
+/// The page of keys, from the table of key bindings.
 struct KeysPage {
   private let form: FormState
   private let size: Size
   private let appearance: Appearance
-  /// All lines. A low window shows a part of them.
+  /// All lines. A low window shows part of them.
   private(set) var lines: [Line] = []
 
-  /// A line of the page of keys: the names of keys at its start, and from `column` on what they do.
+  /// Key names, and from `column` what they do.
   struct Line {
     var keys = ""
     var text: String
@@ -170,16 +177,15 @@ struct KeysPage {
     lines = makeLines()
   }
 
-  /// The last line that the page can begin with.
+  /// The last line that can be at the top of the page.
   var lastTop: Int { max(0, lines.count - rows.count) }
 
-  /// The rows between the title, which a blank line sets apart in a high window, and the key line.
+  /// The rows between the title, with a blank line in a high window, and the key line.
   var rows: Range<Int> {
     let first = size.rows >= 24 ? 2 : 1
     return first..<max(first, size.rows - 1)
   }
 
-  /// The page of keys from line `top` on.
   func frame(from top: Int) -> Frame {
     var frame = Frame(size: size)
     let (width, texts) = (appearance.width, form.texts)
@@ -211,7 +217,7 @@ struct KeysPage {
     let (width, texts) = (appearance.width, form.texts)
     let entries = entries
     let names = entries.reduce(0) { max($0, width.columns(of: $1.keys)) }
-    // Where there is too little room beside the names, what a key does stands below its name.
+    // If there is too little room beside the names, the texts go below them.
     let isStacked = size.columns - names - Self.gap < Self.leastTextWidth
     let column = isStacked ? 2 : names + Self.gap
     var lines: [Line] = []
@@ -231,8 +237,7 @@ struct KeysPage {
     return lines + mouse.map { Line(text: $0) }
   }
 
-  /// The names of keys and what they do. Two actions that go together share an entry, so that the page is whole
-  /// at 80x24.
+  /// The key names and what they do. Paired actions share an entry, so that the page fits into 80x24.
   private var entries: [(keys: String, text: String)] {
     let texts = form.texts
     let isQuestion = form.fields.isEmpty
@@ -257,12 +262,12 @@ struct KeysPage {
       }
   }
 
-  /// Whether `action` does nothing in the form.
   private func isNeedless(_ action: Action) -> Bool {
     switch action {
     case .yank: form.fields.allSatisfy(\.configuration.isSecure)
     case .toggleShown: !form.fields.contains(where: \.configuration.isRevealable)
     case .offerPassword: !form.offersPasswords
+    case .quoteTab: !form.fields.indices.contains(where: form.takesTabs)
     case .suspend: !appearance.canSuspend
     case .moveBackward, .moveToStart, .moveWordBackward, .deleteBackward, .deleteForward, .deleteToStart,
       .deleteSpacedWordBackward, .transpose:
@@ -271,17 +276,16 @@ struct KeysPage {
     }
   }
 
-  /// As many of the names of `keys` as a column takes, two at least.
+  /// As many names of `keys` as fit into the column, at least two.
   private func names(of keys: some Sequence<Key>) -> String {
     let names = keys.map { $0.name(appearance.glyphs, form.texts) }
     let all = names.joined(separator: ", ")
     return all.count <= Self.namesWidth ? all : names.prefix(2).joined(separator: ", ")
   }
 
-  /// The most columns for names of keys where there are more than two.
+  /// The most columns for more than two key names.
   private static let namesWidth = 18
   /// The least columns for what a key does, beside the names.
   private static let leastTextWidth = 20
-  /// The columns between the names and what a key does.
   private static let gap = 3
 }

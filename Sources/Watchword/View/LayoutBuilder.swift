@@ -1,74 +1,71 @@
-import WatchwordMessages
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// The empty rows that set parts of a form apart, in the order in which room is found for them.
+/// The empty rows between parts of a form, in the order in which they are given room.
 private enum Blank: CaseIterable {
   case belowTitle, belowText, belowAlert, belowPanel, aboveKeys
-  /// Room for the words of a verifier, which stand beside or below the buttons.
+  /// Room for the words of a verifier, beside or below the buttons.
   case belowButtons
 }
 
-/// Works out where everything stands in a window: how much room each part is given, from the roomiest way down (A13), and
-/// then the place of each.
+/// Arranges a form in a window: tries arrangements from the roomiest down (A13) until the rows suffice, and then places
+/// each part.
 struct LayoutBuilder {
-  /// How a field is drawn, and in how many rows, but for its error.
+  /// How a field is drawn, and in how many rows without its error.
   private enum Rows: Int {
-    /// Without a border, the label before the text.
+    /// No border, the label before the text.
     case inline = 1
-    /// Without one, the label in a row above the text.
+    /// No border, the label in a row above the text.
     case labelled = 2
-    /// With a border, and the label in it.
+    /// A border with the label in it.
     case bordered = 3
   }
 
   private let form: FormState
   private let appearance: Appearance
   private var layout = Layout()
-  /// The title and the paragraph in as many lines as they need, and the rows that they are given.
+  /// The title and the paragraph in full, and the rows they get.
   private let title, text: [String]
   private var titleRows = 0
   private var textRows = 0
   private var rows = Rows.bordered
-  /// The rows kept for the error of each field, below the bars together with the reason.
+  /// The rows reserved for each field's error. For the judged field they include the reason.
   private var errorRows: [Int]
   private var panel: [Layout.PanelItem] = []
-  /// The rows above the buttons for an error that its field has too little room for.
+  /// The rows above the buttons for an error that has too little room at its field.
   private var wholeErrorRows = 0
   private var buttonRows = 1
   private var blanks: [Blank] = []
   private let judgedField: Int?
-  /// The fields that stand somewhere.
   private let shown: [Int]
-  /// The columns of the number of characters.
+  /// The columns of the character count.
   private let counterWidth: Int
-  /// The rows of the longest error of each field, of those that are known before, and the columns of the widest in one
-  /// line.
+  /// The rows of each field's longest error that is known in advance, and the columns of the widest in one line.
   private var longestErrors: [Int]
   private var widestError = 0
   private lazy var inlineColumns = makeInlineColumns()
 
-  /// The most columns of a form.
+  /// The widest form, in columns.
   private static let maximumWidth = 68
   /// The least width of a form with borders.
   private static let borderedWidth = 24
-  /// The width below which buttons stand close together.
+  /// The width below which buttons are close together.
   private static let narrowWidth = 30
-  /// The least width in which labels stand before the texts.
+  /// The least width with labels before the texts.
   private static let inlineWidth = 56
-  /// The columns that a text needs for itself and its sign where an error stands behind it.
+  /// The columns a text with its icon needs if its error follows on the same line.
   private static let inlineTextWidth = 20
-  /// The rows for what an agent says of a new password: as many as gpg-agent's reasons need.
+  /// The rows for an agent's message about a new password. gpg-agent's reasons need so many.
   private static let agentErrorRows = 3
-  /// The rows of a window that nobody has changed. The first line of the paragraph stays there.
+  /// The rows of a default window. In a window with at least so many, the first line of the paragraph is never dropped.
   private static let usualRows = 24
   /// The rows that the reason needs with its advice.
   private static let reasonRows = 2
-  /// The least width in which a sign names its key.
+  /// The least width in which an icon names its key.
   static let keyedSignWidth = 34
 
-  /// Works out the layout of `form` in a window of `size`.
   static func layout(of form: FormState, in size: Size, _ appearance: Appearance) -> Layout {
     LayoutBuilder(form, in: size, appearance).layout
   }
@@ -77,7 +74,7 @@ struct LayoutBuilder {
     self.form = form
     self.appearance = appearance
     layout.size = size
-    // One column at the right is for the sign that there is more.
+    // One column at the right is for the scroll mark.
     layout.width = max(1, min(Self.maximumWidth, size.columns - (size.columns < 30 ? 1 : 2)))
     layout.left = max(0, (size.columns - layout.width) / 2)
     title = appearance.lines(of: form.configuration.shownTitle, columns: layout.width, rows: 2)
@@ -96,8 +93,7 @@ struct LayoutBuilder {
     chooseFixedLines()
   }
 
-  /// Puts the buttons beside one another, and in a further line where there is no room for one. Their lines are counted from
-  /// the first of them until they are placed.
+  /// Places the buttons side by side, wrapping into further lines. Their lines are relative until placed.
   private mutating func placeButtons() {
     let start = layout.left + Layout.indent
     var (line, column) = (0, start)
@@ -113,31 +109,30 @@ struct LayoutBuilder {
 
   private func columns(of text: String) -> Int { appearance.width.columns(of: text) }
 
-  /// The columns of the sign of a criterion.
+  /// The columns of a criterion's icon.
   private var signWidth: Int { columns(of: appearance.glyphs.met) }
 
-  /// The rows of the window that nothing stands in, negative where some are lacking. Hidden fields count: they can come
-  /// without a change of what stands above them.
+  /// The unused rows, negative if rows are lacking. Hidden fields count: they may appear without moving the rest.
   private var spare: Int {
     let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1) }
     return layout.size.rows - titleRows - textRows - layout.alert.count - fields - lines(of: panel)
       - wholeErrorRows - buttonRows - 1
   }
 
-  /// The rows of field `index` with its error, and with the bars below it.
+  /// The rows of field `index` with its error and the bars below it.
   private func rows(of index: Int) -> Int {
     rows.rawValue + errorRows[index] + (index == judgedField ? 1 : 0)
   }
 
-  /// The most rows that the paragraph takes from the rest of the form.
+  /// The most rows the paragraph takes from the rest of the form.
   private var textShare: Int { min(text.count, layout.size.rows / 3) }
 
-  /// Gives each part as many rows as there are, and the paragraph `count`, or none where `dropsText` says so and there is no
-  /// room.
+  /// Gives the paragraph `count` rows, and each other part the most rows that still fit. If rows are lacking and
+  /// `dropsText` is true, gives the paragraph none.
   private mutating func shareRows(textRows count: Int, dropsText: Bool) {
     (titleRows, textRows, rows, wholeErrorRows) = (title.count, count, .bordered, 0)
     panel = judgedField == nil ? [] : wholePanel(Array(form.configuration.policy.groups.indices))
-    // In a narrower block even a short reason has no room for its advice in one row.
+    // In a narrower block even a short reason and its advice do not fit into one row.
     let reason = layout.width < Self.maximumWidth ? Self.reasonRows : 1
     errorRows = form.fields.indices.map { $0 == judgedField ? longestError(of: $0) + reason : 1 }
     if spare < 0 { titleRows = min(1, titleRows) }
@@ -155,13 +150,13 @@ struct LayoutBuilder {
   private mutating func shareRows() {
     if form.configuration.isTextWhole {
       shareRows(textRows: text.count, dropsText: false)
-      // Where the form scrolls anyway, the fields need not give way to the whole paragraph.
+      // If the form scrolls anyway, the fields need not give way to the whole paragraph.
       if spare < 0 { shareRows(textRows: textShare, dropsText: false) }
       textRows = text.count
     } else {
       shareRows(textRows: min(1, textShare), dropsText: true)
     }
-    // Also without a title there is a line that says which field has the focus, where the form scrolls.
+    // If the form scrolls, a title line tells which field has the focus.
     let scrolls = spare < 0
     if scrolls, shown.count > 1 { titleRows = 1 }
     titleRows += max(0, min(title.count - titleRows, spare))
@@ -179,8 +174,8 @@ struct LayoutBuilder {
     blanks = Array(wanted.prefix(max(0, spare)))
   }
 
-  /// Keeps the rows that a long error needs, and the reason, before empty ones. Where the form scrolls, they are those of the
-  /// error that still fit between the lines that stay.
+  /// Reserves rows for long errors and for the reason, before blank rows get any. If the form scrolls, reserves as many
+  /// as can be seen together with the field.
   private mutating func keepErrorRows(_ scrolls: Bool) {
     if rows == .inline {
       let longest = form.fields.indices.map(longestError).max() ?? 0
@@ -211,9 +206,9 @@ struct LayoutBuilder {
     }
   }
 
-  /// The most rows that an error of field `index` can need.
+  /// The most rows an error of field `index` can need.
   private func longestError(of index: Int) -> Int {
-    // What an agent says of a new password is not known before.
+    // What an agent will say about a new password is not known in advance.
     index == judgedField && index == form.verifiedField
       ? max(Self.agentErrorRows, longestErrors[index]) : longestErrors[index]
   }
@@ -246,7 +241,7 @@ struct LayoutBuilder {
       let below = line..<line + errorRows[index]
       line = below.upperBound
       field.end = line
-      // An error from outside can be longer than any of the form's own.
+      // The blank row is room for the error, too: a message from outside can be longer than any of the form's own.
       if isJudged, panel.isEmpty { space(.belowPanel) }
       if isJudged {
         layout.reason = below.lowerBound..<line
@@ -307,7 +302,7 @@ struct LayoutBuilder {
       errorColumn: rows == .inline ? edge + 1 : layout.left)
   }
 
-  /// Where the parts of a field begin or stand that has one line: they are the same in all fields.
+  /// The columns of a one-line field's parts, the same in all fields.
   private func makeInlineColumns() -> (label: Range<Int>, confirm: Int, text: Int, edge: Int) {
     let start = layout.left + Layout.indent
     let widest = form.fields.indices.reduce(0) {
@@ -320,13 +315,13 @@ struct LayoutBuilder {
     return (label, confirm, text, layout.right - inlineErrorWidth(behind: text) - 1)
   }
 
-  /// The columns for an error behind a text that begins in column `start`, its sign included.
+  /// The columns for an error, with its icon, after a text that begins in column `start`.
   private func inlineErrorWidth(behind start: Int) -> Int {
     let room = layout.right - start
     return min(Layout.indent + widestError, max(room / 2, room - Self.inlineTextWidth))
   }
 
-  /// Whether the borders have room for the labels, uncut, and for some of the texts.
+  /// Whether the borders have room for the uncut labels and for some of the texts.
   private var bordersHaveRoom: Bool {
     layout.width >= Self.borderedWidth
       && form.fields.indices.allSatisfy { index in
@@ -339,8 +334,8 @@ struct LayoutBuilder {
 
   private func labelWidth(_ index: Int) -> Int { columns(of: form.fields[index].configuration.label) }
 
-  /// Whether the number of characters stands in the line of the label. Where it would take room from the label it stands
-  /// beside the bars.
+  /// Whether the character count is in the label's line. If that line has no room for the count, the count is beside
+  /// the bars.
   private var isCounterBesideLabel: Bool {
     guard let index = judgedField, rows != .inline else { return false }
     let frame = rows == .bordered ? 6 : 0
@@ -355,7 +350,7 @@ struct LayoutBuilder {
     let room = layout.width - Layout.indent - (count - 1)
     var counter = isCounterBesideLabel ? 0 : counterWidth + 2
     func barWidth(_ hasWords: Bool) -> Int { (room - (hasWords ? gap + words : 0) - counter) / count }
-    // The words say more than the number.
+    // The words say more than the count.
     if barWidth(true) < 2, counter > 0 { counter = 0 }
     let hasWords = barWidth(true) >= 2
     if !hasWords, !isCounterBesideLabel { counter = counterWidth + 2 }
@@ -368,8 +363,9 @@ struct LayoutBuilder {
     layout.counter = Layout.Place(line: line, columns: end - counterWidth..<end)
   }
 
-  /// How many lines stay while the others scroll: title, buttons and key line, as long as label, text, bars and error of
-  /// a field fit between them, or without fields two lines of the paragraph.
+  /// Chooses how many lines stay while the others scroll: title, buttons and key line, if the rows between them suffice
+  /// for the label, text, bars and error of any field or, in a form without fields, for two lines of the paragraph.
+  /// Otherwise fewer lines stay.
   private mutating func chooseFixedLines() {
     guard layout.overflow > 0 else { return }
     let needed = layout.fields.reduce(form.fields.isEmpty ? 2 : 1) { max($0, $1.end - $1.line) }
@@ -388,8 +384,8 @@ struct LayoutBuilder {
 }
 
 extension LayoutBuilder {
-  /// How many lines of a paragraph that is shown whole stay above the first field, so that it begins with its first line:
-  /// what is left by all that stands below it, or else by one field.
+  /// How many lines of an uncut paragraph stay above the first field, so that the start of the paragraph is visible: as
+  /// many as leave room for everything below or, if that is none, for the largest field.
   private var linesBeforeField: Int {
     guard form.configuration.isTextWhole, let first = layout.fields.first(where: { $0.line >= 0 })
     else { return 0 }
@@ -401,10 +397,9 @@ extension LayoutBuilder {
   }
 }
 
-/// The panel of criteria.
 extension LayoutBuilder {
-  /// The criteria side by side with short labels. Where that saves a line, signs of several columns stand at their labels,
-  /// and the panel at the left edge of the block.
+  /// The criteria side by side with short labels. If that saves a line, wide icons touch their labels and the panel
+  /// starts at the left edge.
   private var shortPanel: [Layout.PanelItem] {
     var short = shortPanel(gap: 1, indent: Layout.indent)
     for indent in [Layout.indent, 0] where signWidth > 1 {
@@ -414,15 +409,15 @@ extension LayoutBuilder {
     return short
   }
 
-  /// The groups in the order in which they stand where the panel is condensed: those of one criterion first, so that none of
-  /// them is taken for one of several.
+  /// The order of groups in a condensed panel. Groups of one criterion come first, so that they do not look like part
+  /// of another group.
   private var condensedOrder: [Int] {
     let groups = form.configuration.policy.groups
     let isSingle = { (number: Int) in groups[number].lines.count == 1 }
     return groups.indices.filter(isSingle) + groups.indices.filter { !isSingle($0) }
   }
 
-  /// The items of `text`, from `line` on: one for each line that it needs.
+  /// The items of `text` from `line`, one per line.
   private func items(
     _ subject: Layout.PanelItem.Subject, _ text: String, line: Int, column: Int, sign: Int,
     emphasis: Range<Int> = 0..<0
@@ -430,7 +425,7 @@ extension LayoutBuilder {
     let parts = LineWrap.lines(text, columns: layout.right - column - sign, width: appearance.width)
     var first = 0
     return parts.enumerated().map { number, part in
-      // A blank at which the line was broken is in neither part.
+      // The blank at a line break is in neither part.
       if number > 0, text.dropFirst(first).first == " " { first += 1 }
       let inPart = emphasis.clamped(to: first..<first + part.count)
       defer { first += part.count }
@@ -440,7 +435,7 @@ extension LayoutBuilder {
     }
   }
 
-  /// Each criterion of the groups with these numbers in lines of its own.
+  /// Each criterion of the groups with these numbers, on lines of its own.
   private func wholePanel(_ numbers: [Int]) -> [Layout.PanelItem] {
     let policy = form.configuration.policy
     let (start, sign) = (layout.left + Layout.indent, signWidth + 1)
@@ -468,13 +463,13 @@ extension LayoutBuilder {
     return all
   }
 
-  /// The same, with two criteria in a row where there is room for both.
+  /// The criteria with their whole labels, two in a row if both fit.
   private var pairedPanel: [Layout.PanelItem] {
     let policy = form.configuration.policy
     let all = wholePanel(condensedOrder)
     let starts = policy.places.filter { $0.all.count > 1 }.map(\.all.lowerBound)
     let middle = layout.left + Layout.indent + (layout.width - Layout.indent) / 2
-    /// The second column of what stands at `column`.
+    /// The second column for items at `column`.
     func second(at column: Int) -> Int {
       2 + (all.filter { $0.column == column }.map(end(of:)).filter { $0 <= middle }.max() ?? middle)
     }
@@ -500,8 +495,8 @@ extension LayoutBuilder {
     return paired
   }
 
-  /// The criteria side by side with short labels, the sign `gap` columns before its label. A group begins a line where
-  /// it would not fit into the rest of one.
+  /// The criteria side by side with short labels, the icon `gap` columns before the label. A group starts a new line if
+  /// it does not fit into the rest of the current line.
   private func shortPanel(gap: Int, indent: Int) -> [Layout.PanelItem] {
     let policy = form.configuration.policy
     let (start, sign) = (layout.left + indent, signWidth + gap)
@@ -543,12 +538,14 @@ extension LayoutBuilder {
     return all
   }
 
-  /// Whether there is room for criterion `index`: one that refuses nothing is left out of a narrow window.
+  /// Whether criterion `index` is shown. A narrow window omits the one that only says that spaces are welcome.
   private func isShown(_ index: Int) -> Bool {
-    !(layout.isNarrow && form.configuration.policy.criteria[index].row.welcomesSpaces)
+    let policy = form.configuration.policy
+    return policy.isShown(index) && !(layout.isNarrow && policy.criteria[index].row.welcomesSpaces)
   }
 
-  /// The aside of criterion `index`. Where criteria stand side by side its sign takes a column of the gap behind it.
+  /// The aside that follows criterion `index`; `nil` if none does. In a condensed panel the aside's icon takes a column
+  /// of the gap behind the aside.
   private func aside(of index: Int, isShort: Bool) -> Layout.PanelItem.Aside? {
     let criteria = form.configuration.policy.criteria
     guard index + 1 < criteria.count, criteria[index + 1].row.isAside, isShown(index + 1) else { return nil }
@@ -558,14 +555,15 @@ extension LayoutBuilder {
       room: columns(of: text) + 2 + (isShort ? max(0, signWidth - 2) : signWidth))
   }
 
-  /// The column behind an item, with what may come behind its text.
+  /// The column after an item and what may follow its text.
   private func end(of item: Layout.PanelItem) -> Int {
     var room = item.aside?.room ?? 0
     if case .criterion(let index) = item.subject { room += roomForDenied(index) }
     return item.textColumn + columns(of: item.text) + room
   }
 
-  /// The columns behind the label of criterion `index`, for a character of two columns that it does not allow.
+  /// The columns kept free after the label of criterion `index`, to name a character of up to two columns that it does
+  /// not allow.
   private func roomForDenied(_ index: Int) -> Int {
     guard form.configuration.policy.criteria[index].row.allowed != nil else { return 0 }
     let not = form.texts.notAllowed

@@ -1,9 +1,8 @@
 package import WatchwordScreen
 
-/// Breaks text into lines of at most `columns` columns: at its newlines, and at blanks or beside wide characters where
-/// there are any.
+/// Breaks text into lines of at most `columns` columns: at newlines, and if possible at blanks or wide characters.
 package enum LineWrap {
-  /// The lines of `text`; none of an empty one.
+  /// The lines of `text`; none if it is empty.
   package static func lines(_ text: String, columns: Int, width: CharacterWidth) -> [String] {
     // A text never takes more columns than it has bytes.
     if text.utf8.count <= columns, !text.utf8.contains(UInt8(ascii: "\n")) {
@@ -42,8 +41,8 @@ package enum LineWrap {
     return lines
   }
 
-  /// Whether a line may end behind `one`, with `other` in the next. Chinese and Japanese are written without blanks; their
-  /// lines end anywhere but before what closes and behind what opens.
+  /// Whether a line may end between `one` and `other`. Chinese and Japanese have no blanks: a line may end anywhere
+  /// except before closing and after opening punctuation.
   private static func mayBreak(between one: Character, and other: Character, _ width: CharacterWidth) -> Bool
   {
     if other == " " || one.isASCII && other.isASCII { return other == " " }
@@ -54,7 +53,7 @@ package enum LineWrap {
   private static let closing: Set<Character> = Set("、。，．：；！？）」』】〉》〕］｝ー…’”々ぁぃぅぇぉっゃゅょァィゥェォッャュョ.,:;!?)]}'\"")
   private static let opening: Set<Character> = Set("（「『【〈《〔［｛‘“([{")
 
-  /// The lines of `text` in at most `rows` rows; what does not fit is cut and ends in `ellipsis`.
+  /// The lines of `text`, at most `rows`. If there are more, the last one is cut and ends in `ellipsis`.
   static func lines(
     _ text: String, columns: Int, rows: Int, ellipsis: String, width: CharacterWidth
   ) -> [String] {

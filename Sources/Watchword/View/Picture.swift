@@ -2,58 +2,61 @@ import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// The picture that was drawn last, with what it was drawn from. In the next one only that is drawn again which can have
-/// changed.
+/// The last picture, with what it was drawn from. The next picture only redraws the parts that can have changed.
 struct Picture {
   private(set) var frame: Frame
   private var whole: Whole
   private var fields: [FieldLook]
   private var parts: Parts
 
-  /// What typing leaves as it is. A key may take some of it away, such as a notice.
+  /// What typing does not change, except that a key may remove some of it, such as a notice.
   private struct Whole: Equatable {
     let page: Layout.Page
     let scroll: Int
     let responder: Responder
     let submission: Submission
     let hasOffer: Bool
-    let notice, error: String?
+    let notice, error, line: String?
+    let isCapsLocked: Bool
     let refusedCount: Int
     let secondsLeft: Int?
 
     init(_ form: FormState, _ layout: Layout) {
       (page, scroll, responder) = (layout.page, layout.scroll, form.firstResponder)
       (submission, hasOffer, secondsLeft) = (form.submission, form.offer != nil, form.secondsLeft)
-      (notice, error, refusedCount) = (form.notice, form.error, form.refusedCount)
+      (notice, error, line, refusedCount) = (form.notice, form.error, form.line, form.refusedCount)
+      isCapsLocked = form.isCapsLocked
     }
   }
 
-  /// A field. Of its text this says only that it was changed.
+  /// How a field was drawn. It keeps no text, only a count that grows with each change.
   private struct FieldLook: Equatable {
-    /// How often the field was changed; see ``FormField/changes``.
     let changes: UInt32
     let isEnabled, isShown: Bool
     let sign: FormField.Sign?
     let peek: Int?
     let error: FieldError?
+    let hints: TextHints
 
     init(_ field: FormField) {
       (changes, isEnabled, isShown) = (field.changes, field.isEnabled, field.isShown)
-      (sign, peek, error) = (field.presentSign, field.peek, field.error)
+      (sign, peek, error, hints) = (field.presentSign, field.peek, field.error, field.hints)
     }
 
-    /// Whether nothing but the text, and how it compares with another one, is new in `other`.
+    /// Whether `other` differs in nothing but its text, and so perhaps in whether that equals another field's text.
     func differsOnlyInText(from other: FieldLook) -> Bool {
-      (isEnabled, isShown, sign, peek, error)
-        == (other.isEnabled, other.isShown, other.sign, other.peek, other.error)
+      (isEnabled, isShown, sign, peek, error) == (
+        other.isEnabled, other.isShown, other.sign, other.peek, other.error
+      )
+        && hints == other.hints
     }
   }
 
-  /// What follows from the texts.
+  /// What is drawn because of the texts in the fields.
   private struct Parts {
-    let panel: (CriteriaPanel.Mode, met: UInt32, open: UInt32, isJudged: Bool, denied: Verdict.Denied?)
+    let panel: (CriteriaPanel.Mode, met: UInt32, open: UInt32, isJudged: Bool, denied: PolicyVerdict.Denied?)
     let bars: ([StrengthBars.Bar], Level?, words: String?, hasWords: Bool)
-    let reason: (Estimate?, refusesSpaces: Bool)
+    let reason: (Estimate?, refusal: Reason.Kind?)
     let buttons: (canSubmit: Bool, areWaiting: Bool)
     let count: Int
 
@@ -64,26 +67,25 @@ struct Picture {
         form.bars.bars(showing: form.shownLevel, at: form.now), form.shownLevel, verdict.estimate?.words,
         form.remarks.hasWords
       )
-      reason = (form.remarks.reason, form.configuration.policy.refusesSpaces(by: verdict))
+      reason = (form.remarks.reason, form.configuration.policy.refusal(by: verdict))
       buttons = (form.canSubmit, form.buttonStart != nil)
       count = form.characterCount
     }
   }
 
-  /// Draws all of the form as `view` shows it.
+  /// Draws the whole form of `view`.
   init(_ view: FormView) {
     (whole, fields) = (Whole(view.form, view.layout), view.form.fields.map(FieldLook.init))
     (parts, frame) = (Parts(view.form), view.picture())
   }
 
-  /// Whether field `index` is as it was drawn.
+  /// Whether field `index` has not changed since it was drawn.
   func has(_ index: Int, of form: FormState) -> Bool { fields[index].changes == form.fields[index].changes }
 
-  /// Draws what can have changed in the form that `view` shows, where that is no more than what typing changes. Answers
-  /// false where more is new.
+  /// Redraws the parts that typing can change. Returns false if anything else changed.
   mutating func update(_ view: FormView) -> Bool {
     let (form, layout) = (view.form, view.layout)
-    // Of two offers that look alike the texts are others.
+    // An offer is always drawn in full: two offers that look alike have different texts.
     guard form.submission == .open, form.offer == nil, whole == Whole(form, layout) else { return false }
     var (texts, drawn, lines): ([Int], [Int], [Range<Int>]) = ([], [], [])
     func add(_ line: Int?) { if let line { lines.append(line..<line + 1) } }
@@ -102,11 +104,12 @@ struct Picture {
     parts = new
     if let judged = form.judgedField {
       drawn.append(judged)
-      // An error can name what is not met and out of view, or say why the password is too weak, in several places.
+      // The error may change too: it can name unmet criteria out of view, or say in several places why the password is
+      // too weak.
       if form.fields[judged].error != nil, new.panel != old.panel || new.bars != old.bars { return false }
       if new.bars != old.bars { add(layout.bars) }
       if new.reason != old.reason { lines += [layout.fields[judged].error, layout.reason] }
-      // Another character may stand where one was denied.
+      // The panel names the denied character, and there may be another one now.
       if new.panel != old.panel || new.panel.denied != nil && texts.contains(judged) {
         for item in layout.panel { add(item.line) }
       }

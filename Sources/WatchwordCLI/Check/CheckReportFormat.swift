@@ -1,21 +1,20 @@
 internal import Glibc
 internal import Watchword
-internal import WatchwordMessages
+internal import WatchwordBase
 internal import WatchwordStrength
 internal import WatchwordSystem
 
-/// Writes down what was found about a password, for a person or for a program. Nothing of the password is in it.
+/// Formats a report on a password, for users or for programs. The output contains nothing of the password.
 struct CheckReportFormat {
   let policy: Policy
   /// Whether reports have the parts of a password, so that the table has a column for them.
   var explains = false
   var texts = Texts.ofProcess
-  /// The signs for a person.
+  /// The icons for users.
   var glyphs = GlyphSet.emoji
 
-  /// The criteria with their signs, the words for the level, the most useful reason where there is one, how long it
-  /// takes to guess the password, whether it has leaked and its parts where the report has these, and the error of the
-  /// policy, or else that it passes: each on a line of its own.
+  /// One line each for: the criteria with their glyphs, the level, the most useful reason, the time it takes to guess
+  /// the password, whether it has leaked, its parts if the report has them, and the policy's error or that it passes.
   func text(_ report: CheckReport) -> String {
     let panel = CriteriaPanel(report.verdict, of: policy, mode: .strict)
     var lines: [String] = []
@@ -49,11 +48,11 @@ struct CheckReportFormat {
     return [texts("How long it takes to guess:")] + lines
   }
 
-  /// The parts, with bits that add up to what stands behind them.
+  /// The parts, with their bits rounded so that they add up to the rounded total.
   private func lines(of parts: [GuessedPart]) -> [String] {
     var (bits, tenths, count) = (0.0, 0, 0)
     func line(_ part: GuessedPart, _ tenths: Int) -> String {
-      let (words, bits) = (words(for: part.kind), Self.plain(tenths, -1))
+      let (words, bits) = (words(for: part.kind), Double.decimal(tenths, exponent: -1))
       guard part.place != nil else { return line(words.withCapital, part.count, tenths) }
       let fact = words.placed(at: part.place, in: texts).withCapital
       return texts("{fact}: {bits} bits", ["fact": fact, "bits": bits])
@@ -61,7 +60,7 @@ struct CheckReportFormat {
     func line(_ words: String, _ count: Int, _ tenths: Int) -> String {
       texts.plural(
         "{part}, {number} character: {bits} bits", "{part}, {number} characters: {bits} bits", count,
-        ["part": words, "number": grouped(count), "bits": Self.plain(tenths, -1)])
+        ["part": words, "number": grouped(count), "bits": Double.decimal(tenths, exponent: -1)])
     }
     let lines = parts.map { part in
       bits += part.bits
@@ -74,7 +73,8 @@ struct CheckReportFormat {
     return [texts("What the meter found:")] + all.map { "   \($0)" }
   }
 
-  /// `nil` where the error of the policy says it, or nobody looks.
+  /// Whether the password has leaked. `nil` if no list was searched, or if it cannot be read, which the policy's error
+  /// says.
   private func leakLine(_ report: CheckReport) -> String? {
     switch report.leak {
     case .leaked(let count):
@@ -86,7 +86,6 @@ struct CheckReportFormat {
     }
   }
 
-  /// A whole number with its digits in groups of three.
   private func grouped(_ count: Int) -> String {
     // translators: What stands between groups of three digits of a number.
     let mark = texts.context("number", ",")
@@ -105,25 +104,25 @@ struct CheckReportFormat {
     }
   }
 
-  /// One line of a table, its columns set apart by tabs: the number of the line, `pass` or `fail`, the level, the bits,
-  /// the most useful reason, the error of the policy, then how often it has leaked where a list says so, and the
-  /// parts where they are explained. What there is none of is empty.
+  /// One line of a table, with tabs between the columns: the line number, `pass` or `fail`, the level, the bits, the
+  /// most useful reason, the policy's error, how often it has leaked if a list is searched, and any explained parts. A
+  /// missing value is empty.
   func row(_ report: CheckReport, line: Int) -> String {
     row(
       line, report.isAccepted ? "pass" : "fail", report.verdict.level.name,
-      report.bits.map { Self.number($0) }, reason(report), error(report, inList: true),
+      report.bits?.inFourDigits, reason(report), error(report, inList: true),
       leaks: report.leak?.count.map(String.init),
       parts: report.parts.map { parts in
-        parts.map { "\($0.kind.name) \($0.count) \(Self.number($0.bits))" }.joined(separator: ", ")
+        parts.map { "\($0.kind.name) \($0.count) \($0.bits.inFourDigits)" }.joined(separator: ", ")
       })
   }
 
-  /// The same for a line that could not be judged: `refused`, with the error alone.
+  /// One line of a table for a line that could not be judged: `refused`, with only the error.
   func row(_ input: UncheckedInput, line: Int) -> String {
     row(line, "refused", nil, nil, nil, input.reason)
   }
 
-  /// A JSON object on one line, with the number of the line first where there is one.
+  /// A JSON object on one line, beginning with the line number, if any.
   func json(_ report: CheckReport, line: Int? = nil) -> String {
     let times = { (value: (Double) -> JSONValue) in
       JSONValue.object(
@@ -165,12 +164,13 @@ struct CheckReportFormat {
     return Self.object(line, found + end)
   }
 
-  /// The same for what could not be judged; without a number where that is all of the input.
+  /// A JSON object on one line for input that could not be judged. `line` is `nil` if the error is about the input as a
+  /// whole.
   static func json(_ input: UncheckedInput, line: Int? = nil) -> String {
     object(line, ["error": .text(input.reason), "accepted": .truth(false), "refused": .truth(true)])
   }
 
-  private static func json(_ value: Double?) -> JSONValue { value.map { .plain(number($0)) } ?? .null }
+  private static func json(_ value: Double?) -> JSONValue { value.map { .plain($0.inFourDigits) } ?? .null }
 
   private static func object(_ line: Int?, _ members: JSONValue) -> String {
     "\(line.map { ["line": .number($0)] + members } ?? members)\n"
@@ -181,40 +181,21 @@ struct CheckReportFormat {
     return all.map { $0 ?? "" }.joined(separator: "\t") + "\n"
   }
 
-  /// `value` with four significant digits, as JSON has numbers (RFC 8259, section 6): 12.345678 is 12.35. From 10^15 on
-  /// and below 10^-4 it has an exponent.
-  ///
-  /// - Precondition: `value` is finite and not negative.
-  static func number(_ value: Double) -> String {
-    precondition(value.isFinite && value >= 0, "there is no text for such a number")
-    guard value > 0 else { return "0" }
-    var exponent = Int(log10(value).rounded(.down))
-    var digits = Int((value / pow(10, Double(exponent - 3))).rounded())
-    if digits == 10_000 { (digits, exponent) = (1_000, exponent + 1) }
-    if (-4..<15).contains(exponent) { return plain(digits, exponent - 3) }
-    return "\(plain(digits, -3))e\(exponent < 0 ? "" : "+")\(exponent)"
-  }
-
-  /// `digits` times 10^`exponent`: 1235 and -2 are 12.35.
-  private static func plain(_ digits: Int, _ exponent: Int) -> String {
-    Double("\(digits)e\(exponent)")?.decimal ?? "\(digits)e\(exponent)"
-  }
-
   private func reason(_ report: CheckReport) -> String? { reasons(report).first?.text }
 
-  /// All reasons, the most useful one first: that white space is refused, before what the meter says.
+  /// All reasons, the most useful first. What the policy refuses at once, such as white space, comes before the meter's
+  /// reasons.
   private func reasons(_ report: CheckReport) -> [Reason.Line] {
-    let spaces = policy.refusesSpaces(by: report.verdict) ? [Reason(.spaces).line(in: texts, nil)] : []
-    return spaces + (report.verdict.estimate?.allReasons(in: texts) ?? [])
+    let refusal = policy.refusal(by: report.verdict).map { [Reason($0).line(in: texts, nil)] } ?? []
+    return refusal + (report.verdict.estimate?.allReasons(in: texts) ?? [])
   }
 
-  /// The error of the policy; `nil` where the password passes. In a list it names all that is not met, whatever comes
-  /// first, so that it has one form in all lines.
+  /// The policy's error; `nil` if the password passes. In a list, the error names every criterion that is not met.
   func error(_ report: CheckReport, inList: Bool = false) -> String? {
     guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else {
       return report.isAccepted ? nil : Policy.Group(.unleaked, texts).unreadable?.text
     }
-    // A form alone has a panel.
+    // In a list, no panel shows which criteria are not met.
     let namesAll = inList && rule.judgesCriteria && !rule.isOfUnreadableList
     guard namesAll || rule.cause == .requirements else { return rule.message.text }
     return policy.unmet(by: report.verdict, in: texts) ?? rule.message.text
@@ -222,7 +203,7 @@ struct CheckReportFormat {
 }
 
 extension LeakFinding {
-  /// How often the password has leaked; `nil` where that is not known.
+  /// How often the password has leaked; `nil` if unknown.
   fileprivate var count: Int? {
     switch self {
     case .clear: 0

@@ -1,24 +1,24 @@
 internal import Glibc
+internal import WatchwordBase
 internal import WatchwordCurses
-internal import WatchwordMessages
+internal import WatchwordOptions
 internal import WatchwordSecrets
 internal import WatchwordSystem
 
-/// Where an answer goes. What is in its way is known before a form is shown, as far as that can be.
+/// Where an answer goes. Obstacles are found before a form is shown, as far as possible.
 enum Destination {
-  /// Standard output, since nothing else was asked for.
   case standardOutput(StandardOutput)
-  /// This descriptor, which was open when the program began.
+  /// A descriptor that was open when the program began.
   case descriptor(Int32)
-  /// This file, under the path that it was given.
+  /// A file, with its path as the user gave it.
   case file(WholeFile, path: String)
-  /// The command behind `--`.
+  /// The command after `--`.
   case receiver(Receiver)
 
-  /// Finds what `options` ask for. This comes before any other file is opened, so that no descriptor of the program's
-  /// own is taken for one that was found.
+  /// Finds what `options` ask for. Call it before opening any other file, so that no descriptor that the program has
+  /// opened itself is taken for an inherited one.
   ///
-  /// - Throws: Why nothing that is written there can arrive.
+  /// - Throws: Why nothing written there can arrive.
   init(_ options: Options, _ descriptors: StandardDescriptors) throws(ProgramError) {
     if let arguments = options.receiver {
       self = .receiver(
@@ -28,15 +28,28 @@ enum Destination {
       self = .descriptor(descriptor)
     } else if let path = options.outputPath {
       do throws(FileError) {
-        self = .file(try WholeFile(path: path, replaces: options.replacesFile), path: path)
+        let file = try WholeFile(path: path, replaces: options.replacesFile, access: options.fileAccess)
+        self = .file(file, path: path)
       } catch {
         let line = ProgramError.unwritten(error, to: path.quoted).line ?? ""
-        throw error == .exists
-          ? .text("{error}; '{option}' replaces it", ["error": line, "option": Option.force.flag])
-          : ProgramError(line)
+        switch error {
+        case .exists:
+          throw .text("{error}; '{option}' replaces it", ["error": line, "option": Option.force.flag])
+        case .readableByOthers:
+          throw .text(
+            "{error}; '{option}' says who may", ["error": line, "option": Option.mode.flag],
+            status: .unwritten)
+        case .notOwn:
+          throw .text(
+            "{error}; use '{option}' to say whose it should be",
+            ["error": line, "option": Option.owner.flag],
+            status: .unwritten)
+        case .accessNotSet: throw ProgramError(line, .unwritten)
+        default: throw ProgramError(line)
+        }
       }
     } else {
-      // What standard output leads to is no option.
+      // Validation checks only options, and standard output is not an option.
       self = .standardOutput(try StandardOutput(descriptors, isWritten: !options.isValidating))
     }
   }
@@ -53,7 +66,6 @@ enum Destination {
     }
   }
 
-  /// What it is called in a line that says what went wrong.
   var name: String {
     switch self {
     case .standardOutput: StandardOutput.name
@@ -64,7 +76,6 @@ enum Destination {
     }
   }
 
-  /// Whether what is written there stands on a terminal.
   var isTerminal: Bool {
     switch self {
     case .standardOutput: isatty(STDOUT_FILENO) == 1
@@ -73,12 +84,12 @@ enum Destination {
     }
   }
 
-  /// Hands `answer` out, and wipes it before anyone is waited for.
+  /// Hands `answer` out, and wipes it before waiting for anyone.
   ///
   /// - Parameters:
-  ///   - answer: What is handed out.
-  ///   - isQuiet: Whether a receiver that works for long is not named.
-  /// - Returns: The status of the receiver, or success where there is none.
+  ///   - answer: The answer.
+  ///   - isQuiet: Whether to say nothing about a receiver that takes long.
+  /// - Returns: The receiver's status, or success if there is none.
   /// - Throws: Why it did not arrive.
   func deliver(_ answer: inout SecretBuffer, isQuiet: Bool) throws(ProgramError) -> ExitStatus {
     let failure = { (error: SystemError) in ProgramError.unwritten(error, to: name) }
@@ -115,64 +126,5 @@ enum Destination {
 
   private static func unstartable(receiver name: String, _ error: SystemError) -> ProgramError {
     .unstartable(name, error, error.number == ENOENT ? .missing : .unstartable)
-  }
-}
-
-/// Where the program says what went wrong and what went well.
-enum StandardError {
-  /// Whether a person reads it directly.
-  static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
-
-  /// Writes `line` after the program's name. Where even this fails there is no way left to say so.
-  static func tell(_ line: String) { write("watchword: \(line)") }
-
-  /// Writes `line` as it is.
-  static func write(_ line: String) { put("\(line)\n") }
-
-  /// Writes `text`, which need not be a line.
-  static func put(_ text: String) { try? Output(descriptor: STDERR_FILENO).write(Array(text.utf8).span) }
-}
-
-/// Where the program's answer goes unless something else is asked for.
-struct StandardOutput {
-  /// Whether a reader that leaves has seen enough, as that of a list has: then the status alone shows it.
-  private let isList: Bool
-
-  /// - Throws: Why nothing that is written to standard output can arrive, where something `isWritten`.
-  init(
-    _ descriptors: StandardDescriptors, isList: Bool = false, isWritten: Bool = true
-  ) throws(ProgramError) {
-    self.isList = isList
-    guard isWritten else { return }
-    if descriptors.closed.contains(STDOUT_FILENO) {
-      throw .text("standard output is closed", status: .unwritten)
-    }
-    if fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE == O_RDONLY {
-      throw .text("standard output cannot be written to", status: .unwritten)
-    }
-  }
-
-  /// What it is called in a line that says what went wrong.
-  static var name: String {
-    // translators: It stands for {place} in "cannot write to {place}: {reason}".
-    text("standard output")
-  }
-
-  func write(_ bytes: Span<UInt8>) throws(ProgramError) {
-    try rethrow(try Output.standard.write(bytes), as: failure)
-  }
-
-  func close() throws(ProgramError) { try rethrow(try Output.standard.close(), as: failure) }
-
-  /// Writes `bytes`, and closes standard output.
-  func deliver(_ bytes: Span<UInt8>) throws(ProgramError) {
-    try write(bytes)
-    try close()
-  }
-
-  func deliver(_ text: String) throws(ProgramError) { try deliver(text.utf8Span.span) }
-
-  private func failure(_ error: SystemError) -> ProgramError {
-    isList && error.number == EPIPE ? ProgramError(nil, .unwritten) : .unwritten(error, to: Self.name)
   }
 }

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import Watchword
+internal import WatchwordBase
 internal import WatchwordCurses
-internal import WatchwordMessages
+internal import WatchwordOptions
 internal import WatchwordSecrets
 internal import WatchwordStrength
 internal import WatchwordSystem
@@ -10,7 +11,7 @@ internal import WatchwordSystem
 struct FormCommand {
   let options: Options
 
-  /// Runs the form and writes the answer; or forgets the email address, where that is asked for.
+  /// Runs the form and writes the answer; or forgets the email address, if asked to.
   func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     if options.forgets, !options.isValidating { return forget() }
     let destination = try Destination(options, descriptors)
@@ -18,7 +19,7 @@ struct FormCommand {
     for program in [verifier, oldVerifier].compactMap({ $0?.arguments[0] }) {
       _ = try rethrow(try findProgram(program), as: { ProgramError.unstartable(program, $0) })
     }
-    // Its words are read when somebody asks for them; that there is a list can be seen now.
+    // The word list is read on demand, but a missing one can be reported now.
     if options.asksForNewPassword, let path = options.form.wordList {
       _ = try rethrow(try WordFile(path: path), as: { ProgramError.unreadable(list: path, $0) })
     }
@@ -35,17 +36,22 @@ struct FormCommand {
       options.asksForNewPassword
       ? try options.makeJudgeConfiguration(for: form.policy) : JudgeConfiguration()
     var advisers = Advisers(judge: judge, verifier: verifier, oldVerifier: oldVerifier)
-    // With a delegate a form judges each key before it shows it.
+    // A delegate is set only if needed: with one, the form judges each key before it shows the key.
     if let template = options.answer.template, !template.separators.isEmpty {
       advisers.delegate = TemplateGuard(template)
     }
     let outcome = try rethrow(
       try form.show(options.presentation, advisers),
       as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
+    // The form has said only that a list cannot be read. This says why.
+    for list in judge.lists {
+      if let line = list.failure.flatMap({ ProgramError.unreadable(list: list.path, $0).line }) {
+        StandardError.tell(line)
+      }
+    }
     switch consume outcome {
-    case .cancelled(.escape): return options.cancelStatus
-    case .cancelled(.interrupt): return .interrupted(onTerminalAt: options.presentation.device)
-    case .cancelled(.timeout): throw .timedOut
+    case .cancelled(let way):
+      return try way.status(onTerminalAt: options.presentation.devicePath, escape: options.cancelStatus)
     case .accepted(let answer):
       let address = email == nil ? nil : answer.withText(of: "email") { String(copying: $0) }
       let status = try deliver(consume answer, to: destination, hasher)
@@ -58,7 +64,7 @@ struct FormCommand {
     }
   }
 
-  /// Takes the memory for the hash that is handed out in the place of the new password; `nil` where it is the password.
+  /// Allocates the memory for the new password's hash; `nil` if the password itself is handed out.
   private func makeHasher() throws(ProgramError) -> PasswordHasher? {
     guard let method = options.hashMethod else { return nil }
     do throws(AnswerError) {
@@ -71,9 +77,8 @@ struct FormCommand {
     }
   }
 
-  /// Writes the answer, and then tells the person. The program has not changed any password itself (A10).
-  ///
-  /// - Returns: The status of the receiver, or success where there is none.
+  /// Writes the answer, and then the message of success, if any. The program itself has changed no password (A10).
+  /// Returns the receiver's status, or success if there is none.
   private func deliver(
     _ answer: consuming Answer, to destination: Destination, _ hasher: consuming PasswordHasher?
   ) throws(ProgramError) -> ExitStatus {
@@ -88,9 +93,9 @@ struct FormCommand {
     var written = try rethrow(
       try answer.encode(format, locking: options.locking),
       as: { (error: AnswerError) in ProgramError.unwritten(error, to: destination.name) })
-    // What was typed is wiped before anyone is waited for.
+    // What was typed is wiped before waiting for anyone.
     _ = consume answer
-    if options.receiver != nil { TypedAhead.discard(onTerminalAt: options.presentation.device) }
+    if options.receiver != nil { TypedAhead.discard(onTerminalAt: options.presentation.devicePath) }
     let status = try destination.deliver(&written, isQuiet: options.isQuiet)
     if status == .accepted, !options.isQuiet, StandardError.isTerminal, let success = options.success {
       StandardError.write(success)
@@ -98,14 +103,12 @@ struct FormCommand {
     return status
   }
 
-  /// There is no hash of the password.
   private static func unhashed(_ reason: AnswerError, _ status: ExitStatus) -> ProgramError {
     .text("cannot hash the password: {reason}", ["reason": "\(reason)"], status: status)
   }
 
-  /// Puts the email address of the last time into the form, unless the command line has another one.
-  ///
-  /// - Returns: Where the address is kept at the end; `nil` also where it cannot be read.
+  /// Fills in the last email address, unless the command line has one. Returns the file that will keep the new address;
+  /// `nil` if none should be kept, or if the file cannot be read.
   private func recall(into asked: inout Options) -> RememberedEmail? {
     guard options.remembers, let email = RememberedEmail.ofPerson(),
       let address = email.attempt(
@@ -127,27 +130,5 @@ struct FormCommand {
         != nil
     else { return .unwritten }
     return .accepted
-  }
-}
-
-/// Keeps what separates the values of a template out of the fields: such a text is an error of its field, and the form
-/// is not accepted while it stands.
-final class TemplateGuard: TextFieldDelegate {
-  private let template: AnswerTemplate
-
-  init(_ template: AnswerTemplate) { self.template = template }
-
-  func textField(
-    _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
-  ) {
-    let name = textField.name
-    guard event == .editingChanged,
-      let separator = form.withText(of: name, { template.separator(in: $0, of: name) }) ?? nil
-    else { return }
-    let message =
-      separator == " "
-      ? text("Leave out spaces.")
-      : text("Leave out the character {character}.", ["character": String(separator).quoted])
-    form.setErrorMessage(message, of: name)
   }
 }

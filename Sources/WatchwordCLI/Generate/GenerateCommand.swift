@@ -1,5 +1,6 @@
 internal import Watchword
-internal import WatchwordMessages
+internal import WatchwordBase
+internal import WatchwordOptions
 internal import WatchwordSecrets
 internal import WatchwordStrength
 internal import WatchwordSystem
@@ -13,7 +14,7 @@ struct GenerateCommand {
   private var drawing: Drawing { options.drawing }
   private var scale: StrengthScale { options.scale ?? .guesses }
 
-  /// Draws passwords that pass the policy, and writes each on a line.
+  /// Generates passwords that pass the policy, and writes each on a line.
   func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     let output = try StandardOutput(
       descriptors, isList: drawing.count > 1, isWritten: !options.isValidating)
@@ -23,12 +24,13 @@ struct GenerateCommand {
         rules, alphabet: drawing.isUnambiguous ? CharacterRecipe.unambiguous(rules) : nil)
       let length = if let asked = drawing.length { asked } else { try strongLength(recipe) }
       let bits = try bits(of: length, recipe, askedBy: .length)
-      try write(length, recipe, bits, to: output)
-      if drawing.length == nil, bits < Double(scale.start(of: .strongest)) {
+      let isWeak = drawing.length == nil && bits < Double(scale.start(of: .strongest))
+      let told = try write(length, recipe, bits, isTold: isWeak, to: output)
+      if isWeak {
         tell(
           text(
             "the rule leaves no strong password: {count} characters, {bits} bits",
-            ["count": String(length), "bits": CheckReportFormat.number(bits)]))
+            ["count": String(length), "bits": told]))
       }
       return .accepted
     }
@@ -41,12 +43,12 @@ struct GenerateCommand {
     let recipe = WordRecipe(
       try readWords(path), separator: try separator(count, rules), meeting: rules)
     let bits = try bits(of: count, recipe, askedBy: .words)
-    try write(count, recipe, bits, to: output)
+    let told = try write(count, recipe, bits, isTold: true, to: output)
     tell(
       plural(
         "{count} words of 3 to 9 letters in {file}: {bits} bits",
         "{count} words of 3 to 9 letters in {file}: {bits} bits", recipe.wordCount,
-        ["file": path.quoted, "bits": CheckReportFormat.number(bits)]))
+        ["file": path.quoted, "bits": told]))
     if own?.isForeign == true { tell(ProgramFolder.remark(onForeignWordsFor: .ofProcess)) }
     return .accepted
   }
@@ -73,8 +75,8 @@ struct GenerateCommand {
     if !options.isQuiet, !options.isValidating { StandardError.write(line) }
   }
 
-  /// The least number of characters that is strong, and enough for the least level. Where any level passes and none is
-  /// strong, the greatest number.
+  /// The least length that makes a password strong. If no length does, and the policy accepts any level, the greatest
+  /// length.
   private func strongLength(_ recipe: CharacterRecipe) throws(ProgramError) -> Int {
     let strong = scale.start(of: .strongest)
     let takesAny = policy.minimumLevel == .weakest
@@ -88,9 +90,10 @@ struct GenerateCommand {
     return length
   }
 
-  /// The bits of passwords of `count` parts.
+  /// The bits of passwords with `count` parts.
   ///
-  /// - Throws: Why there are none, or too few for the least level, with the number that would do.
+  /// - Throws: Why there are no such passwords, or that they have too few bits for the minimum level. The error names a
+  ///   count that would do.
   private func bits(
     of count: Int, _ recipe: some PasswordRecipe, askedBy option: Option
   ) throws(ProgramError) -> Double {
@@ -103,7 +106,7 @@ struct GenerateCommand {
         text(
           "that is {bits} bits, and {level} begins at {least}",
           [
-            "bits": CheckReportFormat.number($0), "level": policy.minimumLevel.name,
+            "bits": $0.inFourDigits, "level": policy.minimumLevel.name,
             "least": String(Int(least)),
           ])
       } ?? obstacle(to: count, most: recipe.most, nearest: nearest, askedBy: option)
@@ -115,8 +118,8 @@ struct GenerateCommand {
       ["option": option.flag, "value": String(count), "reason": reason, "advice": advice])
   }
 
-  /// The rule for the length that leaves no password of `count` parts, where it is known to be that: there are at most
-  /// `most` parts, and `nearest` would do.
+  /// The length rule that leaves no password of `count` parts; `nil` if the reason is another. `most` is the largest
+  /// possible count, and `nearest` a count that would do.
   private func obstacle(to count: Int, most: Int, nearest: Int?, askedBy option: Option) -> String? {
     let (counts, own) = (DrawingRules(policy).counts, options.ownRules)
     let named = text(
@@ -139,16 +142,18 @@ struct GenerateCommand {
       "{rule} asks for at least {least} characters", ["rule": rule, "least": String(counts.lowerBound)])
   }
 
-  /// Draws the passwords and writes each on a line, all of it in memory for secrets.
+  /// Generates the passwords in secret memory and writes each on a line. `bits` are those of all passwords that meet
+  /// the rules. `isTold` says whether bits are reported beside the passwords. Returns the bits to report, which count
+  /// only the passwords that the policy accepts.
   private func write(
-    _ count: Int, _ recipe: some PasswordRecipe, _ bits: Double, to output: StandardOutput
-  ) throws(ProgramError) {
+    _ count: Int, _ recipe: some PasswordRecipe, _ bits: Double, isTold: Bool, to output: StandardOutput
+  ) throws(ProgramError) -> String {
     let judge = try options.readLists()
-    if options.isValidating { return }
-    try Protection.begin(options.locking)
-    let checker = try rethrow(
-      try Checker(policy, judge, locking: options.locking), as: ProgramError.memory)
-    // Each character of a password takes two bytes of a line at most.
+    if options.isValidating { return "" }
+    try ProgramProtection.begin(options.locking)
+    let assessor = try rethrow(
+      try Assessor(policy, judge, locking: options.locking), as: ProgramError.memory)
+    // Each character of a password takes at most two bytes of a line.
     let capacities = [SystemRandom.capacity, DrawingRules.longest, 2 * DrawingRules.longest + 128]
     let memory = try rethrow(
       try SecretMemory(for: capacities, locking: options.locking), as: ProgramError.memory)
@@ -156,19 +161,42 @@ struct GenerateCommand {
     var password = try rethrow(
       try SecretBuffer(capacity: capacities[1], in: memory), as: ProgramError.memory)
     var line = try rethrow(try SecretBuffer(capacity: capacities[2], in: memory), as: ProgramError.memory)
+    var (bits, isAbout) = (bits, false)
+    if isTold && !options.isQuiet || options.format == .json, canRefuse {
+      defer { StackScratch.scrub() }
+      let accepted = try rethrow(
+        try recipe.acceptedBits(of: count, from: &random, into: &password) { text in
+          let report = assessor.report(on: text)
+          return report.leak == .unreadable ? nil : report.isAccepted
+        }, as: Self.withoutRandomBytes)
+      if let accepted { (bits, isAbout) = (accepted.bits, !accepted.areExact) }
+    }
+    let number = bits.inFourDigits
     let level = scale.level(ofBits: bits).name
-    let end = #","bits":\#(CheckReportFormat.number(bits)),"level":"\#(level)"}"#
+    let end = #","bits":\#(number),\#(isAbout ? #""about":true,"# : "")"level":"\#(level)"}"#
     for _ in 0..<drawing.count {
-      try draw(count, recipe, checker, from: &random, into: &password)
+      try draw(count, recipe, assessor, from: &random, into: &password)
       Self.fill(&line, with: password, jsonEnd: options.format == .json ? end : nil)
       try output.write(line.bytes)
     }
     try output.close()
+    // translators: It stands for {bits}, which were not counted, in other texts.
+    return isAbout ? text("about {bits}", ["bits": number]) : number
   }
 
-  /// Draws a password that passes the policy. Those that do not are drawn again.
+  /// Whether a password that meets the rules for generating can still be refused.
+  private var canRefuse: Bool {
+    policy.minimumLevel > .weakest || policy.hasBlocklist || policy.refusesLeaked
+      || policy.criteria.contains { if case .pwquality = $0.condition { true } else { false } }
+  }
+
+  private static func withoutRandomBytes(_ error: SystemError) -> ProgramError {
+    .text("cannot draw random bytes: {reason}", ["reason": "\(error)"], status: .unwritten)
+  }
+
+  /// Generates until a password passes the policy.
   private func draw(
-    _ count: Int, _ recipe: some PasswordRecipe, _ checker: Checker, from random: inout SystemRandom,
+    _ count: Int, _ recipe: some PasswordRecipe, _ assessor: Assessor, from random: inout SystemRandom,
     into password: inout SecretBuffer
   ) throws(ProgramError) {
     defer { StackScratch.scrub() }
@@ -178,14 +206,14 @@ struct GenerateCommand {
     let isDrawn: Bool
     do throws(SystemError) {
       isDrawn = try recipe.draw(count, from: &random, into: &password, atMost: Self.mostDraws) { text in
-        let report = checker.report(on: text)
+        let report = assessor.report(on: text)
         if !report.isAccepted { reason = format.error(report) ?? "" }
-        // Another draw would say no more, and may take as long.
+        // Another password would tell no more about the list, and reading it may take as long again.
         isListUnreadable = report.leak == .unreadable
         return report.isAccepted || isListUnreadable
       }
     } catch {
-      throw .text("cannot draw random bytes: {reason}", ["reason": "\(error)"], status: .unwritten)
+      throw Self.withoutRandomBytes(error)
     }
     if isListUnreadable { throw .text("no password can be drawn: {reason}", ["reason": reason]) }
     if isDrawn { return }
@@ -194,10 +222,10 @@ struct GenerateCommand {
       ["count": String(Self.mostDraws), "reason": reason])
   }
 
-  /// How many passwords in a row may fail by lists or level before the rule is thought to leave none.
+  /// How many passwords in a row may fail by lists or level before the rule counts as impossible.
   private static let mostDraws = 1000
 
-  /// Makes the line of `password`: itself, or an object that ends with `jsonEnd`.
+  /// Makes the line of `password`: the password itself, or a JSON object that ends with `jsonEnd`.
   private static func fill(
     _ line: inout SecretBuffer, with password: borrowing SecretBuffer, jsonEnd: String?
   ) {
@@ -215,17 +243,4 @@ struct GenerateCommand {
       preconditionFailure("there is room for every line")
     }
   }
-}
-
-/// What `generate` draws.
-struct Drawing: Equatable, Sendable {
-  /// The number of characters of a password; `nil` for as many as are strong, or for words.
-  var length: Int?
-  /// The number of words of a password; `nil` for characters.
-  var wordCount: Int?
-  /// Whether the characters are those alone that nobody misreads.
-  var isUnambiguous = false
-  /// What stands between words; `nil` for the usual sign.
-  var separator: String?
-  var count = 1
 }

@@ -1,16 +1,24 @@
-internal import WatchwordMessages
+internal import WatchwordBase
+internal import WatchwordOptions
 internal import WatchwordStrength
 internal import WatchwordSystem
 
 extension Options {
-  /// What the command `policies` writes: the list of the policies, or one with all that it asks for.
+  /// The output of `policies`: the list of the policies, or one policy with its details.
   var policiesAnswer: String {
     let isJSON = format == .json
     let texts = isJSON ? Texts.english : .ofProcess
     let isChanged = ownRules != OwnRules() || minimumLevel != nil || normalization != nil
     guard isChanged || standardPolicy != nil || policyFile != nil else {
-      let listings = StandardPolicy.allCases.map {
+      var listings = StandardPolicy.allCases.map {
         PolicyListing(name: $0.rawValue, policy: $0.policy(texts), source: $0.source(in: texts))
+      }
+      // The rules of the system's file differ by machine, and may not be readable.
+      if var system = PolicyFile(named: PolicyFile.systemName), !isJSON || (try? system.read()) != nil {
+        listings.append(
+          PolicyListing(
+            name: system.name, policy: system.policy(texts), source: system.source(in: texts),
+            inShort: texts("what {file} asks for", ["file": system.path])))
       }
       return isJSON ? listings.map(\.json).joined() : PolicyListing.table(listings)
     }
@@ -23,15 +31,16 @@ extension Options {
   }
 }
 
-/// A policy, written down for a person or for a program.
+/// A policy, formatted for users or for programs.
 struct PolicyListing {
-  /// The name that the option for a policy takes.
   let name: String
   let policy: Policy
-  /// Who asks for it, and where that is written; `nil` for nobody.
+  /// Who requires it, and the document that says so, if there is one.
   var source: String?
+  /// A summary; `nil` for one made of the policy's criteria.
+  var inShort: String?
 
-  /// A table with a line for each of `listings`, under a heading.
+  /// A table with a heading and a line for each of `listings`.
   static func table(_ listings: [PolicyListing]) -> String {
     // translators: The heading of a table of policies, with tabs between its columns: their names; the least level of
     // strength that a password needs; the Unicode normal form; and what else they ask for.
@@ -47,7 +56,7 @@ struct PolicyListing {
     }.joined()
   }
 
-  /// The criteria under their headings, what else there is to know, and the source: each on a line of its own.
+  /// The criteria under their headings, further facts, and the source, each on a line of its own.
   var page: String {
     let criteria = policy.groups.flatMap { group in
       let indent = group.heading == nil ? "" : "   "
@@ -78,14 +87,21 @@ struct PolicyListing {
     return "\(value)\n"
   }
 
-  /// What the policy asks for in short, but for the level.
+  /// The criteria in short, without the level.
   private var summary: String {
-    policy.groups.compactMap { group in
-      let criteria = group.allCriteria.filter { $0.row.level == nil }.map(\.shortLabel)
-      guard !criteria.isEmpty else { return nil }
-      let list = Texts.ofProcess.list(criteria)
-      return (group.heading == nil ? "" : "\(group.shortHeading.short) ") + list
-    }.joined(separator: text("; "))
+    inShort
+      ?? policy.groups.compactMap { group in
+        let criteria = group.criteria.filter { $0.row.level == nil }.map(\.shortLabel)
+        guard !criteria.isEmpty else { return nil }
+        let list = Texts.ofProcess.list(criteria)
+        guard let other = group.alternative else {
+          return (group.heading == nil ? "" : "\(group.shortHeading.short) ") + list
+        }
+        return text(
+          // translators: {count} of {criteria} ("A-Z, a-z, 0-9") are enough if {other} ("25 or more") is met.
+          "all of these, or {count} with {other}: {criteria}",
+          ["count": String(other.required), "other": other.criterion.shortLabel, "criteria": list])
+      }.joined(separator: text("; "))
   }
 
   private var refuses: Bool { policy.groups.isEmpty || policy.groups.contains(where: \.isEnforced) }
@@ -101,6 +117,5 @@ struct PolicyListing {
 }
 
 extension Policy.Criterion {
-  /// Its name and label for programs.
   var json: JSONValue { ["name": .text(row.name), "label": .text(row.isAside ? shortLabel : label)] }
 }

@@ -1,61 +1,55 @@
 internal import CWatchwordSystem
 internal import CWatchwordTerminal
 internal import Glibc
-internal import WatchwordMessages
+internal import WatchwordBase
 package import WatchwordScreen
 package import WatchwordSecrets
 
-/// The terminal of the person, printed on line by line and read by the line. ncurses has no part in it: of the terminal
-/// nothing is asked but that it prints text. When the value goes, the terminal has its modes again.
+/// The user's terminal in line mode. It only has to print text. Destroying the value restores the modes.
 ///
-/// There can be one at a time, and none beside a ``CursesTerminal``.
+/// Only one can exist at a time, and none beside a ``CursesTerminal``.
 @safe
 package struct Teletype: ~Copyable {
-  /// The bytes of the buffers that a teletype takes.
   package static let capacities = [blockSize, Paste.capacity, SecretOutput.capacity]
 
-  /// The bytes of all lines that wait: two of the longest.
+  /// Room for all waiting lines, in bytes: two of the longest.
   private static let blockSize = 8191
-  /// The bytes of a line, without its newline, from which on the kernel leaves out the rest: N_TTY_BUF_SIZE of Linux, less
-  /// one for the newline.
+  /// The longest line the kernel delivers, in bytes: N_TTY_BUF_SIZE of Linux, less the newline. The kernel drops what
+  /// is typed beyond that.
   private static let longest = 4095
-  /// The keys that end a line and cancel, and stop the program.
+  /// The key that cancels the form, and the key that stops the program. Both end a line.
   static let controlC: UInt8 = 0x03
   static let controlZ: UInt8 = 0x1A
 
   package let encoding: CharacterEncoding
   package let characterWidth: CharacterWidth
-  /// Why the terminal cannot be used any more, where it is not simply gone.
+  /// Why the terminal is unusable; `nil` while it is usable, and also if it has simply gone.
   package var failure: TerminalError? { device.failure }
 
   private var device: TerminalDevice
   private var output: SecretOutput
-  /// Lines as the kernel hands them out. All that is typed is in guarded memory alone.
+  /// Lines as the kernel delivers them. Typed text exists only in guarded memory.
   private var block: SecretBuffer
-  /// Where the lines end that wait, each behind its newline.
+  /// The ends of the waiting lines in ``block``, each after its newline.
   private var ends: [Int] = []
-  /// The text of the line that was taken last, and how it ended.
+  /// The text of the last line taken. ``lineEnd`` tells how it ended.
   private var text: Paste
   package private(set) var lineEnd = LineEnd.plain
-  /// Whether the end of file was typed behind the lines that wait.
+  /// Whether end of file was typed after the waiting lines.
   private var isOver = false
-  /// What becomes of what was typed before the first question.
+  /// What happens to text typed before the first question.
   private var typedAhead: TypedAhead
-  /// Whether nothing answers a question that was typed before it, also where it is asked again after others had the
-  /// terminal.
+  /// Whether to discard text typed before the first question, and text typed while another program had the terminal.
   private let discardsInput: Bool
-  /// The question that is open.
   private var question: (lines: [String], isSeen: Bool)?
-  /// Whether the kernel ends the line of the question when Enter is pressed.
+  /// Whether Enter ends the question's line on the terminal, because the kernel echoes the key.
   private var endsByItself = false
 
-  /// Opens a terminal, as ``CursesTerminal`` does.
-  /// - Throws: What is in the way; then the terminal is as it was.
   package init(
     typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, mustBeOwn: Bool = false,
-    caller: Caller? = nil
+    manner: TerminalManner = TerminalManner(), caller: Caller? = nil
   ) throws(TerminalError) {
-    let device = try TerminalDevice(path: path, mustBeOwn: mustBeOwn || caller != nil)
+    let device = try TerminalDevice(path: path, mustBeOwn: mustBeOwn || caller != nil, manner)
     let encoding = CharacterEncoding.adopt(caller?.locale)
     do throws(SecretError) {
       let block = try SecretBuffer(capacity: Self.blockSize, in: memory)
@@ -73,16 +67,15 @@ package struct Teletype: ~Copyable {
     self.device = device
     if let caller { self.device.watch(caller) }
     takeModes()
-    // Nothing can flash.
+    // A teletype cannot flash.
     if caller?.announcement != nil { self.device.write([0x07]) }
   }
 
   deinit { leaveQuestion() }
 
-  /// Begins a new line where a question stands that nobody has answered.
+  /// Starts a new line if an unanswered question is on the current one.
   private borrowing func leaveQuestion() { if question != nil { device.write([UInt8(ascii: "\n")]) } }
 
-  /// Sets the modes for the question that is open.
   private mutating func takeModes() {
     device.arm(writing: question == nil ? [] : [UInt8(ascii: "\n")])
     device.setLines(
@@ -91,13 +84,14 @@ package struct Teletype: ~Copyable {
 }
 
 extension Teletype: LineTerminal {
-  /// An extent in which every form can be worked in: what is not drawn has no place.
+  /// Large enough to lay out any form, because elements that do not fit cannot be used.
   package var size: Size { Size(columns: 80, rows: 200) }
 
-  /// The time now, on the clock that starts with the machine.
   package var now: Instant { Instant(nanoseconds: ww_now()) }
 
   package var columns: Int { device.size?.columns ?? size.columns }
+
+  package mutating func takeLines() -> [String] { ProcessClaim.takeLines() }
 
   package mutating func print(_ lines: [String]) {
     endQuestion()
@@ -109,14 +103,14 @@ extension Teletype: LineTerminal {
     self.question = (question, isSeen)
     takeModes()
     dropTypedAhead()
-    // Enter was pressed before this question then, and its line has ended long since.
+    // If a line is already waiting, its Enter was echoed before this question.
     endsByItself = isSeen && !device.hasLine && ends.isEmpty
     printQuestion()
   }
 
   private mutating func dropTypedAhead() {
     if typedAhead == .discarded { device.discardInput() }
-    // Of a line that has not ended the kernel says nothing, and it stays.
+    // The kernel does not report an unfinished line, so it stays.
     if typedAhead == .withoutLines, !isOver {
       while device.hasLine, !isOver, read() == nil {}
       isOver = false
@@ -130,7 +124,6 @@ extension Teletype: LineTerminal {
     forgetLines()
   }
 
-  /// Wipes all that was read and not taken.
   private mutating func forgetLines() {
     block.removeAll()
     ends = []
@@ -148,33 +141,40 @@ extension Teletype: LineTerminal {
   package mutating func nextEvent(before deadline: Instant?) -> Event {
     while true {
       if device.isHungUp { return .hangUp }
+      if ww_terminal_holder() != WW_TERMINAL_FORMS {
+        if let event = device.eventOfHosts(before: deadline) { return event }
+        askAgain()
+      }
       if let event = eventOfSignals() { return event }
       if device.findForeignModes() { askAgain() }
       if question != nil, let event = answer() { return event }
       let time = deadline.map { max(.zero, $0 - now) }
       let wait = min(time ?? device.watchPeriod, device.watchPeriod)
-      // Lines are read before they are asked for: nobody else hears Control-C.
+      // Read even while no question is open, or Control-C would go unnoticed.
       let hasRoom = block.count + Self.longest < Self.blockSize
       switch device.wait(wait, isReading: hasRoom && !isOver) {
-      case WW_WAIT_READABLE: if let event = read() { return event }
+      // Once the host has the terminal, input is not for the form.
+      case WW_WAIT_READABLE where ww_terminal_holder() == WW_TERMINAL_FORMS:
+        if let event = read() { return event }
       case WW_WAIT_GONE: device.isHungUp = true
       case WW_WAIT_CALLED: return .withdrawn
+      case WW_WAIT_OVER where device.isAbandoned: device.isHungUp = true
       case WW_WAIT_OVER where time == wait: return .tick
       default: break
       }
     }
   }
 
-  /// Reads once, where there is room. What it brings is a line, a part of one, nothing yet, or the end, and an event only
-  /// with Control-C or Control-Z.
+  /// Reads once. There may be a line, part of a line, nothing, or the end of file. Returns an event only for Control-C
+  /// or Control-Z.
   private mutating func read() -> Event? {
     let start = ends.last ?? 0
-    // A line that is longer than the kernel can hold comes in parts where Control-D sent them.
+    // Control-D can deliver a line in parts that together exceed the kernel's limit.
     if block.count - start >= Self.longest { block.removeSubrange(start + Self.longest..<block.count) }
     let count = block.read(from: device.descriptor)
     if count < 0, errno == EINTR || errno == EAGAIN { return nil }
     guard count > 0 else {
-      // What was read of a line before the end is none.
+      // An unfinished line before the end of file does not count.
       block.removeSubrange(start..<block.count)
       (device.isHungUp, isOver) = (device.isGone, true)
       return nil
@@ -193,7 +193,8 @@ extension Teletype: LineTerminal {
     return nil
   }
 
-  /// What was typed for the question that is open: the first line that waits, or the reason why it is none.
+  /// The answer to the open question, if one is waiting: the first line, the reason it is refused, or Esc for the end
+  /// of file.
   private mutating func answer() -> Event? {
     guard let end = ends.first else { return isOver ? .key(Key(.escape)) : nil }
     let event = decode(end - 1)
@@ -204,7 +205,6 @@ extension Teletype: LineTerminal {
     return event
   }
 
-  /// Reads the text out of the first `count` bytes.
   private mutating func decode(_ count: Int) -> Event {
     text.begin()
     if count >= Self.longest {
@@ -241,7 +241,7 @@ extension Teletype: LineTerminal {
     return .resume
   }
 
-  /// Takes the terminal again from whoever had it meanwhile, and says the question again.
+  /// Takes the terminal back from whichever program had it, and repeats the question.
   private mutating func askAgain() {
     takeModes()
     leaveQuestion()
@@ -266,18 +266,19 @@ extension Teletype: LineTerminal {
     printQuestion()
   }
 
-  // Events come one by one, and nothing is drawn.
+  // Looking ahead only saves pictures between the events of a burst, and line mode draws none.
   package mutating func pendingEvent() -> Event? { nil }
   package mutating func eventWithoutWaiting() -> Event? { nil }
   package mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
   {
   }
   package mutating func invalidate() {}
-  // What was refused is said in words.
+
+  package var foreignNumber: UInt? { device.foreignNumber }
+  // The form says in words that it refuses something.
   package mutating func beep() {}
 }
 
-/// What is printed.
 extension Teletype {
   package mutating func print(secret: UTF8Span) {
     write(secret, wraps: true)
@@ -290,7 +291,7 @@ extension Teletype {
     StackScratch.scrub()
   }
 
-  /// Writes `text`: with its newlines as they are, or without any in lines that fit.
+  /// Writes `text`. Its newlines start new lines, unless `wraps` is true: then lines break only to fit the window.
   private mutating func write(_ text: UTF8Span, wraps: Bool = false) {
     let columns = wraps ? columns : .max
     var column = 0
@@ -330,8 +331,7 @@ extension Teletype {
     endSecret()
   }
 
-  /// Adds a grapheme cluster, or a text that has one meaning. What could not be seen, or could do more than be seen, is a
-  /// question mark.
+  /// Adds text. Replaces characters that are invisible or have side effects with question marks.
   private mutating func add(_ text: UTF8Span) {
     var visibility = ClusterVisibility()
     var scalars = text.makeUnicodeScalarIterator()

@@ -1,20 +1,18 @@
-/// One cell of a frame: 64 plain bits, so that two frames are compared as fast as memory is read.
+/// One cell of a frame in 64 plain bits, so that frames are compared at the speed of memory.
 package struct Cell: Equatable, Sendable {
   /// The most fields whose texts a frame can show.
   package static let fieldLimit = Int(UInt8.max) + 1
 
-  /// What a cell shows.
-  ///
-  /// A frame holds no secret: shown text of a field is a row of `secret` holes, which the painter alone fills
-  /// from the borrowed text.
+  /// What a cell shows. A frame contains no secret. Where secret text is visible, its cells are `secret` holes, which
+  /// only the painter fills.
   package enum Glyph: Equatable, Sendable {
-    /// One scalar of one or two columns; the second column of a wide one is `continuation`.
+    /// A scalar of one or two columns. The second column of a wide one is `continuation`.
     case scalar(Unicode.Scalar)
     /// A grapheme cluster of several scalars, by its index in ``Frame/clusters``.
     case cluster(UInt16)
-    /// The grapheme cluster at `index` of the text of field number `field`.
+    /// The grapheme cluster number `index` in the text of field number `field`.
     case secret(field: UInt8, index: UInt16)
-    /// A further column of the glyph to the left.
+    /// The second or a later column of the glyph that begins to its left.
     case continuation
   }
 
@@ -44,7 +42,6 @@ package struct Cell: Equatable, Sendable {
     }
   }
 
-  /// Whether the cell is a hole for a secret.
   package var isSecret: Bool { bits >> 32 & 3 == 2 }
 
   package var isContinuation: Bool { bits >> 32 & 3 == 3 }

@@ -1,32 +1,30 @@
-internal import WatchwordMessages
+internal import WatchwordBase
 
-/// One picture of the screen: a grid of cells and where the caret stands.
+/// One picture of the screen: a grid of cells and the cursor position.
 package struct Frame: Equatable, Sendable {
-  /// The extent of the picture, in cells.
   package let size: Size
-  /// The cells of each row. A row in which nothing was put shares its memory with the frame that it was copied from, and
-  /// so is neither copied nor compared.
+  /// The cells of each row. In a copy of a frame, a row that was not written to shares its memory with the original
+  /// row. So the painter can skip it without comparing cells.
   package private(set) var lines: [[Cell]]
-  /// Where the terminal's cursor stands; `nil` hides it.
+  /// The position of the terminal's cursor; `nil` hides it.
   package var cursor: Position?
-  /// What is written after all else, in this order, where the picture before had something else there: errors, level and
-  /// reason. A reading aid says last what is written last.
+  /// The parts for errors, level and reason. The painter writes the changed ones after everything else, in this order,
+  /// so that a screen reader speaks them last.
   package var news: [Part] = []
-  /// The texts of the cells that show a cluster of more than one scalar. Never part of a secret.
+  /// The texts of cells with several scalars. Never part of a secret.
   package private(set) var clusters: [String] = []
-  /// What is drawn, in secrets too, for a character that could not be seen: a sign of one column.
+  /// The one-column glyph drawn instead of each invisible character, even in secrets.
   package let invisible: Unicode.Scalar
 
-  /// Whether a cell is a hole for a secret.
   package private(set) var hasSecrets = false
 
-  /// A rectangle of cells.
+  /// Whether the next key types a character of a secret.
+  package var takesSecret = false
+
   package struct Part: Equatable, Sendable {
-    /// The rows, inside the frame.
     package var rows: Range<Int>
-    /// The columns.
     package var columns: Range<Int>
-    /// The number of the field that it says something of; `nil` where that is the form.
+    /// The number of the field this part is about; `nil` if it is about the whole form.
     package var field: Int?
 
     package init(rows: Range<Int>, columns: Range<Int>) { (self.rows, self.columns) = (rows, columns) }
@@ -38,7 +36,6 @@ package struct Frame: Equatable, Sendable {
     lines = Array(repeating: Array(repeating: Cell(), count: max(0, size.columns)), count: max(0, size.rows))
   }
 
-  /// All cells, row after row.
   package var cells: [Cell] { lines.flatMap(\.self) }
 
   /// The cell at `row` and `column`. Traps outside the frame.
@@ -50,10 +47,10 @@ package struct Frame: Equatable, Sendable {
     }
   }
 
-  /// Writes `text` from `position` on and returns the columns it took.
+  /// Writes `text` at `position` and returns the number of columns used.
   ///
-  /// What lies outside the frame or past `limit` columns is left out; a wide cluster is never cut in half. Where a part
-  /// of one that stood there would be left, blanks take its place.
+  /// Clips at the frame and after `limit` columns, never inside a cluster. If an old cluster is only half overwritten,
+  /// its other columns become blank.
   @discardableResult
   package mutating func put(
     _ text: String, at position: Position, style: Style = .plain, limit: Int = .max, width: CharacterWidth
@@ -89,43 +86,40 @@ package struct Frame: Equatable, Sendable {
     return column - start
   }
 
-  /// Blanks what is left of a cluster that was cut.
   private mutating func blank(_ row: Int, columns: Range<Int>) {
     for column in columns { self[row, column] = Cell(style: self[row, column].style) }
   }
 
-  /// Writes `glyph`, which takes `columns` columns, at `row` and `column`, if all of it lies inside the frame.
+  /// Writes `glyph` with a width of `columns` at `row` and `column`, if it fits into the frame.
   package mutating func put(_ glyph: Cell.Glyph, columns: Int, row: Int, column: Int, style: Style = .plain) {
     guard row >= 0, row < size.rows, column >= 0, column + max(1, columns) <= size.columns else { return }
     self[row, column] = Cell(glyph, style: style)
     for further in 1..<max(1, columns) { self[row, column + further] = Cell(.continuation, style: style) }
   }
 
-  /// Fills `columns` of `row` with `scalar`, which is one column wide; what lies outside the frame is left out.
+  /// Fills `columns` of `row`, clipped to the frame, with `scalar`, which is one column wide.
   package mutating func fill(_ scalar: Unicode.Scalar, row: Int, columns: Range<Int>, style: Style) {
     guard row >= 0, row < size.rows else { return }
     let cell = Cell(.scalar(scalar), style: style)
     for column in columns.clamped(to: 0..<size.columns) { lines[row][column] = cell }
   }
 
-  /// Takes everything out of `row`.
   package mutating func clear(_ row: Int) {
     lines[row] = Array(repeating: Cell(), count: size.columns)
   }
 
-  /// Whether `row` has the memory of the same row of `frame`, so that nothing can have changed in it.
+  /// Whether `row` shares its memory with the same row of `frame`, so that nothing can have changed.
   package func shares(_ row: Int, with frame: Frame) -> Bool {
     unsafe lines[row].withUnsafeBufferPointer { mine in
       unsafe frame.lines[row].withUnsafeBufferPointer { unsafe mine.baseAddress == $0.baseAddress }
     }
   }
 
-  /// Takes everything out of `part`.
   package mutating func blank(_ part: Part) {
     for row in part.rows { fill(" ", row: row, columns: part.columns, style: .plain) }
   }
 
-  /// The glyph that shows `character`, which is not part of a secret, with signs for what could not be seen.
+  /// The glyph for `character`, which is not part of a secret. Replaces invisible scalars by ``invisible``.
   package mutating func glyph(for character: Character) -> Cell.Glyph {
     var visibility = ClusterVisibility()
     let all = character.unicodeScalars
@@ -141,18 +135,18 @@ package struct Frame: Equatable, Sendable {
 }
 
 extension Frame: CustomStringConvertible {
-  /// The frame as text: a picture, a line that says where the cursor is, then the letter of each cell's style;
-  /// blanks at the end of a line are cut. A hole for a secret is drawn as `¿`.
+  /// The picture, the cursor position and the letters of the styles. Trailing blanks are cut. A cell of secret text is
+  /// `¿`.
   package var description: String {
     let styles = lines(blank: ".") { String($0.style.letter) }
     let caret = cursor.map { "--- cursor \($0.row),\($0.column)" } ?? "--- no cursor"
     return (rows + [caret] + styles).joined(separator: "\n")
   }
 
-  /// The picture alone, a string a row, blanks at the end of each cut.
+  /// The picture only, one string per row, trailing blanks cut.
   package var rows: [String] { lines(blank: " ", symbol(of:)) }
 
-  /// What stands in `part`, without the blanks at the end of each row.
+  /// The text in `part`, trailing blanks of each row cut.
   package func text(in part: Part) -> String {
     part.rows.map { row in
       var line = part.columns.clamped(to: 0..<size.columns).map { symbol(of: self[row, $0]) }.joined()
@@ -161,7 +155,6 @@ extension Frame: CustomStringConvertible {
     }.joined(separator: "\n")
   }
 
-  /// What the picture has for a cell.
   package func symbol(of cell: Cell) -> String {
     switch cell.glyph {
     case .scalar(let scalar): String(scalar)
@@ -171,7 +164,7 @@ extension Frame: CustomStringConvertible {
     }
   }
 
-  /// A string a row of `symbol` of its cells, with each `blank` at the end cut.
+  /// One string per row, made of `symbol` for each cell, with trailing `blank`s cut.
   package func lines(blank: Character, _ symbol: (Cell) -> String) -> [String] {
     (0..<size.rows).map { row in
       var line = (0..<size.columns).map { symbol(self[row, $0]) }.joined()

@@ -1,40 +1,51 @@
-/// A control sequence (CSI) or a sequence after SS3, taken apart by the grammar of ECMA-48, 5.4.
+/// A control sequence (CSI) or a sequence after SS3, parsed by the grammar of ECMA-48, 5.4.
 struct ControlSequence {
-  /// What the held bytes from the introducer on are.
+  /// What has been read from the held bytes after an introducer.
   enum Reading {
-    case unfinished
-    /// Broken off by a byte outside the grammar, at this index.
+    case unfinished(ControlSequence)
+    /// Broken off at this index by a byte outside the grammar.
     case broken(at: Int)
-    /// Whole, up to before this index.
+    /// A complete sequence. Its last byte is before `end`.
     case whole(ControlSequence, end: Int)
   }
 
-  /// `[` or `O`.
   let introducer: UInt8
-  /// One of `<`, `=`, `>`, `?`, which mark private sequences, or 0.
+  /// The mark of a private sequence, one of `<`, `=`, `>` and `?`, or 0.
   private(set) var prefix: UInt8 = 0
-  /// The last intermediate byte, or 0.
   private(set) var intermediate: UInt8 = 0
-  /// The byte that says what the sequence is.
   private(set) var final: UInt8 = 0
-  /// How many parameters there are; more than are kept is possible.
+  /// The number of parameters, including those after the sixth, whose values are not kept.
   private(set) var count = 0
-  private var parameters = [4 of Int](repeating: 0)
-  /// Greater numbers, which no key has, count as this one.
-  private static let greatestParameter = 0xFFFF
-  /// Whether private mark, parameters and intermediate bytes stand in their order, and no parameter has parts, which
-  /// are set off by colons: a terminal sends these only where it is asked for them.
-  private(set) var isWellFormed = true
+  /// The six kept parameters, then the three kept numbers after colons: `shifted`, `base` and `event`.
+  private var numbers = [9 of Int](repeating: 0)
+  private static let keptParameters = 6
+  /// Larger numbers, which no key has, are clamped to this.
+  private static let greatestNumber = 0x1F_FFFF
+  /// Whether private mark, parameters and intermediate bytes are in order.
+  private var isOrdered = true
+  /// The number of colons in the last parameter so far, and whether any parameter has a colon.
+  private var part = 0, hasParts = false
+  /// Where the second character begins in the third parameter, as an index into the held bytes; `nil` if that parameter
+  /// has no second one.
+  private(set) var moreText: Int?
 
-  /// Whether the sequence is one that a plain key may send: no private mark, no intermediate bytes.
-  var isPlain: Bool { isWellFormed && prefix == 0 && intermediate == 0 }
+  /// Whether a key may send the sequence: no private mark, no intermediate bytes.
+  var isKey: Bool { isOrdered && prefix == 0 && intermediate == 0 }
+  var isWellFormed: Bool { isOrdered && !hasParts }
+  /// Whether a key may send the sequence in the usual encoding, which has no colons.
+  var isPlain: Bool { isKey && !hasParts }
 
-  /// The parameter number `index`, 0 where it was not given.
-  subscript(index: Int) -> Int { index < min(count, parameters.count) ? parameters[index] : 0 }
+  /// Parameter number `index`, 0 if missing.
+  subscript(index: Int) -> Int { index < min(count, Self.keptParameters) ? numbers[index] : 0 }
+
+  /// What kitty's protocol adds after colons, 0 if missing: what the key types with Shift, the key in the same position
+  /// on a US keyboard, and whether it was pressed (1), repeats (2) or was released (3).
+  var shifted: Int { numbers[6] }
+  var base: Int { numbers[7] }
+  var event: Int { numbers[8] }
 
   private init(introducer: UInt8) { self.introducer = introducer }
 
-  /// Reads the sequence whose introducer is held at `index`.
   static func read(_ held: HeldBytes, introducedAt index: Int) -> Reading {
     var sequence = ControlSequence(introducer: held[index])
     for position in index + 1..<held.count {
@@ -45,80 +56,104 @@ struct ControlSequence {
       }
       switch byte {
       case 0x30...0x3F where sequence.intermediate == 0:
-        sequence.add(byte, isFirst: position == index + 1)
+        sequence.add(byte, at: position, isFirst: position == index + 1)
       case 0x20...0x3F:
-        sequence.isWellFormed = sequence.isWellFormed && byte < 0x30
+        sequence.isOrdered = sequence.isOrdered && byte < 0x30
         sequence.intermediate = byte
       default: return .broken(at: position)
       }
     }
-    return .unfinished
+    return .unfinished(sequence)
   }
 
   private func ends(in byte: UInt8, isFirst: Bool) -> Bool {
     switch byte {
-    // Space of the keypad, after SS3.
+    // Directly after SS3, a space is the keypad's space key.
     case 0x20: introducer == 0x4F && isFirst
-    // rxvt ends the sequence of a key with Shift in `$`, against the grammar: `CSI 3 $`. Device replies that have this
-    // byte in their midst have a private mark or two parameters.
+    // For Shift, rxvt ends a sequence in `$`, against the grammar: `CSI 3 $`. Replies that contain `$` have a private
+    // mark or two parameters.
     case 0x24: introducer == 0x5B && isPlain && count == 1
     default: (0x40...0x7E).contains(byte)
     }
   }
 
-  private mutating func add(_ byte: UInt8, isFirst: Bool) {
+  private mutating func add(_ byte: UInt8, at position: Int, isFirst: Bool) {
     if byte >= 0x3C {
       prefix = byte
-      isWellFormed = isWellFormed && isFirst
+      isOrdered = isOrdered && isFirst
       return
     }
     if count == 0 { count = 1 }
     switch byte {
-    case 0x3B: count += 1
-    case 0x3A: isWellFormed = false
-    case _ where count <= parameters.count:
-      parameters[count - 1] = min(parameters[count - 1] * 10 + Int(byte & 0x0F), Self.greatestParameter)
-    default: break
+    case 0x3B: (count, part) = (count + 1, 0)
+    case 0x3A:
+      (part, hasParts) = (part + 1, true)
+      if count == 3, moreText == nil { moreText = position + 1 }
+    default:
+      guard let slot else { return }
+      numbers[slot] = min(numbers[slot] * 10 + Int(byte & 0x0F), Self.greatestNumber)
+    }
+  }
+
+  /// The index in ``numbers`` of the number being read; `nil` if it is not kept.
+  private var slot: Int? {
+    switch (count, part) {
+    case (1...Self.keptParameters, 0): count - 1
+    case (1, 1...2): Self.keptParameters + part - 1
+    case (2, 1): Self.keptParameters + 2
+    default: nil
     }
   }
 }
 
 extension ControlSequence {
-  /// Whether the Linux console's second introducer ends the sequence: one byte more says which key it was.
+  /// Whether it is the Linux console's second introducer, `CSI [`. One more byte identifies the key.
   var isConsoleIntroducer: Bool { introducer == 0x5B && final == 0x5B && isPlain && count == 0 }
 
-  /// How many bytes of any value belong to the sequence beyond its final byte: three in a mouse report of X10,
-  /// whose coordinates may look like anything.
+  /// How many arbitrary bytes follow: three in an X10 mouse report, one for the Linux console.
   var bytesBehind: Int {
     if isConsoleIntroducer { return 1 }
     return introducer == 0x5B && final == 0x4D && isPlain && count == 0 ? 3 : 0
   }
 
-  /// What the sequence means here; `nil` for all that is swallowed.
+  /// The input this sequence stands for.
   ///
   /// Sources: XTerm Control Sequences (function keys, SGR mouse mode 1006, bracketed paste), the rxvt reference and
   /// console_codes(4).
-  var input: KeyDecoder.Input? {
+  ///
+  /// - Parameter isAtThirdLevel: Whether AltGr is held down.
+  /// - Returns: `nil` if the sequence is swallowed.
+  func input(atThirdLevel isAtThirdLevel: Bool) -> KeyDecoder.Input? {
     if introducer == 0x4F { return applicationKey.map { .key($0) } }
     if prefix == 0x3C { return press }
     if prefix == 0x3F { return answer }
     if final == 0x7E, isPlain, count == 1, self[0] == 200 { return .pasteBegan }
+    if final == 0x52, isPlain, count == 2, self[0] > 1, self[1] > 0 {
+      return .cursor(Position(row: self[0] - 1, column: self[1] - 1))
+    }
+    if isEncodedKey { return encodedKey(atThirdLevel: isAtThirdLevel) }
     return key.map { .key($0) }
   }
 
-  /// A press of button 1 alone, from an SGR mouse report: `CSI < button ; x ; y M`.
+  /// A press of button 1 or its release, from an SGR mouse report: `CSI < button ; x ; y M`, or `m`.
   ///
-  /// Presses with Shift, Alt or Control are swallowed: to terminals and window managers they mean other things.
+  /// Swallows presses with Shift, Alt or Control, which terminals and window managers use. A release may be reported as
+  /// button 3, which means an unknown button.
   private var press: KeyDecoder.Input? {
     let cells = 1...0x7FFF
-    guard isWellFormed, intermediate == 0, final == 0x4D, count == 3, self[0] == 0 else { return nil }
-    guard cells.contains(self[1]), cells.contains(self[2]) else { return nil }
-    return .press(Position(row: self[2] - 1, column: self[1] - 1))
+    guard isWellFormed, intermediate == 0, count == 3, cells.contains(self[1]), cells.contains(self[2]) else {
+      return nil
+    }
+    let position = Position(row: self[2] - 1, column: self[1] - 1)
+    return switch final {
+    case 0x4D where self[0] == 0: .press(position)
+    case 0x6D where [0, 3].contains(self[0] & ~0x1C): .release(position)
+    default: nil
+    }
   }
 
-  /// The key of a sequence after CSI.
   private var key: Key? {
-    guard isPlain else { return nil }
+    guard isKey, !isRelease else { return nil }
     switch final {
     case 0x24: return numbered(.shift)  // $
     case 0x40: return numbered([.control, .shift])  // @
@@ -130,7 +165,6 @@ extension ControlSequence {
     }
   }
 
-  /// The key of a sequence after SS3: a key in application mode.
   private var applicationKey: Key? {
     guard isPlain else { return nil }
     if let code = Key.Code(final: final) { return lettered(code) }
@@ -139,28 +173,26 @@ extension ControlSequence {
     return Key.Code(keypadFinal: final).map { Key($0) }
   }
 
-  /// The arrow key of rxvt's whose final byte is a small letter instead of the usual one.
+  /// rxvt's arrow key with a lower-case final byte.
   private func smallArrow(_ modifiers: Key.Modifiers) -> Key? {
     count == 0 ? Key.Code(final: final - 0x20).map { Key($0, modifiers) } : nil
   }
 
-  /// The key whose number is the first parameter.
   private func numbered(_ modifiers: Key.Modifiers) -> Key? {
     Key.Code(number: self[0]).map { Key($0, modifiers) }
   }
 
-  /// The key `code` of a final byte, with the modifiers in the last parameter: `CSI 1 ; 5 C`, or `CSI 5 C` as
-  /// older terminals have it.
+  /// The key `code` with the modifiers in the last parameter: `CSI 1 ; 5 C`, or `CSI 5 C` on older terminals.
   ///
-  /// `CSI 1 ; 2 R` is F3 with Shift and may also tell that the cursor is in the first row: nobody here asks for
-  /// that, so it is the key; a report of any other row is none.
+  /// `CSI 1 ; 2 R` can be Shift-F3 or a cursor in the first row. We never ask for a position in the first row, so it is
+  /// the key.
   private func lettered(_ code: Key.Code) -> Key? {
     guard count < 2 || count == 2 && self[0] <= 1 else { return nil }
     return modifiers(self[count == 2 ? 1 : 0]).map { Key(code, $0) }
   }
 
-  /// The modifiers in `parameter`, 1 more than xterm's bits; `nil` when it is out of range.
-  private func modifiers(_ parameter: Int) -> Key.Modifiers? {
+  /// The modifiers in `parameter`, which is xterm's modifier bits plus 1; `nil` if it is out of range.
+  func modifiers(_ parameter: Int) -> Key.Modifiers? {
     let bits = max(1, parameter) - 1
     guard bits < 256 else { return nil }
     let meta: Key.Modifiers = bits & 8 == 0 ? [] : .alt

@@ -1,38 +1,32 @@
-/// One press of a key.
 package struct Key: Equatable, Hashable, Sendable {
   package enum Code: Equatable, Hashable, Sendable {
-    /// A key that types text; with ``Modifiers/control`` always a lower-case letter or a sign such as `\`.
+    /// A key that types text. With ``Modifiers/control``, a lower-case letter or a character such as `\`.
     case scalar(Unicode.Scalar)
-    /// Return, or Enter of the keypad.
+    /// Return, or Enter on the keypad.
     case enter
-    /// Tab; with ``Modifiers/shift`` the back-tab key.
+    /// Tab. With ``Modifiers/shift``, the back-tab key.
     case tab
     /// Backspace (0x08 or 0x7F).
     case backspace
     case delete
-    /// Escape alone.
     case escape
     case left, right, up, down
     case home, end
     case pageUp, pageDown
     case insert
-    /// A function key, from 1 to 63.
+    /// A function key, 1 to 63.
     case function(UInt8)
   }
 
-  /// The keys held down together with the one that was pressed.
   package struct Modifiers: OptionSet, Hashable, Sendable {
-    /// The bits, as xterm counts them: shift 1, alt 2, control 4.
+    /// xterm's bits: shift 1, alt 2, control 4.
     package let rawValue: UInt8
-    /// Makes modifiers from xterm's bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
     package static let shift = Modifiers(rawValue: 1)
-    /// The alt (meta) key.
     package static let alt = Modifiers(rawValue: 2)
     package static let control = Modifiers(rawValue: 4)
   }
 
-  /// Which key was pressed.
   package var code: Code
   package var modifiers: Modifiers
 
@@ -41,13 +35,15 @@ package struct Key: Equatable, Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// The control key with `scalar`, a lower-case letter or sign.
+  var isText: Bool { if case .scalar = code { true } else { false } }
+
+  /// The Control key with `scalar`, a lower-case letter or other character.
   package static func control(_ scalar: Unicode.Scalar) -> Key { Key(.scalar(scalar), .control) }
   package static func alt(_ scalar: Unicode.Scalar) -> Key { Key(.scalar(scalar), .alt) }
 }
 
 extension Key.Code {
-  /// The key whose sequence is `CSI number ~` (VT220, xterm, rxvt, the Linux console).
+  /// The key with the sequence `CSI number ~` (VT220, xterm, rxvt, the Linux console).
   init?(number: Int) {
     switch number {
     case 1, 7: self = .home
@@ -65,7 +61,7 @@ extension Key.Code {
     }
   }
 
-  /// The key whose sequence ends in the letter `final`, after CSI or SS3.
+  /// The key whose sequence ends in `final`, after CSI or SS3.
   init?(final: UInt8) {
     switch final {
     case 0x41: self = .up
@@ -79,7 +75,7 @@ extension Key.Code {
     }
   }
 
-  /// The key of the keypad in application mode whose sequence ends in `final`, after SS3 (VT100, xterm).
+  /// The keypad key in application mode whose sequence ends in `final`, after SS3 (VT100, xterm).
   init?(keypadFinal final: UInt8) {
     switch final {
     case 0x49: self = .tab
@@ -93,7 +89,7 @@ extension Key.Code {
 }
 
 extension Key {
-  /// The key that sends the one byte `byte`, below 0x80 and not ESC.
+  /// The key that sends the single byte `byte`, which is below 0x80 and not ESC.
   init(byte: UInt8) {
     switch byte {
     case 0x08, 0x7F: self = Key(.backspace)

@@ -1,21 +1,20 @@
-internal import WatchwordMessages
+internal import WatchwordBase
 
 extension KeyDecoder {
-  /// What to do about the bytes that are held, of which there is at least one.
-  ///
-  /// With `isFinal` no more will come, and the answer is never `unfinished`.
+  /// What to do with the held bytes. There has to be at least one. `isFinal` means that no more bytes will come; the
+  /// result is then never `unfinished`.
   func step(isFinal: Bool) -> Step {
     switch mode {
     case .keys: keyStep(isFinal: isFinal)
     case .paste: pasteStep()
     case .string: stringStep(isFinal: isFinal)
-    case .parameters: parameterStep()
+    case .parameters(let isKey): parameterStep(isKey: isKey)
     }
   }
 
   private func keyStep(isFinal: Bool) -> Step {
     if held[0] < 0x20 || held[0] > 0x7F {
-      // The longest string counts, of equal ones the first, and a longer one is waited for.
+      // The longest match wins, and the first of several equally long. Wait while a longer match is possible.
       var longest: (length: Int, key: Key)?
       for (sequence, key) in strings where held.agree(with: sequence.span) {
         if sequence.count > held.count {
@@ -29,13 +28,13 @@ extension KeyDecoder {
     return held[0] == Byte.escape ? escapeStep(isFinal: isFinal) : characterStep(at: 0, [], isFinal: isFinal)
   }
 
-  /// What follows ESC: a sequence's introducer, or a key that was pressed together with Alt.
+  /// What follows ESC: a sequence's introducer, or a key pressed with Alt.
   private func escapeStep(isFinal: Bool) -> Step {
     guard held.count > 1 else { return isFinal ? .done(length: 1, input: .key(Key(.escape))) : .unfinished }
     switch held[1] {
     case Byte.escape:
       guard held.count > 2 || isFinal else { return .unfinished }
-      // rxvt puts a second ESC before the sequence of a key for Alt; any other first ESC is the key Escape.
+      // For Alt, rxvt sends a second ESC before the key's sequence. Before anything else, the first ESC is the Esc key.
       guard held.count > 2, held[2] == 0x5B || held[2] == 0x4F else {
         return .done(length: 1, input: .key(Key(.escape)))
       }
@@ -43,7 +42,7 @@ extension KeyDecoder {
     case 0x5B, 0x4F:  // [ O
       return sequenceStep(introducedAt: 1, [], isFinal: isFinal)
     case 0x5D:  // ]: OSC
-      return answerStep(isFinal: isFinal)
+      return answerStep
     case 0x50, 0x58, 0x5E, 0x5F:  // P X ^ _: DCS, SOS, PM, APC
       return .done(length: 2, input: nil, mode: .string)
     default:
@@ -51,16 +50,14 @@ extension KeyDecoder {
     }
   }
 
-  /// What to do about a device string after OSC. It is held as long as it may be the answer about the background.
-  private func answerStep(isFinal: Bool) -> Step {
+  /// Handles a device string after OSC, which is held as long as it may be the background reply.
+  private var answerStep: Step {
     switch BackgroundAnswer.step(held) {
-    case .unfinished? where isFinal: .done(length: held.count, input: nil)
     case .unfinished? where held.isFull, nil: .done(length: 2, input: nil, mode: .string)
     case let step?: step
     }
   }
 
-  /// The key that the character from `index` on stands for.
   private func characterStep(at index: Int, _ modifiers: Key.Modifiers, isFinal: Bool) -> Step {
     guard held[index] > Byte.delete else {
       var key = Key(byte: held[index])
@@ -77,11 +74,11 @@ extension KeyDecoder {
     }
   }
 
-  /// What to do about an introducer in 8 bits at `index`; `nil` where there is none.
+  /// Handles an 8-bit introducer at `index`; `nil` if there is none.
   private func introducerStep(at index: Int, isFinal: Bool) -> Step? {
     var length = 1
     if case .other = textMode {
-      // It may begin a character of several bytes.
+      // In other character sets the byte may begin a multi-byte character.
       switch text(from: index, isFinal: isFinal) {
       case .unfinished: return .unfinished
       case .scalar(_, 2...): return nil
@@ -93,7 +90,7 @@ extension KeyDecoder {
     }
     let byte = held[index + length - 1]
     guard byte == Byte.controlSequence || byte == Byte.command else { return nil }
-    // The ESC before it is a key.
+    // An ESC before an 8-bit introducer is the Esc key.
     if index > 0 { return .done(length: 1, input: .key(Key(.escape))) }
     return .introduced(length: length, byte: byte - 0x40)
   }
@@ -128,19 +125,24 @@ extension KeyDecoder {
     }
   }
 
-  private func parameterStep() -> Step {
+  private func parameterStep(isKey: Bool) -> Step {
     switch held[0] {
-    case 0x20..<0x40: .done(length: 1, input: nil, mode: .parameters)
+    case 0x20..<0x40: .done(length: 1, input: nil, mode: .parameters(isKey: isKey))
+    // The end of a key whose text was too long to hold.
+    case 0x75 where isKey, 0x5F where isKey: .done(length: 1, input: .notText)
     case 0x40..<0x7F, Byte.cancel, Byte.substitute: .done(length: 1, input: nil)
     default: .done(length: 0, input: nil)
     }
   }
 
-  /// What to do about the sequence whose introducer, `[` or `O`, is held at `index`.
+  /// Handles the sequence whose introducer, `[` or `O`, is held at `index`.
   func sequenceStep(introducedAt index: Int, _ modifiers: Key.Modifiers, isFinal: Bool) -> Step {
     switch ControlSequence.read(held, introducedAt: index) {
-    case .unfinished:
-      if held.isFull { return .done(length: held.count, input: nil, mode: .parameters) }
+    case .unfinished(let sequence):
+      if held.isFull {
+        let isKey = sequence.introducer == 0x5B && sequence.isKey
+        return .done(length: held.count, input: nil, mode: .parameters(isKey: isKey))
+      }
       return isFinal ? .done(length: held.count, input: nil) : .unfinished
     case .broken(let position):
       return .done(length: Byte.aborts(held[position]) ? position + 1 : position, input: nil)
@@ -150,11 +152,17 @@ extension KeyDecoder {
       if sequence.isConsoleIntroducer, !(0x20..<0x7F).contains(held[end - 1]) {
         return .done(length: end - 1, input: nil)
       }
-      switch sequence.isConsoleIntroducer ? consoleKey(held[end - 1]) : sequence.input {
-      // No key sends this, so that the ESC before it is one.
-      case .attributes? where index == 2, .mode? where index == 2:
+      if let isHeld = sequence.thirdLevel { return .thirdLevel(length: end, isHeld: isHeld) }
+      let input =
+        sequence.isConsoleIntroducer
+        ? consoleKey(held[end - 1]) : sequence.input(atThirdLevel: isAtThirdLevel)
+      switch input {
+      // No key sends these replies, so the extra ESC before them is the Esc key.
+      case .attributes? where index == 2, .mode? where index == 2, .cursor? where index == 2:
         return .done(length: 1, input: .key(Key(.escape)))
-      case .key(var key)?:
+      case .key?, .notText?:
+        if sequence.isEncodedKey, let rest = sequence.moreText { return .spelled(upTo: rest, input: input) }
+        guard case .key(var key)? = input else { return .done(length: end, input: input) }
         key.modifiers.formUnion(modifiers)
         return .done(length: end, input: .key(key))
       case .pasteBegan?: return .done(length: end, input: .pasteBegan, mode: .paste)
@@ -170,7 +178,7 @@ extension KeyDecoder {
 }
 
 extension KeyDecoder {
-  /// What the held bytes from `index` on, the first of which is 0x80 or more, begin with.
+  /// The character, or the bytes that are none, with which the held bytes from `index` on begin.
   private func text(from index: Int, isFinal: Bool) -> Text {
     let text = held.with(index..<held.count) { textMode.text(in: $0) }
     if case .unfinished = text, isFinal { return .invalid(held.count - index) }
@@ -179,7 +187,6 @@ extension KeyDecoder {
 }
 
 extension KeyDecoder.TextMode {
-  /// What `bytes`, of which there is at least one, begin with.
   package func text(in bytes: Span<UInt8>) -> KeyDecoder.Text {
     if bytes[0] < 0x80 { return .scalar(Unicode.Scalar(bytes[0]), 1) }
     let longest = 8
@@ -189,21 +196,21 @@ extension KeyDecoder.TextMode {
       let answer =
         switch self {
         case .utf8: partial.take(bytes[length - 1])
-        case .ascii: PartialScalar.Answer.invalid
+        case .ascii: PartialScalar.Step.invalid
         case .other(let convert): convert(bytes.extracting(first: length))
         }
       switch answer {
       case .scalar(let scalar): return .scalar(scalar, length)
       case .unfinished: continue
-      // The byte that does not fit may be good by itself, as a control key is. Those before it are a maximal invalid part.
+      // The byte that does not fit may be a key on its own. The bytes before it are a maximal invalid part.
       case .invalid: return .invalid(max(1, length - 1))
       }
     }
     return .invalid(longest)
   }
 
-  /// Whether a string of terminfo takes nothing away that the program rests on: it does not begin like text, Return, Tab,
-  /// Backspace or ^C, and is not merely the beginning of other sequences.
+  /// Whether a terminfo string is usable: it can be held, does not begin like text, Return, Tab, Backspace or ^C, and
+  /// is not the start of another sequence.
   func admits(_ sequence: [UInt8]) -> Bool {
     guard let first = sequence.first, sequence.count <= HeldBytes.capacity else { return false }
     switch first {

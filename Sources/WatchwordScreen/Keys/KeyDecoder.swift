@@ -1,127 +1,135 @@
-package import WatchwordMessages
+package import WatchwordBase
 
-/// Turns the bytes that a terminal sends into keys, pastes and presses of the mouse.
+/// Turns the bytes a terminal sends into keys, pastes and mouse presses.
 ///
-/// Pure: it reads no clock and no descriptor. Input is pulled from it one piece at a time, so that no list of
-/// events, which would be a copy of a secret, ever comes to be. It keeps at most 32 bytes of something
-/// unfinished, inside itself, and overwrites them as soon as they are used.
+/// Pure: reads no clock and no descriptor. Input is pulled one piece at a time, so there is never a list of events,
+/// which would be a copy of a secret. Holds at most 32 bytes of unfinished input, and overwrites them after use.
 ///
-/// What it does not know it swallows whole: escape sequences by the grammar of ECMA-48, other device replies, focus
-/// reports, mouse reports other than a press of button 1 alone. A sequence that is broken by a byte outside its
-/// grammar is swallowed up to that byte, which then counts for itself; CAN and SUB go with what they cut short.
-/// ^C is a key even inside a device string, so that a person can always get out.
+/// Swallows what it does not know: escape sequences by the grammar of ECMA-48, other device replies, focus reports, and
+/// mouse reports except a press of button 1 and its release. A byte that breaks the grammar ends a sequence and counts
+/// as input of its own, except CAN and SUB, which are swallowed too. ^C is a key even inside a device string, as a way
+/// out.
 package struct KeyDecoder: Sendable {
-  /// How bytes from 0x80 on become text. Bytes below are ASCII in every mode.
+  /// How bytes from 0x80 become text. Lower bytes are always ASCII.
   package enum TextMode: Sendable {
     case utf8
-    /// None of them is text: where the locale's character set cannot be had.
+    /// No byte from 0x80 is text, because the locale's character set is not available.
     case ascii
-    /// Another character set. The function is handed the first 1, 2, … 8 bytes of a character until its answer
-    /// is another than `unfinished`.
-    case other(@Sendable (Span<UInt8>) -> PartialScalar.Answer)
+    /// Another character set. The function gets 1, 2, … 8 bytes of a character until the result is not `unfinished`.
+    case other(@Sendable (Span<UInt8>) -> PartialScalar.Step)
   }
 
-  /// What some bytes begin with.
   package enum Text {
-    /// The beginning of a character.
     case unfinished
-    /// As many bytes that are no text.
+    /// The number of bytes that are not text.
     case invalid(Int)
-    /// A character of as many bytes.
+    /// A character and the number of its bytes.
     case scalar(Unicode.Scalar, Int)
   }
 
-  /// One piece of input.
   package enum Input: Equatable, Sendable {
-    /// A key was pressed. The scalar of a key is never a control character (C0, DEL or C1).
+    /// A key press. Its scalar is never a control character (C0, DEL or C1).
     case key(Key)
-    /// Button 1 of the mouse was pressed, with no key held down, on this cell counted from 0.
+    /// A press of mouse button 1 on this cell, with no key held down.
     case press(Position)
-    /// Bytes that are no text: once for each maximal invalid part (Unicode, D93b), and for a C1 control.
+    /// A release of button 1, or of an unspecified button, on this cell.
+    case release(Position)
+    /// A maximal invalid part (Unicode, D93b), a C1 control, or a key whose text the terminal does not report.
     case notText
-    /// A bracketed paste begins.
     case pasteBegan
-    /// The next character of the pasted text, whichever it is; `nil` for bytes that are no text.
+    /// The next pasted character; `nil` for bytes that are not text.
     case pasted(Unicode.Scalar?)
-    /// The paste is complete.
     case pasteEnded
-    /// The answer to the question for the background (OSC 11), its shares of red, green and blue from 0 to 255.
+    /// The reply with the background colour (OSC 11), components 0 to 255.
     case background(red: UInt8, green: UInt8, blue: UInt8)
-    /// The answer to the question for a private mode (DECRQM): whether it is set.
+    /// The reply about a private mode (DECRQM).
     case mode(Int, isSet: Bool)
-    /// The answer to the question for the terminal's kind (DA1), which every terminal knows.
+    /// The reply about the kind of terminal (DA1), which every terminal sends.
     case attributes
-    /// The paste broke off: what came of it is not the whole, and is to be refused rather than cut silently.
+    /// The cursor position (CPR) below the first row. In the first row it is a key, such as Shift-F3.
+    case cursor(Position)
+    /// The paste broke off. It is incomplete and has to be refused, not cut silently.
     case pasteAbandoned
   }
 
-  /// What the next bytes belong to.
-  enum Mode {
+  enum Mode: Equatable {
     case keys
     case paste
-    /// Inside a device string, up to ST or BEL.
+    /// Inside a device string. ST or BEL ends it. ^C, CAN, SUB or an ESC that does not begin ST breaks it off.
     case string
-    /// Inside a control sequence that is too long to hold, up to its final byte.
-    case parameters
+    /// Inside a control sequence too long to hold, up to its final byte.
+    case parameters(isKey: Bool)
   }
 
-  /// What to do about the bytes that are held.
   enum Step {
-    /// They are the beginning of something.
     case unfinished
-    /// The first `length` of them, at least one if the mode stays the same, give `input` and lead to `mode`.
+    /// The first `length` bytes give `input` and lead to `mode`. `length` is at least 1 if the mode stays the same.
     case done(length: Int, input: Input?, mode: Mode = .keys)
-    /// The first `length` of them, one or two, stand for ESC and `byte`.
+    /// The first `length` bytes, one or two, are an 8-bit introducer, which stands for ESC and `byte`.
     case introduced(length: Int, byte: UInt8)
+    /// A key whose text has several characters. The first gives `input`, the second begins at `upTo`.
+    case spelled(upTo: Int, input: Input?)
+    /// The first `length` bytes tell whether AltGr is held down.
+    case thirdLevel(length: Int, isHeld: Bool)
   }
 
   private(set) var mode = Mode.keys
-  /// Whether a paste has been silent for ``quietTime``.
-  private var isPasteQuiet = false
+  /// Whether a paste or a device string has been silent for ``quietTime``.
+  private var isQuiet = false
+  /// Whether a silence of ``quietTime`` cut a device string, so that new input may be its rest.
+  package var isCut: Bool { heldAtCut != nil }
+  /// How many bytes of the background reply were held when it was cut; for any other string, more than can be held.
+  /// `nil` if nothing was cut.
+  private var heldAtCut: UInt8?
   private(set) var held = HeldBytes()
-  /// Whether the terminal was asked something and has not answered all of it: then U+009B and U+009D begin an answer, also
-  /// as one byte, and ESC waits longer for the rest of one.
+  /// Whether the terminal has reported that AltGr is held down. Then a key counts as text only if the terminal reports
+  /// that text. Some terminals do not report the release of AltGr, so a key that types nothing ends this state too.
+  private(set) var isAtThirdLevel = false
+  /// Whether the terminal still owes replies. Then U+009B and U+009D, or their single bytes, begin a reply, and ESC
+  /// waits longer for the rest of one.
   package var expectsAnswer = false
-  /// The strings that terminfo says the terminal's keys send.
   let strings: [(sequence: [UInt8], key: Key)]
-  /// How bytes from 0x80 on become text.
   package let textMode: TextMode
 
-  /// The silence that ends a key Escape, which may be the start of a sequence.
-  private static let escapeTime = Duration.milliseconds(25)
-  /// The silence that ends what is unfinished inside a sequence or a character.
+  /// The silence after ESC that makes it the Esc key, in milliseconds.
+  package let escapeTime: Int32
+  /// The silence that ends an unfinished sequence or character.
   private static let sequenceTime = Duration.milliseconds(500)
-  /// The silence inside a paste that makes ^C a key again.
+  /// The silence that makes ^C a key again inside a paste, and that cuts a device string.
   private static let quietTime = Duration.milliseconds(500)
-  /// The further silence that ends a paste: a slow line sends one in chunks, but one whose end is lost must not take
-  /// in keys for good.
+  /// The further silence that ends a device string.
+  private static let stringTime = Duration.seconds(3)
+  /// The further silence that ends a paste. It is long enough for slow lines, but not endless: a paste whose end is
+  /// lost must not swallow keys forever.
   private static let pasteTime = Duration.seconds(5)
 
   /// Makes a decoder.
   ///
   /// - Parameters:
-  ///   - terminfo: What the terminal's keys send, by terminfo(5). These go before the forms known here, the
-  ///     longest first, and of equal ones the first. Left out are strings that would shadow text, Return, Tab,
-  ///     Backspace or ^C, that merely introduce other sequences, or that are longer than 32 bytes.
-  ///   - textMode: How bytes from 0x80 on become text.
-  package init(terminfo: [(sequence: [UInt8], key: Key)] = [], textMode: TextMode = .utf8) {
+  ///   - terminfo: What the terminal's keys send, by terminfo(5). They take precedence over the sequences known here.
+  ///     The longest match wins, and the first of several equally long. Ignores strings longer than 32 bytes, those
+  ///     that would shadow text, Return, Tab, Backspace or ^C, and those that only introduce other sequences.
+  ///   - textMode: How bytes from 0x80 become text.
+  ///   - escapeTime: How long ESC waits for the rest of a sequence, in milliseconds.
+  package init(
+    terminfo: [(sequence: [UInt8], key: Key)] = [], textMode: TextMode = .utf8, escapeTime: Int32 = 50
+  ) {
     strings = terminfo.filter { textMode.admits($0.sequence) }
     self.textMode = textMode
+    self.escapeTime = escapeTime
   }
 
-  /// Decodes the next input from `bytes`, from `offset` on, and moves `offset` behind what it has taken.
-  ///
-  /// `nil` when all bytes are taken and none completes an input.
+  /// Decodes the next input from `bytes` at `offset`, and advances `offset`. Returns `nil` once all bytes are used.
   package mutating func next(_ bytes: Span<UInt8>, _ offset: inout Int) -> Input? {
-    if isPasteQuiet, offset < bytes.count {
-      isPasteQuiet = false
-      if bytes.count - offset == 1, bytes[offset] == Byte.endOfText {
-        mode = .keys
-        held.removeFirst(held.count)
+    if isQuiet, offset < bytes.count {
+      isQuiet = false
+      if mode == .string, !Byte.endsString(bytes[offset]) { return .notText }
+      if mode == .paste, bytes.count - offset == 1, bytes[offset] == Byte.endOfText {
+        forget()
         return .pasteAbandoned
       }
     }
-    // Most of what comes, without a detour.
+    // The fast path for most input.
     if held.isEmpty, offset < bytes.count, (0x20..<0x7F).contains(bytes[offset]),
       mode == .keys || mode == .paste
     {
@@ -132,57 +140,86 @@ package struct KeyDecoder: Sendable {
     return decode(bytes, &offset, isFinal: false)
   }
 
-  /// Decodes the next input from what is held and then from `bytes`, of which `isFinal` says that no more will come.
+  /// Decodes the next input from the held bytes and then from `bytes`. `isFinal` means that no more bytes will come.
   private mutating func decode(_ bytes: Span<UInt8>, _ offset: inout Int, isFinal: Bool) -> Input? {
     while !held.isEmpty || take(bytes, &offset) {
       switch step(isFinal: isFinal) {
       case .unfinished: guard take(bytes, &offset) else { return nil }
       case .introduced(let length, let byte): held.introduce(byte, for: length)
+      case .spelled(let start, let input):
+        held.spell(start)
+        if let input { return input }
+      case .thirdLevel(let length, let isHeld):
+        held.removeFirst(length)
+        isAtThirdLevel = isHeld
       case .done(let length, let input, let mode):
+        let input = input ?? (isLoss ? .notText : nil)
         held.removeFirst(length)
         self.mode = mode
+        heldAtCut = isCut && mode == .string ? .max : nil
+        if isAtThirdLevel, case .key(let key)? = input, !key.isText { isAtThirdLevel = false }
         if let input { return input }
       }
     }
     return nil
   }
 
-  /// How long a silence ends what is unfinished; `nil` when nothing is.
+  /// The silence that ends unfinished input; `nil` if no input is unfinished.
   ///
-  /// 25 ms after ESC alone, unless an answer is expected, 500 ms inside a sequence or a character. Inside a paste it is
-  /// five seconds; after the first 500 ms of these ^C alone is taken for a key, so that there is a way out at once.
+  /// After ESC it is ``escapeTime``, unless a reply is expected. Inside a sequence or character it is 500 ms. A paste
+  /// or a device string takes two silences. Inside a paste, 500 ms make a lone ^C a key again, as a way out, and five
+  /// more seconds end the paste. Inside a device string, 500 ms cut it, and three more seconds end it. In between,
+  /// typed text cannot be told from the rest of the string, so it counts as lost unless it completes the background
+  /// reply.
   package var patience: Duration? {
-    switch mode {
-    case .paste: isPasteQuiet ? Self.pasteTime : Self.quietTime
-    case .string, .parameters: Self.sequenceTime
+    let escapeTime = Duration.milliseconds(escapeTime)
+    return switch mode {
+    case .paste: isQuiet ? Self.pasteTime : Self.quietTime
+    case .string: isQuiet ? Self.stringTime : Self.quietTime
+    case .parameters: Self.sequenceTime
     case .keys where held.isEmpty: nil
-    case .keys where expectsAnswer: Self.sequenceTime
-    case .keys: (0..<held.count).allSatisfy { held[$0] < 0x20 } ? Self.escapeTime : Self.sequenceTime
+    case .keys where isQuiet: Self.stringTime
+    case .keys where !expectsAnswer && (0..<held.count).allSatisfy { held[$0] < 0x20 }: escapeTime
+    case .keys: max(Self.sequenceTime, escapeTime)
     }
   }
 
-  /// Ends what is unfinished, after as long a silence as ``patience`` says. To be called until it answers `nil`.
+  /// Ends unfinished input after the silence given by ``patience``. Call it until it returns `nil`.
   ///
-  /// ESC alone is the key Escape, an unfinished character is not text, an unfinished sequence is swallowed, and
-  /// an unfinished paste is abandoned, the second time.
+  /// A lone ESC becomes the Esc key, an unfinished character becomes ``Input/notText``, and an unfinished sequence is
+  /// swallowed. A paste is abandoned and a device string ended only at the second call.
   package mutating func expire() -> Input? {
-    if mode == .paste, !isPasteQuiet {
-      isPasteQuiet = true
+    let isAnswer =
+      mode == .keys && held.count > 1 && held[0] == Byte.escape && held[1] == Byte.command - 0x40
+    if mode == .paste || mode == .string || isAnswer, !isQuiet {
+      isQuiet = true
+      if mode != .paste { heldAtCut = heldAtCut ?? (isAnswer ? UInt8(held.count) : .max) }
       return nil
     }
-    isPasteQuiet = false
-    let ended = mode
-    mode = .keys
-    switch ended {
+    isQuiet = false
+    switch mode {
     case .paste:
-      held.removeFirst(held.count)
+      forget()
       return .pasteAbandoned
-    case .string, .parameters: held.removeFirst(held.count)
-    case .keys: break
+    case .keys where !isAnswer: break
+    default: return forget() ? .notText : nil
     }
     var offset = 0
     return decode(Span(), &offset, isFinal: true)
   }
+
+  /// Drops unfinished input. Returns true if that may contain typed text whose loss has not been reported.
+  @discardableResult
+  package mutating func forget() -> Bool {
+    defer {
+      (mode, isQuiet, heldAtCut) = (.keys, false, nil)
+      held.removeFirst(held.count)
+    }
+    return isLoss
+  }
+
+  /// Whether bytes have followed a cut reply that are not its end, and so may be typed text.
+  private var isLoss: Bool { heldAtCut.map { held.count > $0 && !Byte.endsString(held[Int($0)]) } ?? false }
 
   private mutating func take(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
     guard offset < bytes.count else { return false }

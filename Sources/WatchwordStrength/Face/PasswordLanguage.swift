@@ -1,28 +1,29 @@
 internal import Glibc
-package import WatchwordMessages
+package import WatchwordBase
 
-/// What a form and a verdict speak, where no words of yours stand. English is in this module. Each other language has a module
-/// of its own, so that a program carries those that it asks for: `WatchwordGerman`, `WatchwordSpanish`, `WatchwordFrench`,
-/// `WatchwordJapanese`, `WatchwordPortuguese` (of Brazil) and `WatchwordChinese` (simplified).
+/// The language of a form and of verdicts, except for words that you supply. English is in this module. Each other
+/// language has a module, so that a program carries only those that it imports: `WatchwordGerman`, `WatchwordSpanish`,
+/// `WatchwordFrench`, `WatchwordJapanese`, `WatchwordPortuguese` (of Brazil) and `WatchwordChinese` (simplified).
 ///
 /// ```swift
 /// form.language = .ofProcess(among: [.german, .french])
 /// ```
 ///
-/// Errors are told in English: they are for you.
+/// Errors are in English, because they are for you.
 public struct PasswordLanguage: Sendable {
   private let code: String
   package let texts: Texts
 
   private init(_ code: String, _ texts: Texts) { (self.code, self.texts) = (code, texts) }
 
-  /// Makes a language of a catalogue.
+  /// Makes a language from a catalogue.
   ///
   /// - Parameters:
-  ///   - code: Its name in locales, such as "pt_BR".
-  ///   - texts: The sentences, by their English words, behind their context and U+0004 where they have one.
-  ///   - counted: The forms of sentences of so many things, by the English words for one.
-  ///   - form: The number of the form for so many things.
+  ///   - code: The language's name in locales, such as "pt_BR".
+  ///   - texts: The sentences. The key of each is the English sentence, after its context and U+0004 if it has a
+  ///     context.
+  ///   - counted: The plural forms of sentences with a number. The key is the English singular.
+  ///   - form: The index of the plural form for a number.
   package init(
     _ code: String, texts: [String: String], counted: [String: [String]],
     form: @escaping @Sendable (Int) -> Int
@@ -33,10 +34,10 @@ public struct PasswordLanguage: Sendable {
   /// English.
   public static let english = PasswordLanguage("en", .ofProcess)
 
-  /// The first of `languages` that the environment asks for (LANGUAGE, LC_ALL, LC_MESSAGES and LANG, see gettext(3)). It is
-  /// English where there is none, in a locale that is not UTF-8, and on the console of Linux for what it cannot show.
+  /// The first of `languages` that the environment asks for (LANGUAGE, LC_ALL, LC_MESSAGES and LANG, see gettext(3)).
+  /// English if it asks for none of them, if the locale is not UTF-8, or if the Linux console cannot show the language.
   public static func ofProcess(among languages: [PasswordLanguage]) -> PasswordLanguage {
-    ofProcess(among: languages) { unsafe getenv($0).map { unsafe String(cString: $0) } }
+    ofProcess(among: languages, environment: environmentVariable)
   }
 
   package static func ofProcess(
@@ -45,54 +46,51 @@ public struct PasswordLanguage: Sendable {
     func locale(_ category: String) -> String {
       ["LC_ALL", category, "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
     }
-    let (spoken, characters) = (locale("LC_MESSAGES"), locale("LC_CTYPE").uppercased())
-    guard spoken != "C", spoken != "POSIX", characters.hasSuffix("UTF-8") || characters.hasSuffix("UTF8")
-    else {
-      return .english
-    }
-    let list = environment("LANGUAGE") ?? ""
-    for wish in (list.isEmpty ? spoken : list).split(separator: ":") {
-      let name = wish.prefix { $0 != "." && $0 != "@" }
-      for language in languages + [.english]
-      where name == language.code || name.hasPrefix(language.code + "_") {
-        let isShown = environment("TERM") != "linux" || !["ja", "zh_CN"].contains(language.code)
-        return isShown ? language : .english
+    let spoken = locale("LC_MESSAGES")
+    guard spoken != "C", spoken != "POSIX", LanguageWish.isUTF8(locale("LC_CTYPE")) else { return .english }
+    for wish in LanguageWish.all(in: LanguageWish.names(in: spoken, environment)) {
+      if wish.isEnglish { return .english }
+      if let language = languages.first(where: { wish.asks(for: $0.code) }) {
+        return LanguageWish.isShown(language.code, onType: environment("TERM")) ? language : .english
       }
     }
     return .english
   }
 
-  /// The language with sentences of yours in the place of its own.
+  /// The language with your sentences instead of its own.
   ///
-  /// - Parameter sentences: Your sentences, by the English words of those that they replace, as the file po/watchword.pot of
-  ///   the sources has them. What stands in braces there has to stand in yours; one that lacks it is not taken, nor one
-  ///   with control characters.
-  /// - Returns: The language, which says all else as before.
+  /// - Parameter sentences: Your sentences, by the English ones in Sources/Languages/po/watchword.pot; others have no
+  ///   effect. Names in braces there have to be in yours. A sentence that lacks one, or has control characters, traps in
+  ///   debug builds, and is ignored in others.
+  /// - Returns: The language, unchanged in all other sentences.
   public func replacing(_ sentences: [String: String]) -> PasswordLanguage {
+    for (english, sentence) in sentences {
+      let id = english.split(separator: "\u{4}").last.map(String.init) ?? ""
+      assert(sentence.isUsable(for: id), "\(sentence.debugDescription) cannot replace \(id.debugDescription)")
+    }
     let own = Catalogue(code, texts: sentences, counted: [:], form: { _ in 0 }, before: texts.language)
     return PasswordLanguage(code, Texts(own))
   }
 }
 
-/// Sentences by their English words.
-private final class Catalogue: WatchwordMessages.Language {
+private final class Catalogue: WatchwordBase.Language {
   let name: String
   private let texts: [String: String]
   private let counted: [String: [String]]
   private let form: @Sendable (Int) -> Int
-  /// Who is asked for what is not here.
-  private let next: (any WatchwordMessages.Language)?
+  /// The language to ask for missing sentences.
+  private let next: (any WatchwordBase.Language)?
 
   init(
     _ name: String, texts: [String: String], counted: [String: [String]],
     form: @escaping @Sendable (Int) -> Int,
-    before next: (any WatchwordMessages.Language)? = nil
+    before next: (any WatchwordBase.Language)? = nil
   ) {
     (self.name, self.texts, self.counted, self.form, self.next) = (name, texts, counted, form, next)
   }
 
   private func sentence(_ id: String, for english: String) -> String? {
-    texts[id].flatMap { $0.isUsable(for: english) ? $0 : nil }
+    texts[id]?.replacement(for: english)
   }
 
   func translation(of english: String, context: String?) -> String? {

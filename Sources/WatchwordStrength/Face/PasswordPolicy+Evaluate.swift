@@ -1,43 +1,53 @@
 internal import Glibc
-internal import WatchwordMessages
+internal import WatchwordBase
 internal import WatchwordSecrets
 
 extension PasswordPolicy {
-  /// Judges `password` as a form with the policy does. Any number of threads may ask at the same time; the words of common
-  /// passwords and the lists of the policy are in memory once.
+  /// Judges `password` as a form with the policy does. Any number of threads may call it at once; they share the common
+  /// words and the lists in memory.
   ///
   /// - Parameters:
   ///   - password: The password as it was typed. Nothing of it is kept.
-  ///   - context: Words of the person, such as a name, a user name and an email address, which count against the password.
-  /// - Returns: What the password is worth, also where it is refused.
-  public func evaluate(_ password: UTF8Span, context: [String] = []) -> Verdict {
-    var words = ContextWords(context)
-    for word in lists?.contextWords ?? [] { words.add(word, from: .place) }
-    // A form takes no longer ones.
+  ///   - context: Words of the user, such as a name, a user name and an email address, which count against the
+  ///     password. Only the first 4,096 bytes of all count. For a list of words, use ``PasswordLists``.
+  /// - Returns: The verdict, even if the password is refused.
+  /// - Throws: ``PolicyError/noMemory``.
+  public func evaluate(_ password: UTF8Span, context: [String] = []) throws(PolicyError) -> Verdict {
+    // A form takes no longer text.
     guard password.count <= SecretText.defaultCapacity else {
-      return Verdict(policy: base, texts: texts, found: WatchwordStrength.Verdict(), isTooLong: true)
+      return Verdict(policy: base, texts: texts, found: PolicyVerdict(), isTooLong: true)
     }
-    return Verdict(policy: base, texts: texts, found: assessors.verdict(on: password, context: words))
+    var words = ContextWords(listed: lists?.contextWords)
+    var room = SecretText.defaultCapacity
+    for text in context where room > 0 {
+      words.add(text.utf8.count > room ? text.start(ofBytes: room) : text)
+      room -= text.utf8.count
+    }
+    do throws(SecretError) {
+      return Verdict(policy: base, texts: texts, found: try assessors.verdict(on: password, context: words))
+    } catch {
+      throw .noMemory
+    }
   }
 
-  /// Judges `password` as ``evaluate(_:context:)-(UTF8Span,_)`` does.
-  public func evaluate(_ password: String, context: [String] = []) -> Verdict {
-    evaluate(password.utf8Span, context: context)
+  /// Judges `password`, as ``evaluate(_:context:)-(UTF8Span,_)`` does.
+  public func evaluate(_ password: String, context: [String] = []) throws(PolicyError) -> Verdict {
+    try evaluate(password.utf8Span, context: context)
   }
 
-  /// Judges the password that `bytes` are in UTF-8, as ``evaluate(_:context:)-(UTF8Span,_)`` does.
+  /// Judges the password in the UTF-8 `bytes`, as ``evaluate(_:context:)-(UTF8Span,_)`` does.
   ///
-  /// - Throws: Where they are none.
-  public func evaluate(_ bytes: Span<UInt8>, context: [String] = []) throws(UTF8.ValidationError) -> Verdict {
-    evaluate(try UTF8Span(validating: bytes), context: context)
+  /// - Throws: `UTF8.ValidationError` if they are not UTF-8, or ``PolicyError/noMemory``.
+  public func evaluate(_ bytes: Span<UInt8>, context: [String] = []) throws -> Verdict {
+    try evaluate(try UTF8Span(validating: bytes), context: context)
   }
 
-  /// What a password is worth under a policy. It holds nothing of the password: where a part of one that is refused stands is
-  /// all that its reason tells.
-  public struct Verdict: Equatable, Sendable {
+  /// What a password is worth under a policy. It holds nothing of the password. If the password is refused, ``reason``
+  /// may say where its weak part is. The verdict is encoded with all of its properties.
+  public struct Verdict: Equatable, Encodable, Sendable {
     let policy: Policy
     let texts: Texts
-    let found: WatchwordStrength.Verdict
+    let found: PolicyVerdict
     var isTooLong = false
 
     /// Whether the policy accepts the password.
@@ -46,13 +56,14 @@ extension PasswordPolicy {
     /// How strong the password is.
     public var strength: PasswordStrength { PasswordStrength(found.level) }
 
-    /// The binary logarithm of the number of guesses that find it; 0 for an empty one.
+    /// The binary logarithm of the number of guesses that find the password; 0 for an empty one, and for one of more
+    /// than 4,096 bytes, which is not measured.
     public var bits: Double { found.estimate?.bits ?? 0 }
 
-    /// The number of guesses that find it, at least 1.
-    public var guesses: Double { exp2(bits) }
+    /// The number of guesses that find the password, at least 1.
+    package var guesses: Double { exp2(bits) }
 
-    /// All that the policy asks for, in the order of a form's panel. Of some criteria not all have to be met.
+    /// All criteria of the policy, in the order of a form's panel. The policy may require only some of them.
     public var criteria: [Criterion] {
       policy.criteria.enumerated().map { index, criterion in
         Criterion(
@@ -61,29 +72,62 @@ extension PasswordPolicy {
       }
     }
 
-    /// What a refused password lacks, each as a line of a form's panel; of criteria that are not all asked for, one line says
-    /// how many are missing. Empty for a password that is accepted, and for no other.
-    public var unmet: [String] {
-      if isTooLong { return errors }
+    /// What a refused password lacks, each as a line of a form's panel; empty only if the password is accepted. The
+    /// name "group" stands for several criteria that are not all required, and the text says how many are missing. Two
+    /// names stand for no criterion: "controls" for control characters, and "too-long" for more than 4,096 bytes.
+    public var unmet: [Criterion] {
+      if isTooLong { return errors.map { Criterion(name: "too-long", text: $0, isMet: false) } }
       let others = policy.rules.indices.filter { found.fails($0) && policy.rules[$0].cause == .controls }
-      return policy.unmetLines(by: found, in: texts) + others.map { policy.rules[$0].message.text }
+      let lines =
+        policy.unmetLines(by: found, in: texts)
+        + others.map { ("controls", policy.rules[$0].message.text) }
+      return lines.map { Criterion(name: $0.name, text: $0.text, isMet: false) }
     }
 
-    /// The rules that the password fails, each as a sentence; the first is the error that a form shows. Empty for a password
-    /// that is accepted.
+    /// The rules that the password fails, each as a sentence. The first is the error that a form shows. Empty if the
+    /// password is accepted.
     public var errors: [String] {
       if isTooLong { return [Policy.Message.tooLong(SecretText.defaultCapacity, texts).text] }
       return policy.rules.indices.filter(found.fails).map { policy.rules[$0].message.text }
     }
 
-    /// Why the password is no stronger, and what would help, as a form says it; `nil` for a strong one.
-    public var reason: String? { found.estimate?.reason(in: texts)?.text }
+    /// Why the password is no stronger, and what would help. `nil` if the password is strong, empty or too long.
+    public var reason: Reason? {
+      guard let estimate = found.estimate, let reason = estimate.reasons.first else { return nil }
+      return Reason(kind: reason.kind.rawValue, text: reason.line(in: texts, estimate.advice).text)
+    }
+
+    /// Encodes all properties of the verdict.
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: Key.self)
+      try values.encode(isAccepted, forKey: .isAccepted)
+      try values.encode(strength, forKey: .strength)
+      try values.encode(bits, forKey: .bits)
+      try values.encode(criteria, forKey: .criteria)
+      try values.encode(unmet, forKey: .unmet)
+      try values.encode(errors, forKey: .errors)
+      try values.encode(reason, forKey: .reason)
+    }
+
+    private enum Key: CodingKey { case isAccepted, strength, bits, criteria, unmet, errors, reason }
+
+    /// Why a password is no stronger.
+    public struct Reason: Equatable, Encodable, Sendable {
+      /// The kind for programs, not translated: "common", "word", "substitution" for letters swapped for symbols,
+      /// "neighbours" for keys, "sequence", "repetition", "date", "personal" for a word of the user, "local" for a
+      /// context word of ``PasswordLists``, or "short" if nothing else is wrong. There may be more kinds.
+      public let kind: String
+      /// What was found and what would help, for the user.
+      public let text: String
+    }
 
     /// A criterion, and whether the password meets it.
-    public struct Criterion: Equatable, Sendable {
-      /// The name for programs, which is not translated, such as "length"; several can have the same.
+    public struct Criterion: Equatable, Encodable, Sendable {
+      /// The name for programs, not translated: "length", "bytes", "lower", "upper", "digit", "special", "spaces",
+      /// "spaces-welcome", "allowed" for characters, "common", "leaked", "level" for the strength, "repeat",
+      /// "sequence", "old" or "custom". Several criteria can have the same name, and there may be more names.
       public let name: String
-      /// The words for a person.
+      /// The words for the user.
       public let text: String
       /// Whether the password meets it.
       public let isMet: Bool
@@ -92,10 +136,19 @@ extension PasswordPolicy {
 }
 
 extension PasswordPolicy.Verdict: CustomStringConvertible {
-  /// The verdict as one line, which tells nothing of the password but how strong it is and what it lacks.
+  /// The verdict as one line, which says only how strong the password is and what it lacks.
   public var description: String {
     let strength = "\(found.level.name), \(Int(bits)) bits"
     return isAccepted
-      ? "accepted: \(strength)" : "refused: \(strength), \(Texts.english.unmet(unmet))"
+      ? "accepted: \(strength)" : "refused: \(strength), \(Texts.english.unmet(unmet.map(\.text)))"
+  }
+}
+
+extension String {
+  /// The characters in the first `count` bytes, without a character that is cut off.
+  fileprivate func start(ofBytes count: Int) -> String {
+    var end = utf8.index(utf8.startIndex, offsetBy: count)
+    while String.Index(end, within: unicodeScalars) == nil { utf8.formIndex(before: &end) }
+    return String(self[..<end])
   }
 }

@@ -1,16 +1,15 @@
 internal import Glibc
-package import WatchwordMessages
+package import WatchwordBase
 package import WatchwordSecrets
 
 package struct CharacterRecipe: PasswordRecipe {
   private let rules: DrawingRules
-  /// The characters, each with the criteria that it meets.
   private let characters: [(byte: UInt8, met: UInt64)]
 
-  /// Makes a recipe for passwords that meet `rules`, of the characters of `alphabet`; `nil` takes those that the rules
-  /// allow, but for one that looks like another of them.
+  /// Makes a recipe for passwords that meet `rules`, from the characters of `alphabet`. If `alphabet` is `nil`, all
+  /// allowed characters are used, except those that look like another allowed one, such as 0 and O.
   ///
-  /// - Precondition: `alphabet` has each character once, and all are ASCII.
+  /// - Precondition: `alphabet` has each character only once, and only ASCII.
   package init(_ rules: DrawingRules, alphabet: String? = nil) {
     let bytes = alphabet.map { Array($0.utf8) } ?? Self.withoutLookAlikes(rules.characters)
     precondition(bytes.allSatisfy { $0 < 0x80 } && Set(bytes).count == bytes.count)
@@ -18,12 +17,11 @@ package struct CharacterRecipe: PasswordRecipe {
     characters = bytes.map { ($0, rules.met(by: $0)) }
   }
 
-  /// The characters that the rules allow, without those that may be misread or misheard, alone or beside others.
+  /// The allowed characters, except those that are easily misread or misheard: 0, O, 1, l, I, | and quotes.
   package static func unambiguous(_ rules: DrawingRules) -> String {
     String(decoding: rules.characters.filter { !"0O1lI|'\"`".utf8.contains($0) }, as: UTF8.self)
   }
 
-  /// The `bytes` that look like no other of them.
   private static func withoutLookAlikes(_ bytes: [UInt8]) -> [UInt8] {
     let alike = ["0O", "1lI|"].map { group in bytes.filter { group.utf8.contains($0) } }
     return bytes.filter { byte in !alike.contains { $0.count > 1 && $0.contains(byte) } }
@@ -39,35 +37,33 @@ package struct CharacterRecipe: PasswordRecipe {
     return share < leastShare ? nil : max(0, bitsOfAll(of: count) + log2(share))
   }
 
-  package func draw<Source: RandomBytes & ~Copyable>(
+  package func attempt<Source: RandomBytes & ~Copyable>(
     _ count: Int, from random: inout Source, into password: inout SecretBuffer
-  ) throws(SystemError) {
-    var met: UInt64
-    var runs: Runs
-    repeat {
-      password.removeAll()
-      met = 0
-      runs = Runs()
-      for _ in 0..<count {
-        let character = characters[try random.number(below: characters.count)]
-        precondition(password.append(Unicode.Scalar(character.byte)), "there is room for every length")
-        met |= character.met
-        runs.take(UInt32(character.byte))
-      }
-    } while !rules.areEnough(met, with: count) || !rules.allow(runs)
+  ) throws(SystemError) -> Bool {
+    password.removeAll()
+    var met: UInt64 = 0
+    var runs = Runs()
+    for _ in 0..<count {
+      let character = characters[try random.number(below: characters.count)]
+      precondition(password.append(Unicode.Scalar(character.byte)), "there is room for every length")
+      met |= character.met
+      runs.take(UInt32(character.byte))
+    }
+    return rules.areEnough(met, with: count) && rules.allow(runs)
   }
 }
 
-/// Which share of all texts of some characters has no longer runs than the rules allow, by the criteria that they meet.
+/// The shares of all texts of one length whose runs the rules allow, for each set of criteria that they meet.
 private struct Shares {
-  /// The characters in order.
   private let characters: [(byte: UInt8, met: UInt64)]
-  /// The most characters of a run; `nil` where none of that length can be too long.
+  /// The longest runs that are allowed; `nil` if a text of this length cannot have a longer one.
   private let same, sequence: Int?
-  /// By the criteria, the shares of the texts that end with each character, and there with each kind of run.
+  /// For each set of criteria met, the shares of the texts: ``slots`` numbers for each character that a text can end
+  /// with.
   private var texts: [UInt64: [Double]] = [:]
 
-  /// The slots of a character: for no run, and for 2 and more characters of each kind of run.
+  /// The slots of a last character: one for texts that end with no run, and a range for each kind of run. A range has a
+  /// slot for each length from 2 characters up to the longest allowed.
   private let sameSlots, upSlots, downSlots: Range<Int>
   private var slots: Int { downSlots.upperBound }
 
@@ -86,12 +82,10 @@ private struct Shares {
     for _ in 1..<max(1, count) { texts = longer() }
   }
 
-  /// The share of the texts with criteria that are enough.
   func sum(where areEnough: (UInt64) -> Bool) -> Double {
     texts.reduce(0) { areEnough($1.key) ? $0 + $1.value.reduce(0, +) : $0 }
   }
 
-  /// The shares of the texts with one character more.
   private func longer() -> [UInt64: [Double]] {
     var longer: [UInt64: [Double]] = [:]
     let part = 1 / Double(characters.count)
@@ -101,7 +95,8 @@ private struct Shares {
       for (index, character) in characters.enumerated() {
         let met = met | character.met
         var other = all
-        /// Goes on with a run of `range` that ends with the character at `last`, or begins one with it.
+        /// Adds the texts that ended with the character at `last`. Their run of the kind `range` goes on, or begins.
+        /// Texts whose run becomes too long are left out.
         func goOn(from last: Int, in range: Range<Int>) {
           other -= ends[last]
           guard let first = range.first else { return }

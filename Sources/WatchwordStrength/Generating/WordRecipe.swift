@@ -1,41 +1,40 @@
 internal import Glibc
-package import WatchwordMessages
+package import WatchwordBase
 package import WatchwordSecrets
 
-/// Passwords of words with a separator between them. Where the policy wants other classes of characters, one word begins
-/// with a capital and a digit stands behind one, each at a place that is drawn.
+/// Words with a separator between them. If the policy needs more classes of characters, one word gets a capital first
+/// letter, and one, perhaps the same, a digit at its end. Which words, and which digit, is random.
 package struct WordRecipe: PasswordRecipe {
   private let words: PlainWords
   private let separator: String
   private let rules: DrawingRules
-  /// The criteria of a class that any word meets.
+  /// The bits of ``DrawingRules/met(by:)`` that every word has. Below are those of the separator, and of a capital with
+  /// a digit.
   private let metByWords: UInt64
   private let metBySeparator: UInt64
   private let metByMarks: UInt64
-  /// The share of the words of each length.
   private let lengths: [(letters: Int, share: Double)]
 
   /// The digits that look like no letter.
   private static let plainDigits = Array("23456789".utf8)
-  /// Those of them that are allowed.
   private let digits: [UInt8]
-  /// Whether more than one word can be there, and a capital and a digit.
+  /// Whether the rules allow several words with the separator between them, and whether they allow a capital and a
+  /// digit.
   private let canSeparate, canMark: Bool
 
-  /// What stands between words unless something else is asked for.
   package static let standardSeparator = "-"
 
-  /// Whether words can be told apart with `separator` between them: it is made of ASCII signs or spaces alone. Without
-  /// it, or with letters and digits in it, two choices of words could be the same password, and the count be wrong.
+  /// Whether `separator` keeps words apart: it has only ASCII symbols and spaces. If it were empty, or had letters or
+  /// digits, two choices of words could make the same password, and the count would be wrong.
   package static func separates(_ separator: String) -> Bool {
     !separator.isEmpty
       && separator.unicodeScalars.allSatisfy { (" "..."~").contains($0) && !$0.properties.isAlphabetic }
       && !separator.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// Words that the rules do not allow are left out.
+  /// Leaves out words that the rules do not allow.
   ///
-  /// - Precondition: There are words, and the separator separates them, see ``separates(_:)``.
+  /// - Precondition: There are words, and ``separates(_:)`` is true of the separator.
   package init(
     _ words: PlainWords, separator: String = standardSeparator, meeting rules: DrawingRules
   ) {
@@ -51,7 +50,7 @@ package struct WordRecipe: PasswordRecipe {
     canSeparate = rules.allow(separator.utf8)
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
     canMark = !digits.isEmpty && capitals.allSatisfy(rules.characters.contains)
-    // A word may have any letter, so what it surely meets is what every letter does.
+    // A word may have any letters, so it surely meets only what every letter meets.
     func metByEach(_ bytes: some Sequence<UInt8>) -> UInt64 {
       bytes.reduce(UInt64.max) { $0 & rules.met(by: $1) }
     }
@@ -93,7 +92,7 @@ package struct WordRecipe: PasswordRecipe {
       rules.areEnough(
         metWithoutMarks(count) | (hasMarks ? metByMarks : 0), with: leastLength(of: count))
     else { return nil }
-    // Which share of all texts has how many characters, a word longer with each round.
+    // For each number of characters, the share of all texts that are so long. Each round adds a word.
     let other = (count - 1) * separator.utf8.count + (hasMarks ? 1 : 0)
     var shares = [Int: Double](uniqueKeysWithValues: [(other, 1)])
     for _ in 0..<count {
@@ -107,50 +106,53 @@ package struct WordRecipe: PasswordRecipe {
     return share < leastShare ? nil : max(0, bitsOfAll(of: count) + log2(share))
   }
 
-  package func draw<Source: RandomBytes & ~Copyable>(
+  package func attempt<Source: RandomBytes & ~Copyable>(
     _ count: Int, from random: inout Source, into password: inout SecretBuffer
-  ) throws(SystemError) {
+  ) throws(SystemError) -> Bool {
     let hasMarks = hasMarks(count)
     var hasRoom = true
-    /// More does not fit where the words are long, and such a text is drawn again as any that is too long.
+    /// Appends `byte`, or notes that there is no room for it, as with long words.
     func append(_ byte: UInt8) { hasRoom = password.append(Unicode.Scalar(byte)) && hasRoom }
-    repeat {
-      password.removeAll()
-      hasRoom = true
-      let raised = hasMarks ? try random.number(below: count) : nil
-      let marked = hasMarks ? try random.number(below: count) : nil
-      for place in 0..<count {
-        if place > 0 { for byte in separator.utf8 { append(byte) } }
-        let word = words[try random.number(below: words.count)]
-        var isFirst = true
-        PlainWords.forEachLetter(of: word) { letter in
-          append(isFirst && place == raised ? letter & ~0x20 : letter)
-          isFirst = false
-        }
-        if place == marked {
-          append(digits[try random.number(below: digits.count)])
-        }
+    password.removeAll()
+    let raised = hasMarks ? try random.number(below: count) : nil
+    let marked = hasMarks ? try random.number(below: count) : nil
+    for place in 0..<count {
+      if place > 0 { for byte in separator.utf8 { append(byte) } }
+      let word = words[try random.number(below: words.count)]
+      var isFirst = true
+      PlainWords.forEachLetter(of: word) { letter in
+        append(isFirst && place == raised ? letter & ~0x20 : letter)
+        isFirst = false
       }
-    } while !hasRoom || !rules.counts.contains(password.count)
+      if place == marked {
+        append(digits[try random.number(below: digits.count)])
+      }
+    }
+    return hasRoom && rules.counts.contains(password.count)
   }
 }
 
-/// The plain words of a list, from which passwords are drawn: 3 to 9 letters from a to z, each word once.
+/// The plain words of a list, to draw passwords from: 3 to 9 letters from a to z, each word once.
 package struct PlainWords: Equatable, Sendable {
   package static let letters = 3...9
 
-  /// The words in order, five bits for each letter, 1 for a, with the first in the highest bits in use.
+  /// The words in ascending order. Each letter takes five bits, from 1 for a to 26 for z. The last letter is in the
+  /// lowest bits.
   private let words: [UInt64]
   private static let bitsOfLetter = 5
 
-  /// Reads the list at `path`, a word a line, as ``WordFile`` does; other lines are passed over.
-  ///
-  /// - Throws: Why it cannot be read to its end, see ``FileError``.
+  /// Reads the list at `path`, a word a line, as ``WordFile`` does. The number before a word in a list for dice, such
+  /// as "11111" and a tab, is skipped. Lines without a plain word are skipped too. Throws if the list is not UTF-8, or
+  /// cannot be read to its end.
   package init(path: String) throws(FileError) {
     var lines = try unsafe LineFile(path: path, limit: WordFile.sizeLimit, reader: LineFile.pread)
     var found: [UInt64] = []
     while !lines.isFinished {
-      lines.read(slice: 65_536) { if let word = Self.word(of: $0) { found.append(word) } }
+      lines.read(slice: 65_536) { line in
+        guard let word = Self.word(of: line) else { return LineFile.isText(line) }
+        found.append(word)
+        return true
+      }
     }
     if let failure = lines.failure { throw failure }
     found.sort()
@@ -159,11 +161,15 @@ package struct PlainWords: Equatable, Sendable {
     words = each
   }
 
-  /// The word that `line` is; `nil` where it is no plain one.
+  /// The word in `line`; `nil` if the line has no plain word.
   private static func word(of line: Span<UInt8>) -> UInt64? {
-    guard letters.contains(line.count) else { return nil }
+    let digits = line.indices.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= line[$0] }.upperBound
+    let start = line.indices[digits...].first { ![UInt8(ascii: " "), UInt8(ascii: "\t")].contains(line[$0]) }
+    guard let start, (digits == 0) == (start == digits), letters.contains(line.count - start) else {
+      return nil
+    }
     var word: UInt64 = 0
-    for offset in line.indices {
+    for offset in start..<line.count {
       guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= line[offset] else { return nil }
       word = word << bitsOfLetter | UInt64(line[offset] - UInt8(ascii: "a") + 1)
     }

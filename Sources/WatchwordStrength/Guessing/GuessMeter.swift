@@ -1,39 +1,39 @@
 internal import Glibc
-internal import WatchwordMessages
+internal import WatchwordBase
 package import WatchwordSecrets
 
-/// The level by the number of guesses that somebody needs who tries words, names, dates, walks over the keys and the
-/// like first, as libzxcvbn estimates it (Wheeler, "zxcvbn", USENIX Security 2016).
+/// Rates a text by the guesses of an attacker who tries words, names, dates, keyboard walks and the like first, as
+/// libzxcvbn estimates them (Wheeler, "zxcvbn", USENIX Security 2016).
 ///
-/// What the library would count too high or think about too long is left out, see ``GuessableText``, so that an
-/// estimate takes less than a millisecond. Letters beyond ASCII count as any of a set of a hundred; the library knows
-/// neither words nor sequences of them.
+/// ``GuessableText`` leaves out what the library would overrate or take too long for, so an estimate takes less than a
+/// millisecond. A letter beyond ASCII counts as any of a hundred; the library knows neither words nor sequences of such
+/// letters.
 ///
-/// It is a class, as the owner of the memory that the library reads. One thread at a time uses it; the library itself has
-/// no state, so that several threads can each have a meter.
+/// A class, because it owns the memory that the library reads. One thread at a time uses it. The library has no state,
+/// so several threads can each have a meter.
 @safe
 package final class GuessMeter: Meter {
   private var memory: SecretBuffer
-  /// The starts of the old passwords, each with a NUL behind it.
+  /// The starts of the old passwords, each followed by a NUL.
   private var oldPasswords: SecretBuffer
   private let plainLocale: locale_t?
   /// What the library said about one text, as it was typed and in lower case.
   private var kept: (typed: Guesses?, folded: Guesses?)?
   /// Where the levels begin, in bits.
   private let scale: StrengthScale
-  /// Words that are guessed first, beside those of the library.
+  /// Words that are guessed first, besides those of the library.
   private let words: [any WordList]
   private let commonWords: CommonWords?
 
-  /// The bytes of the buffers that a meter takes which may learn so many old passwords.
+  /// The bytes of the buffers of a meter with room for `count` old passwords.
   package static func capacities(oldPasswords count: Int) -> [Int] {
     let size = count * (longestOldPassword * 4 + 1)
     return [GuessableText.memorySize + size, size]
   }
 
-  /// Makes a meter in `memory`, which may learn `count` old passwords.
+  /// Makes a meter in `memory`, with room for `count` old passwords.
   ///
-  /// - Throws: An error of ``SecretBuffer`` where there is no memory for the text.
+  /// - Throws: An error of ``SecretBuffer`` if there is no memory for the text.
   package init(
     in memory: SecretMemory, oldPasswords count: Int, scale: StrengthScale = .guesses,
     words: [any WordList] = [], commonWords: CommonWords? = nil
@@ -49,14 +49,14 @@ package final class GuessMeter: Meter {
     if let locale = unsafe plainLocale { unsafe freelocale(locale) }
   }
 
-  /// Makes an estimate of no use, in which the pages of the dictionaries come into memory: up to half a millisecond
-  /// that the first one does not take then.
+  /// Makes a useless estimate, to bring the pages of the dictionaries into memory. The first real estimate is then up
+  /// to half a millisecond faster.
   package func warmUp() {
     _ = guesses(for: "trustno1 qazwsx 1990".utf8Span, context: ContextWords())
   }
 
-  /// The level by the number of guesses, and why it is no higher. A text that as a whole is a word of a list or
-  /// of `context` is found once these were tried.
+  /// The level by the number of guesses, and why it is no higher. A word of a list or of `context` takes at most 2^20
+  /// guesses, as in a list of a million words.
   package func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     let guesses = guesses(forWhole: text, count: count, context: context)
     let level = scale.level(ofBits: guesses.bits)
@@ -64,16 +64,17 @@ package final class GuessMeter: Meter {
       level: level, bits: guesses.bits, reasons: level < .strongest ? guesses.reasons : [], scale: scale)
   }
 
-  /// The parts that ``estimate(of:count:context:)`` takes `text` to be made of, in their order. They have as many bits
-  /// as it says, and together `count` grapheme clusters.
+  /// The parts into which ``estimate(of:count:context:)`` divides `text`, in order. Their bits and grapheme clusters
+  /// add up to those of the text.
   package func parts(of text: UTF8Span, count: Int, context: ContextWords) -> [GuessedPart] {
     guesses(forWhole: text, count: count, context: context).parts
   }
 
-  /// What the library says about `text`, or, where that is less, the lists that it does not have.
+  /// What the library says about `text`. If the whole text is a word of `context` or of a list that the library lacks,
+  /// it needs no more guesses than such a word.
   private func guesses(forWhole text: UTF8Span, count: Int, context: ContextWords) -> Guesses {
     var guesses = guesses(for: text, context: context)
-    // The library sees no more than the start of a long text.
+    // The library sees only the start of a long text.
     if guesses.bits > Guesses.wordBits, let reason = context.reason(for: text, or: words) {
       guesses.takeWord(reason, count: count)
     } else if text.count != count {
@@ -84,8 +85,8 @@ package final class GuessMeter: Meter {
 
   package func forgetOldPasswords() { oldPasswords.removeAll() }
 
-  /// Takes note of an old password, one of as many as the meter was made for. Its start is enough: it is a word with
-  /// which a new one might begin too.
+  /// Notes an old password, at most as many as the meter was made for. Only the start is kept, since only the start of
+  /// a new password is scored.
   package func learnOldPassword(_ text: UTF8Span) {
     guard text.codePointCount >= ContextWords.minimumCount else { return }
     var scalars = text.makeUnicodeScalarIterator()
@@ -96,24 +97,27 @@ package final class GuessMeter: Meter {
     _ = oldPasswords.append("\0")
   }
 
-  /// The most code points of an old password that are kept: less than are judged of a text.
+  /// The most code points that are kept of an old password. They are fewer than are scored of a new one.
   private static let longestOldPassword = 30
 
-  /// Keeps what the library says until `body` returns, which asks about one text with one context, and more than once:
-  /// the library is then asked once, or twice where the text has capitals and both its own case and lower case are
-  /// asked for.
-  package func keepingAnswers<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+  /// Runs `body`, and remembers meanwhile what the library says, so that asking again costs nothing. The text as typed
+  /// and in lower case are remembered apart.
+  ///
+  /// - Precondition: `body` asks about one text only, with one context.
+  package func keepingAnswers<R>(_ body: () -> R) -> R {
+    if kept != nil { return body() }
     kept = (nil, nil)
     defer { kept = nil }
-    return try body()
+    return body()
   }
 
   /// What the library says about `text`.
   func guesses(for text: UTF8Span, foldingCase: Bool = false, context: ContextWords) -> Guesses {
     if let known = foldingCase ? kept?.folded : kept?.typed { return known }
     var guesses = Guesses()
+    let context = context.finding(in: text)
     let innerLists = InnerLists(commonWords, words)
-    // While it works, the library has the text backwards in a block of the heap, which a deadly signal would leave there.
+    // The library keeps the text reversed on the heap while it works, where a deadly signal would leave it.
     SecretWork.run {
       oldPasswords.withBytes { old in
         let old = unsafe UTF8Span(unchecked: old)
@@ -141,50 +145,51 @@ package final class GuessMeter: Meter {
 
 /// The dictionaries of the meter as a list of common passwords.
 ///
-/// The library does not name a word of its dictionaries that is easier to guess in another way, such as 1234567, and
-/// has no password that is a word with little more, such as P@ssw0rd1. So a text that is made of such parts and takes
-/// at most 3,000 guesses counts as listed too.
+/// The library does not name a dictionary word that is easier to guess in another way, such as 1234567, nor a password
+/// that is a word with little more, such as P@ssw0rd1. So a text of such parts that takes at most 3,000 guesses counts
+/// as listed too.
 extension GuessMeter: WordList {
-  /// Whether `text` as a whole, but for repetitions, is a word of the dictionaries or as common. Case is ignored.
+  /// Whether `text`, apart from repetitions, is a word of the dictionaries or as common. Ignores case.
   package func contains(_ text: UTF8Span) -> Bool { contains(text, knowing: ContextWords()) }
 
-  /// Whether `text` as a whole, but for repetitions, is a word of the dictionaries or as common, also for somebody who
-  /// tries the words of `context` first. Case is ignored.
+  /// Whether `text`, apart from repetitions, is a word of the dictionaries or as common, also for somebody who tries
+  /// the words of `context` first. Ignores case.
   package func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool {
     guesses(for: text, foldingCase: true, context: context).isListed
   }
 }
 
-/// One thread at a time writes to its memory.
+/// Only one thread at a time may use it, since each estimate writes to its memory.
 @available(*, unavailable)
 extension GuessMeter: Sendable {}
 
-/// What the library says about a text. It holds nothing of the text but where its parts stand.
+/// What the library says about a text. Of the text it holds only the places of the parts.
 struct Guesses {
   /// The binary logarithm of the number of guesses, never negative.
   private(set) var bits = 0.0
-  /// The parts in their order, of which the bits are the sum.
+  /// The parts in order. Their bits add up to ``bits``.
   private(set) var parts: [GuessedPart] = []
-  /// Whether the text as a whole is one word of a dictionary, or is made of parts that take at most ``listedBits``
-  /// together.
+  /// Whether the whole text is a word of a dictionary, or made of parts of at most ``listedBits`` in all.
   private(set) var isListed = false
 
-  /// The greatest number of bits of a text that counts as listed in whatever way it is guessed: that of 3,000 guesses,
-  /// the length of the list that a password has to be compared with (ASVS 5.0, 6.2.4).
+  /// A text of at most this many bits counts as listed, however it is guessed. That is 3,000 guesses: ASVS 5.0, 6.2.4
+  /// has passwords compared with a list of as many.
   private static let listedBits = 11.55
-  /// The greatest number of bits of a word of a list that the library does not have: a list of a million words is
-  /// longer than those of the systems.
+  /// The most bits of a word in a list that the library lacks. They are those of a list of a million words, which is
+  /// longer than the lists of operating systems.
   static let wordBits = 20.0
-  /// The least number of code points of a part that is named; random texts have shorter ones by chance.
+  /// The fewest code points of a part that is named. Random texts have shorter parts by chance.
   private static let leastPart = 3
-  /// The greatest number of bits of a code point of a part that is named: less than a random letter or digit has. What
-  /// costs more is as good as chosen one by one. Of random passwords one in thirteen has a part that costs less.
+  /// A part is named only if it has at most this many bits per code point, which is less than a random letter or digit
+  /// has. A part with more is as good as characters chosen one by one. By chance, one in thirteen random passwords has
+  /// a part that is named.
   private static let namedBits = (anything: 3.5, digits: 3.0)
 
   init() {}
 
-  /// Guesses `text`, which is not empty, in the locale of the thread, by what the library and `lists` have. What of
-  /// `codePoints` is not there is a part of its own.
+  /// Guesses `text`, which is not empty, in the locale of the thread, with the library and `lists`. The original text
+  /// has `codePoints`; those that `text` lacks at its end become a part of their own. If `codePoints` is `nil`, there
+  /// is no such part.
   init(
     for text: borrowing GuessableText, codePoints: Int?, context: ContextWords, _ lists: InnerLists
   ) {
@@ -208,7 +213,8 @@ struct Guesses {
       guard count > 0 else { continue }
       let counted = range.lowerBound..<range.lowerBound + count
       let place = text.place(of: counted)
-      // What is left out of a repetition may stand in the middle of something else.
+      // What is left of a shortened repetition may be in the middle of another part. The place of that part is then
+      // unknown.
       let isKnown = !text.hasGap && (place.count == count || piece.kind == .found(.repetition))
       let isNamed = Self.names(all - uncounted, at: counted, text)
       append(
@@ -221,8 +227,8 @@ struct Guesses {
     if let codePoints { appendRest(.uncounted, of: codePoints, bits: 0) }
   }
 
-  /// Why the text is no stronger: the part that costs least for its length first, of two the longer, and each kind once.
-  /// Where no part is named, it is too short.
+  /// Why the text is no stronger, each kind once. The part with the fewest bits for its length comes first; of two such
+  /// parts, the longer. If no part is named, the reason is that the text is too short.
   var reasons: [Reason] {
     var reasons: [Reason] = []
     for part in parts.filter({ $0.reason != nil }).sorted(by: { $0.isEasier(than: $1) }) {
@@ -233,8 +239,8 @@ struct Guesses {
     return reasons.isEmpty ? [Reason(.short)] : reasons
   }
 
-  /// Takes the text, which has `codePoints`, for one of `ways` to repeat `period`, where that needs fewer guesses: the
-  /// library sees repetitions of a word, a walk and the like alone, not of what is made of several.
+  /// Counts the text as `period` repeated, if that needs fewer guesses. It is one of `ways` to repeat `period`, and has
+  /// `codePoints` code points. The library sees repetitions of one word or one walk, but not of several together.
   mutating func take(_ period: Guesses, repeatedIn ways: Int, codePoints: Int) {
     let bitsOfWays = log2(Double(ways))
     let repeatedBits = period.bits + bitsOfWays
@@ -244,16 +250,15 @@ struct Guesses {
     isListed = isListed || bits <= Self.listedBits
   }
 
-  /// Takes the text, which has `count` grapheme clusters, for a word of a list that the library does not have, or does
-  /// not see.
+  /// Counts the text, of `count` grapheme clusters, as one word of the context, or of a list that the library lacks.
   mutating func takeWord(_ reason: Reason.Kind, count: Int) {
     bits = min(bits, Self.wordBits)
     let kind = reason == .word ? GuessedPart.Kind.listed : .found(reason)
     parts = [GuessedPart(kind: kind, count: count, bits: bits, place: 0..<count)]
   }
 
-  /// Makes the parts, which count the code points of `text`, count its grapheme clusters. Where a part ends inside of one,
-  /// nothing can be said of its place.
+  /// Makes the parts count the grapheme clusters of `text` instead of its code points. A part that begins or ends
+  /// inside a cluster loses its place.
   mutating func countClusters(of text: UTF8Span) {
     var ends: [Int] = []
     text.forEachCluster(in: 0...) { ends.append((ends.last ?? 0) + $1.codePointCount) }
@@ -272,7 +277,7 @@ struct Guesses {
     }
   }
 
-  /// Characters that are guessed one by one are one part, however the library has them.
+  /// Appends a part. Merges it with the part before if the characters of both are guessed one by one.
   private mutating func append(_ part: GuessedPart) {
     guard part.kind == .characters, let last = parts.last, last.kind == .characters else {
       return parts.append(part)
@@ -291,7 +296,7 @@ struct Guesses {
         kind: kind, count: codePoints - start, bits: bits, place: hasPlaces ? start..<codePoints : nil))
   }
 
-  /// Whether a part with so many bits is worth a name.
+  /// Whether a part with these bits is named.
   private static func names(_ bits: Double, at range: Range<Int>, _ text: borrowing GuessableText) -> Bool {
     let limit = text.hasOnlyDigits(at: range) ? namedBits.digits : namedBits.anything
     return range.count >= leastPart && bits <= limit * Double(range.count)
@@ -299,22 +304,22 @@ struct Guesses {
 }
 
 extension GuessableText {
-  /// How many code points of `piece` count where only those before ``end`` do: these, if each is guessed by itself, else all
-  /// or none.
+  /// How many code points of `piece` count: only those before ``end``. If `piece` is not guessed character by
+  /// character, it counts only as a whole.
   fileprivate func count(of piece: Piece) -> Int {
     let count = max(0, min(piece.range.upperBound, end) - piece.range.lowerBound)
     return piece.kind == .characters || count == piece.range.count ? count : 0
   }
 }
 
-/// A part of a text as the meter guesses it. Of the text it holds nothing but where the part stands.
+/// A part of a text as the meter guesses it. Of the text it holds only the place.
 package struct GuessedPart: Equatable, Sendable {
   package var kind: Kind
   /// The number of grapheme clusters.
   package var count: Int
-  /// What it adds to the bits of the text.
+  /// The bits that it adds to the text.
   package var bits: Double
-  /// The grapheme clusters, from 0 on; `nil` where the place is not known to be true.
+  /// The grapheme clusters, from 0; `nil` if the place is not certain.
   package var place: Range<Int>?
 
   package init(kind: Kind, count: Int, bits: Double, place: Range<Int>? = nil) {
@@ -322,17 +327,17 @@ package struct GuessedPart: Equatable, Sendable {
   }
 
   package enum Kind: Equatable, Sendable {
-    /// What is easy to guess. A repetition of the whole text adds as many bits as there are numbers of times to try.
+    /// Something easy to guess. If the whole text repeats itself, this adds the bits for the number of repetitions.
     case found(Reason.Kind)
-    /// Code points of which each is guessed by itself.
+    /// Code points that are each guessed on their own.
     case characters
-    /// A word of a list that libzxcvbn does not have, or all of the text as one.
+    /// A word of a list that libzxcvbn lacks, or the whole text as such a word.
     case listed
-    /// What is not looked at, since it stands far behind.
+    /// The end of a long text, which is not scored.
     case uncounted
   }
 
-  /// Why a text with this part is no stronger; `nil` where the part is not to blame.
+  /// Why a text with this part is no stronger; `nil` if the part is not to blame.
   var reason: Reason.Kind? {
     switch kind {
     case .found(let kind): kind
@@ -341,7 +346,7 @@ package struct GuessedPart: Equatable, Sendable {
     }
   }
 
-  /// Whether the part costs less for its length than `other`, or as much, and is longer.
+  /// Whether the part has fewer bits for its length than `other`, or as many, and is longer.
   fileprivate func isEasier(than other: GuessedPart) -> Bool {
     let (mine, its) = (bits * Double(other.count), other.bits * Double(count))
     return mine == its ? count > other.count : mine < its

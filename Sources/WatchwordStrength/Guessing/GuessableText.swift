@@ -1,81 +1,71 @@
 internal import CWatchwordZxcvbn
 internal import Glibc
 
-/// The start of a text in the form that the library of guesses can judge honestly and soon: one byte for each code point.
+/// The start of a text in a form that libzxcvbn can judge fairly and quickly: one byte for each code point.
 ///
-/// The library counts a code point beyond ASCII as two to four characters of a set of a hundred. Here each such code
-/// point, in lower case, becomes one byte beyond ASCII, the same one wherever it stands. The library's time grows
-/// with the third power of the length of a repetition, with the fifth of that of a walk over neighbouring keys, and
-/// fastest on a keypad. So repetitions and runs of a keypad's characters are shortened, and the first ``longest`` code
-/// points of what is left are looked at. docs/decisions.md has the limits and what they were measured by.
-///
-/// All of it, and the table of code points, lies in memory of the owner's, who wipes it.
+/// libzxcvbn counts a code point beyond ASCII as two to four characters from a set of a hundred. Here each such code
+/// point, in lower case, becomes one byte beyond ASCII. The library's time grows with the third power of the length of
+/// a repetition, with the fifth of a walk over neighbouring keys, and fastest on a keypad. So repetitions and runs of
+/// keypad characters are shortened, and only the first ``longest`` code points of the rest are scored.
+/// docs/decisions.md has the limits and the measurements. All bytes lie in memory of the caller, who wipes it.
 @safe
 struct GuessableText: ~Copyable {
-  /// The number of bytes that ``init(_:old:in:foldingCase:)`` asks for, beside those of the old passwords.
+  /// The bytes that ``init(_:old:in:foldingCase:)`` needs, besides those of the old passwords.
   static let memorySize =
     (tableSize + readAtOnce + 1 + mostLetters) * MemoryLayout<UInt32>.stride + readAtOnce + 1
     + mostLetters + 1
 
-  /// The most code points that are judged.
   static let longest = 40
-  /// The code points at the end of a longer text that are there only to complete what began before them.
+  /// How many code points at the end of a longer text are kept only to complete what begins before them.
   private static let overlap = 8
-  /// The most code points that are kept while there may be something in them to be shortened.
   private static let readAtOnce = 120
-  /// The most code points that may be left of these after shortening for more to be read: what would follow is not
-  /// judged, nor is anything shortened by it that is. Else a text that ends in a long repetition would be shortened for
-  /// each of its code points.
+  /// Reading goes on only if shortening leaves at most this many code points. Without this limit, a text that ends in a
+  /// long repetition would be shortened again for each code point, though nothing there is scored.
   private static let mostLeft = longest + longestRepetition
-  /// The code points of a repetition that are kept, or two periods where these are more, and up to a period more.
+  /// The code points that are kept of a repetition: this many or two periods, whichever is more, plus up to one period.
   private static let longestRepetition = 16
-  /// The most characters of a keypad that are kept where they stand side by side.
+  /// The most keypad characters that are kept in a row.
   private static let longestKeypadRun = 16
-  /// The number of bytes beyond ASCII that can stand for code points: all but 0xFF and the three that the library
-  /// takes for keys of a British keyboard in ISO 8859-1.
+  /// How many bytes beyond ASCII can stand for code points: all except 0xFF, and the three that the library takes for
+  /// keys of a British keyboard in ISO 8859-1.
   private static let tableSize = 124
-  /// The most letters that words are looked for in. What is judged has no more, unless a code point is several.
+  /// The most letters in which words are looked for. Scored text has more only if many code points become several
+  /// letters.
   private static let mostLetters = 2 * longest
-  /// The byte of the code points that the text does not have.
+  /// The byte in words for all code points that the text does not have.
   private static let stranger: UInt8 = 0xFF
-  /// The byte in the place of U+0000, which would end the text.
+  /// The byte for U+0000, which would end the text.
   private static let substituteForNull: UInt8 = 0x01
 
-  /// The number of code points.
   private(set) var count = 0
-  /// Whether the text has nothing that is not here, but for repetitions.
+  /// Whether nothing except repetitions was left out.
   private(set) var isWhole = true
-  /// Whether the text has a capital of ASCII, so that it differs from what it is in lower case.
+  /// Whether the text has an ASCII capital, so that it differs from its lower case.
   private(set) var hasCapitals = false
-  /// Where the code points end that count: before the end where the text goes on, since the start of a word that is
-  /// cut off takes more guesses than the word.
+  /// The end of the code points we score. If the text was truncated this excludes the last few, because half a word
+  /// scores higher than the whole word.
   var end: Int { isCutOff ? count - Self.overlap : count }
 
   private let table: UnsafeMutablePointer<UInt32>
-  /// Where each code point stands in the text as it was read, and where what follows the last one begins.
+  /// The index of each code point in the original text, and at the end the index of the next one.
   private let places: UnsafeMutablePointer<UInt32>
-  /// The text as words of lists are looked for in it, see ``Unicode/Scalar/forEachInnerLetter(writingOut:_:)``.
+  /// The text as searched for words of lists, see ``Unicode/Scalar/forEachInnerLetter(writingOut:_:)``.
   let letters: UnsafeMutablePointer<UInt32>
   let bytes: UnsafeMutablePointer<UInt8>
-  /// Which byte each letter comes from, and where what follows the last one begins.
+  /// The index of the byte that each letter comes from, and at the end the index of the next byte.
   let letterPlaces: UnsafeMutablePointer<UInt8>
-  /// The old passwords as the library has the text, behind that, and where each begins.
+  /// The old passwords in the same bytes as the text, each followed by a NUL, and the start of each.
   private let oldBytes: UnsafeMutablePointer<UInt8>
   private var oldStarts: [Int] = []
   private var tableCount = 0
-  /// Whether the text goes on behind what is here.
+  /// Whether the original text continues after this one.
   private(set) var isCutOff = false
-  /// Whether something is left out that does not repeat what stands before it.
+  /// Whether something was left out that is not a repetition.
   private(set) var hasGap = false
 
-  /// Reads `text` into `memory`.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - old: Old passwords, each with a NUL behind it.
-  ///   - memory: At least ``memorySize`` bytes, and as many as `old` has, aligned for `UInt32`. It holds the text while
-  ///     this value lives.
-  ///   - foldingCase: Whether ASCII letters become lower case, as others always do.
+  /// Reads `text` into `memory`, where it stays while this value lives. `memory` has at least ``memorySize`` plus
+  /// `old.count` bytes, aligned for `UInt32`. `old` has the old passwords, each followed by a NUL. With `foldingCase`,
+  /// ASCII letters are mapped to lower case, as letters beyond ASCII always are.
   init(_ text: UTF8Span, old: UTF8Span, in memory: UnsafeMutableRawBufferPointer, foldingCase: Bool) {
     guard let start = memory.baseAddress, memory.count >= Self.memorySize + old.count else {
       preconditionFailure("the memory is too small")
@@ -125,27 +115,25 @@ struct GuessableText: ~Copyable {
     }
   }
 
-  /// Whether more is to be read, after what was read is shortened where it is as much as is read at once.
   private mutating func hasRoom() -> Bool {
     guard count == Self.readAtOnce else { return true }
     while shortenRepetition() {}
     return count <= Self.mostLeft
   }
 
-  /// Where the code points at `range`, with what of them was left out as repeated, stand in the text.
+  /// The place in the original text of the code points at `range`. It includes repetitions that were left out there.
   func place(of range: Range<Int>) -> Range<Int> {
     unsafe Int(places[range.lowerBound])..<Int(places[range.upperBound])
   }
 
-  /// The byte that stands for `scalar` in this text; one that the text does not have where it lacks a scalar beyond
-  /// ASCII.
+  /// The byte for `scalar` in this text; ``stranger`` if `scalar` is beyond ASCII and the text lacks it.
   private func byte(for scalar: Unicode.Scalar) -> UInt8 {
     let scalar = scalar.lowerCase
     if scalar.isASCII { return UInt8(truncatingIfNeeded: scalar.value) }
     return index(of: scalar).map(Self.byte(ofEntry:)) ?? Self.stranger
   }
 
-  /// The byte for `scalar`, which is added to the table where it is new; `nil` where the table is full.
+  /// The byte for `scalar`, added to the table if it is new; `nil` if the table is full.
   private mutating func newByte(for scalar: Unicode.Scalar, foldingCase: Bool) -> UInt8? {
     if scalar == "\0" { return Self.substituteForNull }
     let lower = scalar.lowerCase
@@ -163,25 +151,21 @@ struct GuessableText: ~Copyable {
     (0..<tableCount).first { unsafe table[$0] == scalar.value }
   }
 
-  /// The scalar that `byte`, which the text has and which is beyond ASCII, stands for.
+  /// The scalar that `byte`, a byte of the text beyond ASCII, stands for.
   private func scalar(of byte: UInt8) -> Unicode.Scalar {
     (0..<tableCount).first { Self.byte(ofEntry: $0) == byte }.flatMap { unsafe Unicode.Scalar(table[$0]) }
       ?? "?"
   }
 
-  /// Leaves out 0xA3, 0xA4 and 0xAC.
+  /// Skips 0xA3, 0xA4 and 0xAC, which the library takes for keys, see ``tableSize``.
   private static func byte(ofEntry index: Int) -> UInt8 {
     UInt8(0x80 + index + (index >= 0x23 ? 2 : 0) + (index >= 0x2A ? 1 : 0))
   }
 }
 
 extension GuessableText {
-  /// Asks the library about what stands at `whole`, which is not empty, in the locale of the thread.
-  ///
-  /// - Parameters:
-  ///   - whole: All of the text, or a part of it.
-  ///   - context: Words that count as the most likely ones.
-  /// - Returns: The binary logarithm of the number of guesses, and the pieces.
+  /// Asks the library about the code points at `whole`, which is not empty, in the locale of the thread. Returns the
+  /// binary logarithm of the number of guesses, and the pieces.
   func ask(about whole: Range<Int>, context: ContextWords) -> (bits: Double, pieces: [Piece]) {
     let bitsOfCharacter = bitsOfCharacter
     var matches: UnsafeMutablePointer<ZxcMatch_t>?
@@ -192,7 +176,7 @@ extension GuessableText {
       let start = unsafe Int(match.Begin)
       let range = unsafe start..<start + Int(match.Length)
       var piece = Piece(charactersAt: range, bits: bitsOfCharacter)
-      // Of a word backwards the library mistakes the place.
+      // Subtracts our bits for the place from the total, since the library gets the place of a reversed word wrong.
       let bits = unsafe piece.bits + match.MltEnpy - piece.placedBits(in: whole.count)
       piece.range = whole.lowerBound + start..<whole.lowerBound + range.upperBound
       if unsafe match.Type != BRUTE_MATCH {
@@ -233,7 +217,7 @@ extension GuessableText {
     }
   }
 
-  /// What `match`, at `range`, is taken for. A repeated word may be a single letter, so that only the repetition is sure.
+  /// The kind of `match`. A repeated word may be a single letter, so only the repetition is certain.
   private func kind(of match: ZxcMatch_t, at range: Range<Int>, _ context: ContextWords) -> GuessedPart.Kind {
     let isRepeated = unsafe match.Type.rawValue & MULTIPLE_MATCH.rawValue != 0
     switch unsafe ZxcTypeMatch_t(match.Type.rawValue & ~MULTIPLE_MATCH.rawValue) {
@@ -250,13 +234,12 @@ extension GuessableText {
     }
   }
 
-  /// The greatest number of bits of a word that, as the whole text, is a very common password.
+  /// If the whole text is a word of at most this many bits, it counts as a very common password.
   private static let commonBits = 8.0
 
-  /// Whether the code points at `range` are all that the text has.
   func isAll(_ range: Range<Int>) -> Bool { isWhole && range.count == count }
 
-  /// What a code point takes that is guessed by itself, as the library counts it: any of the kinds that the text has.
+  /// The bits of a code point guessed on its own, counted as the library does: any character of the kinds in the text.
   var bitsOfCharacter: Double {
     var kinds = 0
     for index in 0..<count {
@@ -274,9 +257,8 @@ extension GuessableText {
   }
 }
 
-/// The text for words of lists in it.
 extension GuessableText {
-  /// Reads ``letters`` and their ``letterPlaces``. Answers how many there are.
+  /// Fills ``letters`` and ``letterPlaces``. Returns the number of letters.
   func readLetters() -> Int {
     var (read, end) = (0, count)
     for index in 0..<count {
@@ -297,13 +279,12 @@ extension GuessableText {
   }
 }
 
-/// Which of the words that the library was given a part is.
 extension GuessableText {
   func hasOnlyDigits(at range: Range<Int>) -> Bool {
     range.allSatisfy { unsafe (0x30...0x39).contains(bytes[$0]) }
   }
 
-  /// Why the part at `range` counts, which is one of the old passwords or of the words of `context`.
+  /// Why the part at `range` is easy to guess: it is an old password or a word of `context`.
   func reason(ofWordAt range: Range<Int>, context: ContextWords) -> Reason.Kind {
     for start in oldStarts where isOldPassword(from: start, at: range) { return .old }
     for (word, origin) in zip(context.words, context.origins) where isWord(word, at: range) {
@@ -323,8 +304,8 @@ extension GuessableText {
     return isWord(of: scalars.count, at: range) { byte(for: scalars[$0]) }
   }
 
-  /// Whether the part at `range` is the word of `count` code points for which `expected` answers the bytes, forwards or
-  /// backwards, once or repeated.
+  /// Whether the part at `range` is a word of `count` code points, forwards or backwards, once or repeated. `expected`
+  /// returns the byte at an index of the word.
   private func isWord(of count: Int, at range: Range<Int>, _ expected: (Int) -> UInt8) -> Bool {
     guard count > 0, range.count.isMultiple(of: count),
       range.dropFirst(count).allSatisfy({ unsafe bytes[$0] == bytes[$0 - count] })
@@ -334,7 +315,8 @@ extension GuessableText {
       || (0..<count).allSatisfy { isLike(expected(count - 1 - $0), at: start + $0) }
   }
 
-  /// Whether the text has `expected` at `index`, perhaps as a capital, or as a sign that looks like a letter.
+  /// Whether the text has the letter `expected` at `index`, in either case. Any character that is no letter counts as
+  /// its look-alike.
   private func isLike(_ expected: UInt8, at index: Int) -> Bool {
     let byte = unsafe bytes[index]
     let isLetter = (0x41...0x5A).contains(byte & 0xDF)
@@ -342,13 +324,11 @@ extension GuessableText {
   }
 }
 
-/// What bounds the time that the library takes. A repetition is shortened by whole periods, so that the text stays the
-/// same with fewer of them.
+/// What limits the library's time. Repetitions are shortened by whole periods, so that the rest stays the same.
 extension GuessableText {
-  /// Leaves one period of a text that is nothing but a repetition, twice or more, the last one perhaps cut off.
-  ///
-  /// - Returns: How many texts somebody tries who repeats the period until it is this one: one for each period, or one
-  ///   for each code point where the last period is cut off; `nil` for another text, of which all is left.
+  /// If the text is a period that is repeated once or more, the last time perhaps cut off, keeps only the first period.
+  /// Returns how many texts an attacker tries who repeats the period until the text matches: the number of periods, or
+  /// of code points if the last period is cut off. `nil` for any other text.
   mutating func keepPeriod() -> Int? {
     let whole = count
     guard isWhole, whole > 1,
@@ -359,12 +339,12 @@ extension GuessableText {
     return whole.isMultiple(of: period) ? whole / period : whole
   }
 
-  /// Shortens the first repetition that is too long. Answers false where there is none.
+  /// Shortens the first repetition that is too long. Returns false if there is none.
   private mutating func shortenRepetition() -> Bool {
     for period in 1..<max(count / 2, 1) {
       let limit = max(Self.longestRepetition, 2 * period)
       if let found = repetition(of: period, least: limit + period) {
-        // What stands in the middle is hardly ever a part of something else.
+        // The middle is the least likely to belong to another part as well.
         let start = found.lowerBound + limit / 2
         remove(start..<start + (found.count - limit) / period * period)
         return true
@@ -373,7 +353,7 @@ extension GuessableText {
     return false
   }
 
-  /// Shortens the first run of a keypad's characters that is too long. Answers false where there is none.
+  /// Shortens the first run of keypad characters that is too long. Returns false if there is none.
   private mutating func shortenKeypadRun() -> Bool {
     var start = 0
     for end in 0...count {
@@ -388,12 +368,12 @@ extension GuessableText {
     return false
   }
 
-  /// Whether one of the keypads that the library knows has the character: a digit or one of `*+-./=`.
+  /// Whether a keypad that the library knows has the character: a digit or one of `*+-./=`.
   private func isOnKeypad(_ byte: UInt8) -> Bool {
     (0x2A...0x39).contains(byte) && byte != 0x2C || byte == 0x3D
   }
 
-  /// The first part of the text that repeats itself after `period` code points and is at least so long.
+  /// The first part of the text that repeats itself every `period` code points and has at least `least` code points.
   private func repetition(of period: Int, least: Int) -> Range<Int>? {
     guard count >= least else { return nil }
     var start = 0
@@ -415,10 +395,10 @@ extension GuessableText {
 }
 
 extension Unicode.Scalar {
-  /// The lower case, where that is one scalar.
+  /// The lower case, if it is one scalar; otherwise the scalar itself.
   fileprivate var lowerCase: Unicode.Scalar {
     if isASCII { return (0x41...0x5A).contains(value) ? Unicode.Scalar(UInt8(value) | 0x20) : self }
-    // The mappings of one scalar take at most 15 bytes, which a String holds without going to the heap.
+    // A mapping takes at most 15 bytes, which a String holds without going to the heap.
     let mapping = properties.lowercaseMapping.unicodeScalars
     guard let first = mapping.first, mapping.index(after: mapping.startIndex) == mapping.endIndex else {
       return self

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// A part of a guessable text in one of the ways to guess it. Its place is that in the guessable text.
+/// A part of a guessable text, and one way to guess it.
 struct Piece {
   var range: Range<Int>
-  /// The binary logarithm of the number of guesses, wherever it stands.
+  /// The binary logarithm of the number of guesses, without the bits for the place in the text.
   var bits: Double
   var kind: GuessedPart.Kind
-  /// Whether it is a word as it stands there, of a list or of the library.
+  /// Whether the part is a word without changes, from a list or the library.
   var isWord = false
-  /// Whether it is of a list that the library does not have.
+  /// Whether the part is a word of a list that the library does not have.
   var isOfList = false
 
-  /// What it takes in a text of `count` code points, where more is to be guessed than the part: as much as the library
-  /// adds for that.
+  /// The bits of this part in a text of `count` code points. A part that is not at the start takes more, as in the
+  /// library.
   func placedBits(in count: Int) -> Double {
     switch range {
     case _ where range.lowerBound == 0: bits
@@ -25,13 +25,12 @@ struct Piece {
 }
 
 extension Piece {
-  /// Makes a piece of the code points at `range`, of which each takes `bits`.
   init(charactersAt range: Range<Int>, bits: Double) {
     self.init(range: range, bits: bits * Double(range.count), kind: .characters)
   }
 }
 
-/// The lists whose words count inside a text, beside those of the library, for one estimate.
+/// The lists whose words count inside a text, besides those of the library. Made for one estimate.
 struct InnerLists {
   private let common: CommonWords.Table?
   private let others: [(index: WordIndex, bits: Double)]
@@ -43,8 +42,8 @@ struct InnerLists {
 
   var isEmpty: Bool { common == nil && others.isEmpty }
 
-  /// Whether a common word, and a word of another list, may begin with the letters that have `fingerprint`, which are as many
-  /// as a word has at least.
+  /// Whether a common word, and whether a word of another list, may begin with certain letters. `fingerprint` is that
+  /// of as many letters as the shortest word has.
   @inline(__always)
   func mayBegin(with fingerprint: UInt64) -> (common: Bool, other: Bool) {
     (
@@ -53,7 +52,8 @@ struct InnerLists {
     )
   }
 
-  /// The least bits of the word with `fingerprint`, which may be in the lists that `kinds` names; `nil` where none has it.
+  /// The fewest bits that the word with `fingerprint` has in the lists that `kinds` names; `nil` if none of them has
+  /// the word.
   @inline(__always)
   func bits(of fingerprint: UInt64, in kinds: (common: Bool, other: Bool)) -> Double? {
     var least = kinds.common ? common?.bits(of: fingerprint) : nil
@@ -65,15 +65,15 @@ struct InnerLists {
   }
 }
 
-/// What a character stands for in a word of a list, beside itself.
+/// How the characters of a text are read when words of a list are looked for.
 enum InnerReading: CaseIterable {
   case plain
-  /// Signs for letters that they look like; of those that look like two, the first.
+  /// A symbol or digit is read as the letter that it looks like; as the first, if there are two such letters.
   case first
-  /// The same; of those that look like two, the second.
+  /// As ``first``, but as the second letter if there are two.
   case second
 
-  /// Whether any of `count` letters reads otherwise than in the reading before this one.
+  /// Whether any of `count` letters reads differently than in the reading before this one.
   func isOther(for letters: UnsafePointer<UInt32>, _ count: Int) -> Bool {
     let before = self == .second ? InnerReading.first : .plain
     return self == .plain
@@ -101,12 +101,13 @@ enum InnerReading: CaseIterable {
 }
 
 extension GuessableText {
-  /// The letters of a word that is looked for inside: shorter ones stand in too many texts by chance.
+  /// The lengths of words that are looked for inside, in letters. Shorter words occur in too many texts by chance.
   static let innerLengths = 5...24
 
-  /// The cheapest way to guess the text with words of `lists` in it, where all else is guessed one by one or as one of
-  /// `others`, which the library found with `context`; `nil` where it has none. Where a piece of the library stands out of a
-  /// word, the library is asked once more, about the longest part that this leaves: it may find something else there.
+  /// The cheapest way to guess the text with words of `lists`. The rest is guessed character by character, or as pieces
+  /// in `others`, which the library found with `context`. `nil` if words of `lists` make nothing cheaper. If a word
+  /// cuts a piece of the library, asks the library again about the longest part that is left: it may find something
+  /// else there.
   func pieces(
     with lists: InnerLists, besides others: [Piece], context: ContextWords
   ) -> [Piece]? {
@@ -119,7 +120,7 @@ extension GuessableText {
     }
     if gaps.count == 1, gaps[0].count == count { return nil }
     let cut = gaps.filter { gap in
-      // In less than three characters the library finds nothing that would have a name.
+      // In fewer than three characters the library finds nothing that has a name.
       gap.count > 2
         && others.contains { ![0, $0.range.count].contains($0.range.clamped(to: gap).count) }
     }
@@ -129,7 +130,6 @@ extension GuessableText {
     return pieces.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// The cheapest way to guess the text as some of `pieces`, with all else guessed one by one.
   private func cheapest(of pieces: [Piece]) -> [Piece] {
     let bitsOfCharacter = bitsOfCharacter
     var ways: [(bits: Double, last: Piece?)] = [(0, nil)]
@@ -137,7 +137,7 @@ extension GuessableText {
     for end in 1...count {
       var best: (bits: Double, last: Piece?) = (ways[end - 1].bits + bitsOfCharacter, nil)
       for piece in pieces where piece.range.upperBound == end {
-        // What follows a word has a place of its own.
+        // The text after a word does not begin at the start, which adds bits.
         let following = piece.isOfList && end < count ? Piece.bitsOfPlace : 0
         let bits = ways[piece.range.lowerBound].bits + piece.placedBits(in: count) + following
         if bits < best.bits { best = (bits, piece) }
@@ -152,7 +152,6 @@ extension GuessableText {
     return chosen.reversed()
   }
 
-  /// The words of `lists` in the text, forwards and backwards.
   private func words(of lists: InnerLists) -> [Piece] {
     let count = readLetters()
     var found: [Piece] = []
@@ -160,15 +159,15 @@ extension GuessableText {
     for reading in InnerReading.allCases where unsafe reading.isOther(for: letters, count) {
       for start in 0..<count {
         find(from: start, step: 1, reading, in: count, lists, &found)
-        // Who swaps letters and turns the word round besides, does more than is usual, and chance does it more often.
+        // Few people both swap letters and reverse a word. Such matches are more often due to chance.
         if reading == .plain { find(from: start, step: -1, reading, in: count, lists, &found) }
       }
     }
     return found
   }
 
-  /// Adds the words of `lists` to `found` that begin with the letter at `start`, of `end` letters, and go on in the
-  /// direction of `step`.
+  /// Adds to `found` the words of `lists` that begin at `start` and go in the direction of `step`. `end` is the number
+  /// of letters.
   private func find(
     from start: Int, step: Int, _ reading: InnerReading, in end: Int, _ lists: InnerLists,
     _ found: inout [Piece]
@@ -177,9 +176,9 @@ extension GuessableText {
     guard (last - start) * step >= Self.innerLengths.lowerBound - 1, begins(at: start, step) else { return }
     var hash = LetterHash()
     var (count, swaps) = (0, 0)
-    // Whether the letters so far are others than in the reading before.
+    // Whether the letters so far differ from those of the reading before, which has found the same words otherwise.
     var isNew = reading == .plain
-    // In which lists a word may be that begins so.
+    // The kinds of lists that may have a word with this beginning.
     var kinds = (common: true, other: true)
     var index = start
     while count < Self.innerLengths.upperBound {
@@ -213,15 +212,15 @@ extension GuessableText {
     }
   }
 
-  /// Whether the letter at `index` is the first one of its character for somebody who reads in the direction of `step`.
+  /// Whether the letter at `index` is the first of its character, reading in the direction of `step`.
   private func begins(at index: Int, _ step: Int) -> Bool {
     let place = unsafe letterPlaces[index]
     if step < 0 { return unsafe letterPlaces[index + 1] != place }
     return unsafe index == 0 || letterPlaces[index - 1] != place
   }
 
-  /// What capitals add to a word, as the library counts them: a bit for the usual ways, else as many as there are ways to
-  /// choose them.
+  /// The bits that capitals add to a word, counted as the library does. It is one bit if all letters, or only the first
+  /// or the last, are capitals. Otherwise it depends on the number of ways to choose so many capitals.
   private func bitsOfCapitals(in range: Range<Int>) -> Double {
     func isCapital(_ index: Int) -> Bool { unsafe (0x41...0x5A).contains(bytes[index]) }
     let capitals = range.count(where: isCapital)

@@ -1,26 +1,26 @@
 internal import Glibc
-package import WatchwordMessages
+package import WatchwordBase
 package import WatchwordSecrets
 
-/// A list of leaked passwords on the disk: the "Pwned Passwords" of haveibeenpwned.com, as a file or as a folder.
+/// A list of leaked passwords on disk: the "Pwned Passwords" of haveibeenpwned.com, as a file or a folder.
 ///
-/// A file has a line for each hash, in the order of the hashes: `HASH:COUNT`, with 40 hexadecimal digits for SHA-1 or 32
-/// for NTLM, in capitals or small letters. Lines end with LF or CR LF, the last one also with the file. The folder that
-/// haveibeenpwned-downloader writes with `-s false` has 16^5 files, 00000.txt to FFFFF.txt, with the hashes that begin so,
-/// without this beginning. Names in small letters are known too, and names without ".txt".
+/// A file has a line `HASH:COUNT` for each hash, sorted by hash, with the 40 hexadecimal digits of SHA-1 in either
+/// case. Lines end with LF or CR LF; the last one may end with the file. A folder is what haveibeenpwned-downloader
+/// writes with `-s false`: 16^5 files, 00000.txt to FFFFF.txt. Each has the hashes that begin with its name, without
+/// those five digits. Lower-case names are accepted, and names without ".txt".
 ///
-/// Nothing is loaded: a search reads a few pages with pread(2). A memory map would end the program with SIGBUS where
-/// another one truncates the file meanwhile. Several threads may search at the same time.
+/// A search reads a few pages with pread(2), and loads nothing else. The file is not mapped into memory: if another
+/// program truncated it, SIGBUS would kill this one. Several threads may search at once.
 package final class LeakedFile: Sendable {
-  package let hash: LeakHash
   private let place: Place
 
   private enum Place {
     case file(LeakLines)
-    case folder(OpenFile, RangeName)
+    /// The folder, how its files are named, and their usual size in bytes.
+    case folder(OpenFile, RangeName, usualSize: Int)
   }
 
-  /// Opens the list at `path`. It reads the start and the end of the list, and waits until they are there.
+  /// Opens the list at `path`. Waits until the start and the end of the list are read.
   package convenience init(path: String) throws(FileError) {
     let file = try OpenFile(path: path)
     if file.kind == S_IFDIR {
@@ -30,40 +30,33 @@ package final class LeakedFile: Sendable {
     }
   }
 
-  /// Makes a list of one file's lines, which `source` has.
   package init(_ source: any ByteSource) throws(FileError) {
     guard let size = source.size() else { throw .last }
-    let (hash, lines) = try Self.lines(of: source, size: size)
-    self.hash = hash
-    place = .file(lines)
+    place = .file(try Self.lines(of: source, size: size))
   }
 
   private init(folder: OpenFile) throws(FileError) {
     let prefix = RangeName.digitCount
     for name in RangeName.all {
       guard let file = OpenFile(name.spelled(for: "FFFFF".utf8Span.span), in: folder),
-        OpenFile(name.spelled(for: "00000".utf8Span.span), in: folder) != nil, let size = file.size()
+        let other = OpenFile(name.spelled(for: "00000".utf8Span.span), in: folder), let size = file.size()
       else { continue }
-      hash = try Self.lines(of: file, size: size, leavingOut: prefix).hash
-      place = .folder(folder, name)
+      _ = try Self.lines(of: file, size: size, leavingOut: prefix)
+      place = .folder(folder, name, usualSize: max(size, other.size() ?? 0))
       return
     }
     throw .noRanges
   }
 
-  /// Reads the start and the end of a list, where lines lack so many digits at their start.
-  ///
-  /// - Returns: How its passwords are hashed, and its lines.
+  /// Checks the start and the end of a list whose lines lack the first `prefix` digits of their hashes.
   private static func lines(
     of source: any ByteSource, size: Int, leavingOut prefix: Int = 0
-  ) throws(FileError) -> (hash: LeakHash, lines: LeakLines) {
+  ) throws(FileError) -> LeakLines {
     guard size > 0 else { throw .empty }
     var bytes = [UInt8](repeating: 0, count: min(size, LeakLines.pageSize))
     guard unsafe bytes.withUnsafeMutableBytes({ unsafe source.fill($0, at: 0) }) else { throw .last }
-    let digitCount = bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0
-    guard let hash = LeakHash.allCases.first(where: { $0.digitCount == digitCount + prefix }) else {
-      throw .noHashes
-    }
+    let digitCount = LeakHasher.digitCount - prefix
+    guard bytes.firstIndex(of: UInt8(ascii: ":")) == digitCount else { throw .noHashes }
     var lines = LeakLines(source: source, size: size, digitCount: digitCount)
     let first = try keys(of: bytes.span, at: 0, in: lines)
     var last = first
@@ -72,16 +65,12 @@ package final class LeakedFile: Sendable {
       guard unsafe bytes.withUnsafeMutableBytes({ unsafe source.fill($0, at: start) }) else { throw .last }
       last = try keys(of: bytes.span, at: start, in: lines)
       guard first.lowerBound <= last.upperBound else { throw .notSorted }
-      // Hashes are spread evenly. That so many were all to come behind the last one, chance brings about in no list.
-      let missing = Double(UInt64.max - last.upperBound.start) / Double(UInt64.max) * Double(size / longLine)
-      guard missing < 64 else { throw .endMissing }
+      guard !lines.lackLines(and: first.lowerBound) else { throw .startMissing }
+      guard !lines.lackLines(between: last.upperBound) else { throw .endMissing }
     }
     lines.range = first.lowerBound.start...last.upperBound.start
-    return (hash, lines)
+    return lines
   }
-
-  /// More bytes than a line has on average, in any list.
-  private static let longLine = 64
 
   private static func keys(
     of bytes: Span<UInt8>, at start: Int, in lines: LeakLines
@@ -99,8 +88,8 @@ package final class LeakedFile: Sendable {
 
   package static var pageSize: Int { LeakLines.pageSize }
 
-  /// Searches for the hash that `digits` are, in capitals, and waits until the disk has answered. It reads into `page`,
-  /// which has ``pageSize`` bytes and is wiped, and adds to `readCount` how many times it did.
+  /// Searches for the hash `digits`, in capitals, and waits for the disk. Reads into `page`, which has ``pageSize``
+  /// bytes and is wiped, and adds the number of reads to `readCount`.
   package func finding(
     onHash digits: Span<UInt8>, reading page: inout SecretBuffer, readCount: inout Int
   ) -> LeakFinding {
@@ -108,12 +97,13 @@ package final class LeakedFile: Sendable {
     case .file(let lines):
       guard lines.source.size() == lines.size else { return .unreadable }
       return Self.finding(digits, in: lines, reading: &page, readCount: &readCount)
-    case .folder(let folder, let name):
+    case .folder(let folder, let name, let usualSize):
       let prefix = RangeName.digitCount
       guard let file = OpenFile(name.spelled(for: digits.extracting(first: prefix)), in: folder),
         let size = file.size(), size > 0
       else { return .unreadable }
-      let lines = LeakLines(source: file, size: size, digitCount: hash.digitCount - prefix)
+      let lines = LeakLines(
+        source: file, size: size, digitCount: LeakHasher.digitCount - prefix, usualSize: usualSize)
       return Self.finding(digits.extracting(prefix...), in: lines, reading: &page, readCount: &readCount)
     }
   }
@@ -138,8 +128,7 @@ private struct RangeName: Sendable {
     RangeName(isCapital: $0.0, ending: $0.1)
   }
 
-  /// The name of the file with the hashes that begin with `digits`, which are in capitals. It is so short that its
-  /// bytes are on the stack alone.
+  /// The name of the file for hashes that begin with `digits`, in capitals. It is short enough to stay off the heap.
   func spelled(for digits: Span<UInt8>) -> String {
     var name = ""
     for offset in digits.indices {
@@ -151,9 +140,7 @@ private struct RangeName: Sendable {
   }
 }
 
-/// A file or a folder that is open for reading, and closed at the end of its life.
 private final class OpenFile: ByteSource {
-  /// S_IFREG or S_IFDIR, or something else that is not used.
   let kind: mode_t
   private let descriptor: Int32
 
@@ -162,11 +149,11 @@ private final class OpenFile: ByteSource {
   private init(_ descriptor: Int32) {
     self.descriptor = descriptor
     kind = (Self.status(of: descriptor)?.st_mode ?? 0) & S_IFMT
-    // What the kernel would read ahead is not needed.
+    // The kernel's read-ahead would be wasted.
     if kind == S_IFREG { posix_fadvise(descriptor, 0, 0, POSIX_FADV_RANDOM) }
   }
 
-  /// Opens a regular file or a folder. It does not wait for the writer of a FIFO.
+  /// Opens a regular file or a folder. Does not wait for the writer of a FIFO.
   convenience init(path: String) throws(FileError) {
     let descriptor = unsafe open(path, Self.flags)
     guard descriptor >= 0 else { throw .last }

@@ -1,54 +1,52 @@
 internal import Glibc
-package import WatchwordMessages
+package import WatchwordBase
 internal import WatchwordSecrets
 
-/// What files like pwquality.conf ask for, read as libpwquality 1.4.5 reads them.
+/// The settings of files like pwquality.conf, read as libpwquality 1.4.5 reads them.
 package struct PWQualitySettings: Equatable, Sendable {
-  /// A setting. Each is a row of the table below.
   package enum Key: String, CaseIterable, Sendable {
     case minlen, ucredit, lcredit, dcredit, ocredit, minclass, maxclassrepeat, maxrepeat, maxsequence,
       usersubstr
     case usercheck, gecoscheck, badwords, dictcheck, dictpath, difok, enforcing
-    /// Of the PAM module.
+    /// Only the PAM module uses these.
     case retry
     case enforceForRoot = "enforce_for_root"
     case localUsersOnly = "local_users_only"
   }
 
-  /// What stands behind the name of a setting.
   enum Kind: Equatable {
-    /// A number, which is this one where no file sets it.
+    /// A number, with the default if no file sets it.
     case number(Int)
     case text
-    /// Whatever it is, nobody looks at it.
+    /// The value is ignored.
     case anything
   }
 
   struct Row {
     var kind = Kind.number(0)
-    /// The least number that has an effect, beside 0.
+    /// The least number that has an effect, besides 0.
     var least: Int?
-    /// What the settings ask of a password, as far as this one says it.
+    /// The tests that this setting asks for, given all settings and the user.
     var tests: (PWQualitySettings, User?) -> [PWQualityTest] = { _, _ in [] }
   }
 
   package struct Place: Equatable, Sendable {
     package let path: String
-    /// The number of the line, from 1 on; `nil` for the file as a whole.
+    /// The number of the line, from 1; `nil` for the whole file.
     package let line: Int?
   }
 
-  /// What is wrong with a file or a line, or has no effect.
+  /// Something in a file or a line that is wrong, or has no effect.
   package struct Remark: Error, Equatable, Sendable {
     package let place: Place
-    /// What is said of it; it may have text of the file in it.
+    /// May contain text of the file.
     package let reason: String
   }
 
-  /// The person whose password it is, in bytes as the system has them.
+  /// The owner of the password, in bytes as the system has them.
   package struct User: Equatable, Sendable {
     package var name: [UInt8]
-    /// The field of /etc/passwd that has the full name, with whatever else stands there.
+    /// The full-name field of /etc/passwd, unchanged.
     package var fullName: [UInt8]
 
     package init(name: some Sequence<UInt8>, fullName: some Sequence<UInt8> = []) {
@@ -56,13 +54,12 @@ package struct PWQualitySettings: Equatable, Sendable {
     }
   }
 
-  /// What was set: a number, or a text, and where.
+  /// The values that files have set, each a number or a text, and the place where it was set.
   private var values: [Key: (number: Int, text: [UInt8], place: Place)] = [:]
 
-  /// What libpwquality asks for where no file sets anything.
   package init() {}
 
-  /// A number as it was set, or else its standard value; 0 for what is no number.
+  /// The number that was set, or the default; 0 for a setting that is no number.
   package subscript(key: Key) -> Int {
     if let value = values[key] { return value.number }
     return if case .number(let standard) = key.row.kind { standard } else { 0 }
@@ -70,22 +67,22 @@ package struct PWQualitySettings: Equatable, Sendable {
 
   package var isEmpty: Bool { values.isEmpty }
 
-  /// The least number of bytes, which cannot be set below 6.
+  /// The least number of bytes. A value below 6 counts as 6.
   var minimumLength: Int { max(self[.minlen], Key.minlen.row.least ?? 0) }
 
   var badWords: PWQualityWords { PWQualityWords(.forbidden, in: values[.badwords]?.text ?? []) }
 
-  /// How many bytes of a class may count twice, where any may.
+  /// How many bytes of each class may count twice. Classes without such bytes are left out.
   var credits: [CharacterClass: Int] { numbers { self[$0.row.credit] } }
 
-  /// How many bytes of a class there have to be, where there have to be any.
+  /// How many bytes of each class are required. Classes without required bytes are left out.
   fileprivate var minima: [CharacterClass: Int] { numbers { -self[$0.row.credit] } }
 
   private func numbers(_ number: (CharacterClass) -> Int) -> [CharacterClass: Int] {
     Dictionary(uniqueKeysWithValues: CharacterClass.allCases.map { ($0, number($0)) }).filter { $0.value > 0 }
   }
 
-  /// The most bytes that may be asked for: a field holds no more.
+  /// The most bytes that may be required: a field holds no more.
   private static let mostBytes = 4_096
   private static let longestLine = 1_022
 
@@ -103,7 +100,7 @@ extension PWQualitySettings.Remark {
 }
 
 extension PWQualitySettings.Key {
-  /// All that is to know of the setting. The rows stand in the order of the panel.
+  /// All about the setting. The rows are in the order of the panel.
   var row: PWQualitySettings.Row {
     typealias Row = PWQualitySettings.Row
     switch self {
@@ -117,12 +114,12 @@ extension PWQualitySettings.Key {
       }
     case .minclass:
       return Row { settings, _ in
-        // Where that many kinds are asked for by themselves, a line for their number would say it twice.
+        // If as many kinds are required one by one already, a line for their number would say nothing new.
         let least = settings[.minclass]
         return least > max(1, settings.minima.count) ? [.kinds(atLeast: least)] : []
       }
     case .maxclassrepeat:
-      // Version 1.4.5 passes over a 1.
+      // Version 1.4.5 ignores the value 1.
       return Row(least: 2) { settings, _ in
         settings[.maxclassrepeat] > 1 ? [.sameKind(atMost: settings[.maxclassrepeat])] : []
       }
@@ -132,7 +129,7 @@ extension PWQualitySettings.Key {
       }
     case .maxsequence:
       return Row { settings, _ in
-        // No setting is about a palindrome, which is always refused.
+        // No setting turns off the test for palindromes.
         (settings[.maxsequence] == 0 ? [] : [.sequence(atMost: max(1, settings[.maxsequence]))])
           + [.noPalindrome]
       }
@@ -156,10 +153,10 @@ extension PWQualitySettings.Key {
 }
 
 extension PWQualitySettings {
-  /// The policy of these settings for `user`; without one nothing is asked of names.
+  /// The policy of these settings for `user`. Without a user, the policy has no criteria about names.
   ///
-  /// Each setting that can refuse a password is a criterion. Where `enforcing` is 0 they are shown, and nothing but an
-  /// empty password is refused. Words of a dictionary are looked up in the lists of the judge.
+  /// Each setting that can refuse a password is a criterion. If `enforcing` is 0, the criteria are only shown, and only
+  /// an empty password is refused. Dictionary words are looked up in the lists of the judge.
   package func policy(_ texts: Texts = .english, user: User? = nil) -> Policy {
     var groups = Key.allCases.flatMap { $0.row.tests(self, user) }.filter(\.asksForAnything)
       .map { Policy.Group(.pwquality($0), texts) }
@@ -176,15 +173,11 @@ extension PWQualitySettings {
 }
 
 extension PWQualitySettings {
-  /// Reads the text of a file. What it sets takes the place of what was set before.
+  /// Reads the text of a file, which need not be UTF-8. Its settings replace earlier ones. `path` is for messages.
   ///
-  /// A line is the name of a setting, in upper or lower case, and its value behind white space, an equals sign or both.
-  /// What stands behind the sign # is passed over. So is white space at the ends of a line, and the CR of lines that end
-  /// in CR LF.
+  /// A line is the name of a setting, in upper or lower case, and its value after white space, an equals sign or both.
+  /// Ignored are whatever follows a #, and white space at the ends of a line, with the CR of CR LF.
   ///
-  /// - Parameters:
-  ///   - bytes: The text; it need not be UTF-8.
-  ///   - path: The path of the file, for what is said of its lines.
   /// - Throws: The first line that is wrong.
   package mutating func read(_ bytes: [UInt8], from path: String) throws(Remark) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -210,7 +203,7 @@ extension PWQualitySettings {
     }
     switch key.row.kind {
     case .number:
-      // The two ends of the range are no numbers for the library.
+      // libpwquality accepts neither the least nor the greatest of these numbers.
       guard let number = Int32(String(decoding: value, as: UTF8.self)), number != .max, number != .min else {
         let reason = text("'{setting}' takes a whole number", ["setting": key.rawValue])
         throw Remark(place: place, reason: reason)
@@ -226,18 +219,17 @@ extension PWQualitySettings {
     throw Remark(place: place, reason: reason)
   }
 
-  /// The first setting that no password can meet, and why.
   private var fault: (Key, String)? {
     if self[.minclass] > CharacterClass.allCases.count {
       let words: KeyValuePairs = ["setting": "minclass", "number": String(self[.minclass])]
       return (.minclass, text("'{setting}' is {number}, and there are 4 classes", words))
     }
-    // The library then finds no memory for the parts of the name.
+    // With a number below 0, libpwquality fails to allocate the parts of the name.
     if self[.usersubstr] < 0 {
       return (.usersubstr, text("'{setting}' takes no number below 0", ["setting": "usersubstr"]))
     }
     let minima = minima
-    // Of several that ask for as much it is the first: a dictionary has another order in each process.
+    // Of the settings that ask for the most, the first in this list: a dictionary's order changes with each process.
     let mostAsked = [CharacterClass.digit, .upper, .lower, .special]
       .max { minima[$0, default: 0] < minima[$1, default: 0] }?.row.credit
     let tooMuch =
@@ -249,7 +241,7 @@ extension PWQualitySettings {
     }
   }
 
-  /// What was set and has no effect, or another one than it says.
+  /// Settings without effect, or with another effect than they say.
   package var remarks: [Remark] {
     Key.allCases.compactMap { key in
       guard let value = values[key], let reason = remark(on: key, value.number, value.text) else {
@@ -272,7 +264,7 @@ extension PWQualitySettings {
 }
 
 extension UInt8 {
-  /// Whether the byte is white space in the C locale.
+  /// White space in the C locale.
   fileprivate var isWhiteSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 
@@ -286,17 +278,12 @@ extension ArraySlice<UInt8> {
 extension PWQualitySettings {
   package static let systemPath = "/etc/security/pwquality.conf"
 
-  /// Reads the file at `path`, and before it those of the folder of the same name with `.d` behind it, in the order of
-  /// their names. A later setting wins, so that the file at `path` has the last word.
+  /// Reads the files in the folder of the same name with `.d` appended, in the order of their names, and then the file
+  /// at `path`, which may be absent if `isOptional`. Later settings win. As in libpwquality, a folder that cannot be
+  /// opened is skipped, and so is an entry that cannot be opened or is a folder.
   ///
-  /// A folder that cannot be opened is passed over, as libpwquality does, and what of it cannot be opened or is a folder
-  /// itself. That is said.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - isOptional: Whether the file may be absent, which is said too.
-  /// - Returns: The settings, and what is to say about them.
-  /// - Throws: What is wrong with a file, or with a line of it, or that no password can meet the settings.
+  /// - Returns: The settings, and remarks on them and on what was absent or skipped.
+  /// - Throws: What is wrong with a file or a line, or that no password can meet the settings.
   package static func read(
     _ path: String, isOptional: Bool = false
   ) throws(Remark) -> (settings: PWQualitySettings, remarks: [Remark]) {
@@ -307,7 +294,7 @@ extension PWQualitySettings {
         "passed over, as {program} does: {reason}", ["program": "libpwquality", "reason": "\(failure)"])
       remarks.append(Remark(path, reason))
     }
-    /// Reads one file. Answers why it could not be read, where that is no error.
+    /// Reads one file. Returns the reason if the file could not be read and that is harmless, otherwise `nil`.
     func read(_ path: String, unless isHarmless: (FileError) -> Bool) throws(Remark) -> FileError? {
       let bytes: [UInt8]
       do throws(FileError) {
@@ -335,7 +322,7 @@ extension PWQualitySettings {
     }
     let isAbsent = try read(path, unless: { isOptional && $0.isAbsence }) != nil
     try settings.checkThatItCanBeMet()
-    // Where libpwquality is installed with nothing set, nobody wants to read that each time.
+    // libpwquality may be installed with nothing set. Saying so each time would be a nuisance.
     if settings.isEmpty, isAbsent || !isOptional {
       let fault = isAbsent ? "\(SystemError(number: ENOENT))" : text("Nothing is set")
       remarks.append(Remark(path, text("{reason}; libpwquality's own defaults are used", ["reason": fault])))
@@ -343,7 +330,7 @@ extension PWQualitySettings {
     return (settings, remarks + settings.remarks)
   }
 
-  /// Whether a file of the folder is read: `.conf` stands at the end of its name alone.
+  /// Whether a file of the folder is read: its name ends in `.conf`, and has `.conf` nowhere else.
   private static func isPart(_ name: String) -> Bool {
     let ending = ".conf".utf8
     let start = name.utf8.indices.first { name.utf8[$0...].starts(with: ending) }

@@ -1,28 +1,28 @@
-internal import WatchwordMessages
+internal import WatchwordBase
 
-/// One thing that libpwquality asks of a password, with its own meaning. All that is to know of it stands in its row.
+/// Something that libpwquality asks of a password. Its ``row`` has the test and the words.
 ///
-/// The library counts bytes, and knows letters and digits of ASCII alone: all other bytes are special, also those of an
-/// accented letter. So it does in every locale whose character set is UTF-8. What is empty it refuses.
+/// The library counts bytes, in every locale with UTF-8. It knows only letters and digits of ASCII; all other bytes are
+/// special, also those of an accented letter. It refuses an empty password.
 package enum PWQualityTest: Equatable, Sendable {
-  /// So many bytes, of which some count twice: at most so many of each class as `credits` says.
+  /// At least this many bytes. Of each class, up to as many bytes as `credits` has for the class count twice.
   case length(atLeast: Int, credits: [CharacterClass: Int])
   case bytes(of: CharacterClass, atLeast: Int)
   case kinds(atLeast: Int)
-  /// No more than so many bytes of one class in a row.
+  /// At most this many bytes of one class in a row.
   case sameKind(atMost: Int)
-  /// No more than so many times the same byte in a row, 1 or more.
+  /// The same byte at most this many times in a row, 1 or more.
   case sameByte(atMost: Int)
-  /// No more than so many bytes in a row, 1 or more, of which each is one more, or each one less, than the byte before.
+  /// At most this many bytes in a row, 1 or more, with codes that go up by one, or down by one, as in abc or 321.
   case sequence(atMost: Int)
-  /// Not the same backwards, whatever the case of its letters.
+  /// Not the same backwards, ignoring case.
   case noPalindrome
-  /// None of these words in it, whatever the case of its letters: see ``PWQualityWords``.
+  /// The text has none of these words in it, ignoring case.
   case without(PWQualityWords)
 
   var asksForAnything: Bool { if case .without(let words) = self { !words.isEmpty } else { true } }
 
-  /// All that is to know of the test. No text is copied.
+  /// The test and the words. The test copies no text.
   var row: Policy.Criterion.Row {
     typealias Row = Policy.Criterion.Row
     typealias Words = Policy.Criterion.Words
@@ -115,7 +115,7 @@ extension Span<UInt8> {
     indices.count { CharacterClass(ofByte: self[$0]) == kind }
   }
 
-  /// The most bytes in a row of which each goes on from the one before, as `goesOn` says; 0 where there are none.
+  /// The longest run of bytes in which each pair of neighbours satisfies `goesOn`; 0 if there are no bytes.
   fileprivate func longestRun(_ goesOn: (UInt8, UInt8) -> Bool) -> Int {
     var (longest, run) = (0, 0)
     for index in indices {
@@ -123,72 +123,5 @@ extension Span<UInt8> {
       longest = Swift.max(longest, run)
     }
     return longest
-  }
-}
-
-/// Words that libpwquality looks for in a password, forwards and backwards: the user name, words of the person's full
-/// name, and forbidden words.
-///
-/// A password has a word where the word stands in it as a whole, and where the two are the same but for bytes that are
-/// repeated in a row, as in `annna` and `ana`. Words of fewer than ``minimumCount`` bytes are not looked for.
-package struct PWQualityWords: Equatable, Sendable {
-  package enum Kind: String, Sendable {
-    case userName = "user-name"
-    case fullName = "full-name"
-    case forbidden
-  }
-
-  let kind: Kind
-  /// The bytes of the parts of a user name, where these are looked for in its place.
-  private(set) var partLength: Int?
-  /// The words in lower case, each followed by the word backwards.
-  private var words: [[UInt8]] = []
-
-  /// The words of `text`, between single spaces; other white space is a part of a word.
-  init(_ kind: Kind, in text: some Collection<UInt8>) {
-    self.kind = kind
-    for word in text.split(separator: UInt8(ascii: " ")) { add(word) }
-  }
-
-  /// The user name `name` as a whole, or, where it is longer than `length` bytes and that is enough for a word, all parts
-  /// of it that have that length.
-  init(userName name: some Collection<UInt8>, inPartsOf length: Int) {
-    let name = Array(name)
-    let hasParts = length >= Self.minimumCount && name.count > length
-    (kind, partLength) = (.userName, hasParts ? length : nil)
-    let count = partLength ?? name.count
-    for start in 0...name.count - count { add(name[start..<start + count]) }
-  }
-
-  var isEmpty: Bool { words.isEmpty }
-
-  /// The least number of bytes of a word.
-  static let minimumCount = 4
-
-  private mutating func add(_ word: some Collection<UInt8>) {
-    guard word.count >= Self.minimumCount else { return }
-    let word = word.map(\.lowercased)
-    words += [word, word.reversed()]
-  }
-
-  func occur(in bytes: Span<UInt8>) -> Bool {
-    words.contains { word in
-      let starts = 0..<max(0, bytes.count - word.count + 1)
-      return starts.contains { start in
-        word.indices.allSatisfy { bytes[start + $0].lowercased == word[$0] }
-      } || Self.isSame(bytes, word)
-    }
-  }
-
-  /// Whether `bytes` are `word` where each run of the same byte counts as one.
-  private static func isSame(_ bytes: Span<UInt8>, _ word: [UInt8]) -> Bool {
-    var (index, position) = (0, 0)
-    while index < bytes.count, position < word.count {
-      let byte = bytes[index].lowercased
-      guard byte == word[position] else { return false }
-      while index < bytes.count, bytes[index].lowercased == byte { index += 1 }
-      while position < word.count, word[position] == byte { position += 1 }
-    }
-    return index == bytes.count && position == word.count
   }
 }

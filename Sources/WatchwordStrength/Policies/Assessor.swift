@@ -1,76 +1,62 @@
 internal import Synchronization
-internal import WatchwordMessages
+internal import WatchwordBase
 package import WatchwordSecrets
 
-/// Judges one password after the other by one policy, in memory of its own. One thread at a time uses it.
+/// Judges one password after another: a policy, a normalizer and a judge.
+///
+/// Everything that judges new passwords has an assessor: a form, `check`, `generate`, a server. One thread at a time
+/// uses it.
 package struct Assessor {
   package let policy: Policy
-  package let guesses: GuessMeter
-  private var judge: Judge
-  private let normalizer: Normalizer
+  package let normalizer: Normalizer
+  /// The judge's context is in the policy's normal form.
+  package var judge: Judge
 
+  /// Makes an assessor of the policy and of `judge`, whose context is not normalized yet.
+  ///
+  /// - Throws: An error if `memory` has no room for the normal form of a text, see
+  ///   ``Normalizer/capacities(_:capacity:)``.
+  package init(_ policy: Policy, _ judge: Judge, in memory: SecretMemory) throws(SecretError) {
+    (self.policy, self.judge) = (policy, judge)
+    normalizer = try Normalizer(policy.normalization, in: memory)
+    take(judge.context)
+  }
+
+  /// Makes an assessor with memory of its own.
+  ///
   /// - Throws: Why there is no memory for the passwords.
   package init(
     _ policy: Policy, _ configuration: JudgeConfiguration, locking: SecretMemory.Locking
   ) throws(SecretError) {
     let capacities = GuessMeter.capacities(oldPasswords: 0) + Normalizer.capacities(policy.normalization)
     let memory = try SecretMemory(for: capacities, locking: locking)
-    (judge, guesses) = try configuration.makeJudge(in: memory)
-    normalizer = try Normalizer(policy.normalization, in: memory)
-    (self.policy, context) = (policy, configuration.context)
-    judge.context = normalizer.normalized(context)
+    try self.init(policy, try configuration.makeJudge(in: memory), in: memory)
   }
 
-  /// The words of the person and the place, as they come.
-  package var context: ContextWords {
-    didSet { judge.context = normalizer.normalized(context) }
+  /// Takes the words of the user and the machine, which are not normalized yet.
+  package mutating func take(_ context: ContextWords) { judge.context = normalizer.normalized(context) }
+
+  /// The verdict on `text`, which is not normalized yet and has `count` grapheme clusters. A list that is still being
+  /// searched leaves its criterion open. `isOld` and `isSame` are as for ``Policy/verdict(on:count:by:isOld:isSame:)``.
+  package func verdict(on text: UTF8Span, count: Int, isOld: Bool = false, isSame: Bool = false)
+    -> PolicyVerdict
+  {
+    normalizer.withNormalized(text) {
+      policy.verdict(on: $0, count: count, by: judge, isOld: isOld, isSame: isSame)
+    }
   }
 
-  /// Calls `body` with `text` in the policy's normal form, its number of grapheme clusters, the judge, and what is known of
-  /// the text.
-  package func assess<R>(_ text: UTF8Span, _ body: (UTF8Span, Int, Judge, Verdict) -> R) -> R {
+  /// Searches the list of leaked passwords for `text`, waits for the result, and judges `text`. Calls `body` with the
+  /// normalized text, its number of grapheme clusters, and the verdict. The meter's answers are kept until `body`
+  /// returns.
+  package func assess<R>(_ text: UTF8Span, _ body: (UTF8Span, Int, PolicyVerdict) -> R) -> R {
     normalizer.withNormalized(text) { text in
-      guesses.keepingAnswers {
+      func answer() -> R {
         let count = text.clusterCount
         if !text.isEmpty { _ = judge.leaks?.find(text) }
-        return body(text, count, judge, policy.verdict(on: text, count: count, by: judge))
+        return body(text, count, policy.verdict(on: text, count: count, by: judge))
       }
+      return judge.guesses.map { $0.keepingAnswers(answer) } ?? answer()
     }
-  }
-}
-
-/// The assessors of one policy, which all threads may ask for verdicts: one for each core at most, made when it is needed.
-final class Assessors: Sendable {
-  private let policy: Policy
-  private let lists: PasswordLists?
-  private let seats: [Locked<Assessor?>]
-  private let turns = Atomic(0)
-
-  init(_ policy: Policy, _ lists: PasswordLists?) {
-    (self.policy, self.lists) = (policy, lists)
-    seats = (0..<Cores.count).map { _ in Locked(nil) }
-  }
-
-  /// The verdict on `text`, which has ``SecretText/defaultCapacity`` bytes at most.
-  func verdict(on text: UTF8Span, context: ContextWords) -> Verdict {
-    for seat in seats {
-      if let verdict = seat.withLockIfAvailable({ verdict(on: text, context: context, by: &$0) }) {
-        return verdict
-      }
-    }
-    let turn = turns.add(1, ordering: .relaxed).oldValue
-    return seats[turn % seats.count].withLock { verdict(on: text, context: context, by: &$0) }
-  }
-
-  private func verdict(on text: UTF8Span, context: ContextWords, by assessor: inout Assessor?) -> Verdict {
-    if assessor == nil {
-      assessor = try? Assessor(policy, JudgeConfiguration(lists, context: context), locking: .ifPossible)
-    }
-    if assessor?.context != context { assessor?.context = context }
-    defer { StackScratch.scrub() }
-    guard let verdict = assessor?.assess(text, { $3 }) else {
-      preconditionFailure("there is no memory to judge a password in")
-    }
-    return verdict
   }
 }

@@ -1,25 +1,21 @@
-internal import WatchwordMessages
+internal import WatchwordBase
 
-/// A class of characters that can be asked for. Each is a row of the table below.
+/// A class of characters that a policy can require. Each has a row in the table below.
 package enum CharacterClass: String, CaseIterable, Sendable {
-  /// The letters A to Z.
   case upper
-  /// The letters a to z.
   case lower
-  /// The digits 0 to 9.
   case digit
-  /// Punctuation and symbols: what is neither letter, mark, digit, white space nor control.
+  /// Punctuation and symbols: no letter, mark, digit, white space or control character.
   case special
 
   struct Row: Sendable {
     let characters: CharacterKind
     /// The setting of pwquality that says how bytes of the class count.
     let credit: PWQualitySettings.Key
-    /// The label of one such character, by itself and where criteria stand side by side.
+    /// The label for one such character in the panel, and the shorter one where criteria stand side by side.
     let label, short: @Sendable (Texts) -> String
-    /// What a text without one lacks, inside a sentence.
     let missing: @Sendable (Texts) -> String
-    /// The label of so many, and the same in a list of such.
+    /// The label for a number of such characters, and the words for them inside a list.
     let atLeast, counted: @Sendable (Texts, Int) -> String
   }
 
@@ -69,8 +65,7 @@ package enum CharacterClass: String, CaseIterable, Sendable {
     }
   }
 
-  /// The class that `byte` is of for libpwquality: what is neither letter nor digit of ASCII is special, such as a part of
-  /// an accented letter.
+  /// The class of `byte` for libpwquality. Bytes beyond ASCII are special, such as those of an accented letter.
   package init(ofByte byte: UInt8) {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
@@ -80,13 +75,12 @@ package enum CharacterClass: String, CaseIterable, Sendable {
     }
   }
 
-  /// The characters that have a byte of the class.
+  /// The characters that have a byte of the class in UTF-8.
   var charactersByByte: CharacterKind {
     self == .special ? CharacterKind(ascii: CharacterKind.specialOrSpace.ascii, others: .all) : row.characters
   }
 }
 
-/// Characters of ASCII, and some beyond it.
 package struct CharacterKind: Sendable {
   let ascii: ASCIIClass
   var others = Others.none
@@ -100,92 +94,10 @@ package struct CharacterKind: Sendable {
   static let specialOrSpace = CharacterKind(ascii: .punctuation.union(ASCIIClass(" ")), others: .specials)
 }
 
-package struct ASCIIClass: Equatable, Sendable {
-  /// Bit `n` for the character with the code `n`.
-  var bits: UInt128 = 0
-
-  /// Whether `byte` is a member; false for every byte that is not ASCII.
-  package func contains(_ byte: UInt8) -> Bool { bits & 1 << UInt128(byte) != 0 }
-
-  package func union(_ other: ASCIIClass) -> ASCIIClass { ASCIIClass(bits: bits | other.bits) }
-
-  func intersection(_ other: ASCIIClass) -> ASCIIClass { ASCIIClass(bits: bits & other.bits) }
-
-  func isDisjoint(with other: ASCIIClass) -> Bool { bits & other.bits == 0 }
-
-  mutating func insert(_ byte: UInt8) {
-    precondition(byte < 0x80, "a class holds ASCII characters only")
-    bits |= 1 &<< UInt128(byte)
-  }
-
-  package static let upper = ASCIIClass("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-  package static let lower = ASCIIClass("abcdefghijklmnopqrstuvwxyz")
-  package static let digits = ASCIIClass("0123456789")
-  /// The 32 characters that are neither letter, digit, space nor control.
-  static let punctuation = ASCIIClass(##"!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"##)
-  /// The 95 characters from space to tilde.
-  static let printable = upper.union(lower).union(digits).union(punctuation).union(ASCIIClass(" "))
-}
-
-extension ASCIIClass {
-  /// Makes the set of the characters of `members`. Traps at a character that is not ASCII.
-  package init(_ members: String) {
-    self.init()
-    for byte in members.utf8 { insert(byte) }
-  }
-}
-
 extension UInt8 {
-  /// A letter of ASCII in lower case; any other byte as it is.
+  /// An ASCII letter in lower case; other bytes unchanged.
   var lowercased: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-  }
-}
-
-/// What a text is made of, taken in one pass over its bytes.
-///
-/// All criteria and rules are decided from it with a few operations on bits, however many there are.
-struct Inventory {
-  /// The ASCII characters that occur, but for letters that carry a combining mark: these are other letters.
-  private var ascii = ASCIIClass()
-  /// Whether punctuation or a symbol beyond ASCII occurs.
-  private var hasOtherSpecials = false
-  private(set) var hasWhiteSpace = false
-  /// Whether a control character, C0, DEL or C1, occurs.
-  private(set) var hasControls = false
-  private(set) var codePoints = 0
-
-  func has(_ kind: CharacterKind) -> Bool {
-    !ascii.isDisjoint(with: kind.ascii) || hasOtherSpecials && kind.others == .specials
-  }
-
-  init(of text: UTF8Span) {
-    hasControls = text.hasControls
-    let bytes = text.span
-    for index in bytes.indices {
-      let byte = bytes[index]
-      if byte & 0xC0 != 0x80 { codePoints += 1 }
-      if byte < 0x80 {
-        if !text.hasMark(behind: index) { ascii.insert(byte) }
-        if Unicode.Scalar(byte).isWhiteSpace { hasWhiteSpace = true }
-      } else if byte >= 0xC0 {
-        guard let scalar = text.scalar(at: index) else { continue }
-        if scalar.isWhiteSpace { hasWhiteSpace = true }
-        if scalar.isPunctuationOrSymbol { hasOtherSpecials = true }
-      }
-    }
-  }
-}
-
-extension UTF8Span {
-  /// Whether a combining mark stands behind the ASCII letter at `index`; false where another character stands there.
-  fileprivate func hasMark(behind index: Int) -> Bool {
-    // The first combining mark is U+0300, which begins with the byte 0xCC.
-    guard index + 1 < count, span[index + 1] >= 0xCC, Unicode.Scalar(span[index]).properties.isAlphabetic
-    else {
-      return false
-    }
-    return scalar(at: index + 1)?.isMark == true
   }
 }
 

@@ -1,104 +1,97 @@
-package import WatchwordMessages
+package import WatchwordBase
 
 extension Policy.Criterion {
-  /// What a text has to be. An empty text is none of it. All that is to know of a condition stands in its ``row``.
+  /// What a criterion asks of a text. An empty text meets no condition. The ``row`` of a condition has all about it.
   package enum Condition: Equatable, Sendable {
-    /// So many characters.
     case length(ClosedRange<Int>, of: Unit = .clusters)
     /// No white space of any Unicode kind.
     case noSpaces
-    /// Nothing: it says that white space may stand there.
+    /// Asks for nothing: its line only says that spaces are accepted.
     case spacesWelcome
-    /// At most so many bytes in UTF-8.
+    /// The text has at most this many bytes in UTF-8.
     case bytes(atMost: Int)
-    /// At least one character of the class. One that carries a combining mark is no letter of ASCII.
+    /// At least one character of the class. A letter with a combining mark does not count as an ASCII letter.
     case contains(CharacterClass)
-    /// At least one special character, or a space.
     case specialOrSpace
-    /// No character but these. It fails as soon as another character is typed.
     case only(AllowedCharacters)
-    /// No character, as a person counts them, more often in a row than so many times.
+    /// No grapheme cluster occurs more than this many times in a row.
     case repeats(atMost: Int)
-    /// No more characters in a row than so many whose codes follow one another, up or down, as in abc or 321.
+    /// At most this many characters in a row have consecutive codes, up or down, as in abc or 321.
     case sequence(atMost: Int)
-    /// In none of the judge's lists, as a whole and whatever its case. All lists must have been read to their ends.
+    /// The whole text is in none of the judge's lists, ignoring case. If a list could not be read to its end, no text
+    /// meets this.
     case unlisted
-    /// Not in the judge's list of leaked passwords.
     case unleaked
-    /// None of the known passwords that the same form asks for (C4), nor one of them in other case, backwards, or with
-    /// one character added, removed or replaced. With a number of changes it is close as libpwquality has it: see
+    /// Not an old password from the same form, and not an old password in another case, reversed, or with one character
+    /// added, removed or replaced. If `changes` is given, libpwquality's test decides instead; see
     /// ``OldPassword/resembles(_:_:changes:)``.
     case notOld(changes: Int? = nil)
-    /// What libpwquality asks.
     case pwquality(PWQualityTest)
     case level(atLeast: Level)
-    /// What a test of somebody else's says.
     case custom(CustomTest)
   }
 
   package enum Unit: Sendable {
     case clusters
-    /// Grapheme clusters, which are called digits.
+    /// Grapheme clusters, which the label calls digits.
     case digits
-    /// Code points (NIST SP 800-63B-4, 3.1.1.2, counts these).
+    /// Code points (as in NIST SP 800-63B-4, 3.1.1.2).
     case codePoints
   }
 
-  /// All that is to know of a condition. What is `nil`, 0 or false is not asked for.
+  /// All about a condition. `nil`, 0 and false ask for nothing.
   package struct Row: Sendable {
-    /// The name for programs: not translated.
+    /// The name for programs, which is not translated.
     package let name: String
-    /// How many characters a text may have, and whether these are code points.
+    /// How many characters a text may have: code points if `countsCodePoints`, otherwise grapheme clusters.
     package var lengths: ClosedRange<Int>?
     var countsCodePoints = false
     package var refusesWhiteSpace = false
     package var welcomesSpaces = false
-    /// How many bytes are enough whatever they are, and how many of them may count twice.
+    /// The least number of bytes, of whatever kind, and how many of them may count twice.
     var leastBytes: Int?
     var bytesCountedTwice = 0
     var mostBytes: Int?
-    /// Characters of which `leastOfKind` have to be there.
+    /// At least `leastOfKind` of these characters are required.
     package var characters: CharacterKind?
     package var leastOfKind = 1
     package var leastClasses: Int?
     package var allowed: AllowedCharacters?
-    /// How many times in a row a character may stand, and how many may follow one another.
+    /// How many times in a row a character may occur, and how many characters in a row may be in sequence, as in abc.
     package var maximumRepeat, maximumSequence: Int?
-    /// Whether the list of leaked passwords is asked.
     var isOfLeaks = false
-    /// How many changes to the old password there have to be.
     var changes: Int?
     package var level: Level?
-    /// Whether the label stands in brackets behind that of the criterion before it, with a sign only where it is not met.
+    /// Whether the label stands in brackets after the label of the criterion before. A glyph precedes it only while a
+    /// text fails this criterion.
     package var isAside: Bool { refusesWhiteSpace || welcomesSpaces }
-    /// What a text lacks that does not meet the condition, where it can be said inside a sentence.
+    /// What a text that fails the criterion lacks, as part of a sentence: "a digit". `nil` if there are no such words.
     package var missing: (@Sendable (Texts) -> String)?
-    /// Whether a text that is not empty meets the condition.
+    /// Whether a text, which is not empty, meets the condition.
     let test: @Sendable (UTF8Span, Trial) -> Bool
     let words: @Sendable (Texts) -> Words
   }
 
   struct Words {
-    /// The label in the panel, and where criteria stand side by side.
+    /// The label in the panel, and the shorter one where criteria stand side by side.
     let label, short: String
-    /// The error where it is not met; `nil` takes the sentence that points at the panel.
+    /// The error if the criterion is not met. If `nil`, the error is the general one, which points at the panel.
     var error: Policy.Message?
-    /// The error where the list that it asks cannot be read.
+    var old: Policy.OldMessages?
     var unreadable: Policy.Message?
   }
 
-  /// What a test may know of a text beside its bytes.
+  /// What a test may know of a text besides its bytes.
   struct Trial {
-    /// The number of its grapheme clusters.
+    /// The number of grapheme clusters.
     let count: Int
     let inventory: Inventory
-    /// Its longest runs; `nil` where no criterion asks for them.
     let runs: Runs?
     let level: Level
     let leak: LeakFinding
-    /// Whether it is known to be in none of the lists.
+    /// Whether the text is certainly in none of the lists.
     let isUnlisted: Bool
-    /// Whether it is a known password, or close to one.
+    /// Whether the text is an old password, or close to one.
     let isOld: Bool
   }
 }
@@ -167,7 +160,7 @@ extension Policy.Criterion.Condition {
           let list: KeyValuePairs = ["characters": allowed.abridged]
           return Words(
             label: texts("only these characters: {characters}", list),
-            // Twelve is the most where criteria stand side by side.
+            // At most twelve characters fit where criteria stand side by side.
             short: allowed.abridged.count > 12
               ? texts("only some characters") : texts("only {characters}", list))
         }
@@ -207,7 +200,7 @@ extension Policy.Criterion.Condition {
           unreadable: .init(texts("The list of leaked passwords cannot be read.")))
       }
     case .notOld(let changes):
-      return Row(name: "old", changes: changes, test: { !$1.isOld }, words: { .ofChanges(changes ?? 0, $0) })
+      return Row(name: "old", changes: changes, test: { !$1.isOld }, words: { .ofChanges(changes, $0) })
     case .pwquality(let test): return test.row
     case .level(let least):
       return Row(name: "level", level: least) { _, trial in
@@ -251,8 +244,8 @@ extension ClosedRange<Int> {
 }
 
 extension Policy.Criterion.Words {
-  /// What is said of the most times that a character may stand in a row, 1 or more. Side by side with others an example
-  /// says it that breaks the rule, and the number alone where that would be too long.
+  /// The words for the most times that a character may repeat in a row, 1 or more. The short label is an example that
+  /// breaks the rule, or only the number if the example would be too long.
   static func ofRepeats(_ most: Int, _ texts: Texts) -> Self {
     Self(
       label: most == 1
@@ -263,7 +256,7 @@ extension Policy.Criterion.Words {
         : texts("repeats to {count}", ["count": "\(most)"]))
   }
 
-  /// The same of the most characters in sequence.
+  /// The words for the longest sequence, 1 or more. The short label is made as in ``ofRepeats(_:_:)``.
   static func ofSequence(_ most: Int, _ texts: Texts) -> Self {
     Self(
       label: most == 1
@@ -276,35 +269,27 @@ extension Policy.Criterion.Words {
 
   private static let longestExample = 6
 
-  /// What is said of so many changes to the old password: with 0 it is that password, or close to it.
-  fileprivate static func ofChanges(_ least: Int, _ texts: Texts) -> Self {
-    if least == 0 {
-      return Self(
-        label: texts("not the old password"), short: texts("not old"),
-        error: .init(
-          texts("Choose a password that is not the old one."),
-          short: texts("Choose one that is not the old one.")))
-    }
-    let error = Policy.Message(
-      texts("Choose a password that is less like the old one."),
-      short: texts("Choose one less like the old one."))
-    if least < 2 {
-      return Self(label: texts("not like the old password"), short: texts("not like old"), error: error)
-    }
+  /// The words for the number of changes to an old password: 0 refuses only the old password, `nil` also texts close to
+  /// it.
+  fileprivate static func ofChanges(_ least: Int?, _ texts: Texts) -> Self {
+    let (label, short) =
+      switch least {
+      case nil, 0: (texts("not the old password"), texts("not old"))
+      case let least? where least < 2: (texts("not like the old password"), texts("not like old"))
+      case let least?:
+        (
+          texts("at least {count} changes to the old password", ["count": "\(least)"]),
+          texts("{count} changes to old", ["count": "\(least)"])
+        )
+      }
+    let old = Policy.OldMessages(
+      same: .init(
+        texts("Choose a password that is not the old one."),
+        short: texts("Choose one that is not the old one.")),
+      like: .init(
+        texts("Choose a password that is less like the old one."),
+        short: texts("Choose one less like the old one.")))
     return Self(
-      label: texts("at least {count} changes to the old password", ["count": "\(least)"]),
-      short: texts("{count} changes to old", ["count": "\(least)"]), error: error)
+      label: label, short: short, error: (least ?? 0) > 0 ? old.like : old.same, old: least == 0 ? nil : old)
   }
-}
-
-/// A test that the caller writes. Two are equal if they are the same one, since closures cannot be compared.
-package final class CustomTest: Equatable, Sendable {
-  /// Whether a text passes. It gets the text as it is judged, in the policy's normal form, and cannot keep it.
-  let passes: @Sendable (UTF8Span) -> Bool
-
-  /// Makes a test of `passes`, which is called at each judgement: for each key, and for each password that is drawn. So
-  /// it has to be quick, and to answer the same for the same text.
-  package init(_ passes: @escaping @Sendable (UTF8Span) -> Bool) { self.passes = passes }
-
-  package static func == (lhs: CustomTest, rhs: CustomTest) -> Bool { lhs === rhs }
 }

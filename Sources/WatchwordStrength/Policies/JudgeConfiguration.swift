@@ -1,6 +1,6 @@
 package import WatchwordSecrets
 
-/// What a judge of new passwords is made of: a meter, word lists, and the words of the person and the place.
+/// What a judge of new passwords is made of: a meter, word lists, and the words of the user and the place.
 package struct JudgeConfiguration {
   package enum MeterKind: String, CaseIterable, Sendable {
     /// The estimated number of guesses, in bits.
@@ -10,40 +10,39 @@ package struct JudgeConfiguration {
   }
 
   package var meter = MeterKind.guesses
-  /// A meter of the caller's own, instead of that kind.
+  /// A meter that the caller supplies, used instead of ``meter``.
   package var ownMeter: (any Meter)?
-  /// Where a password becomes medium and strong, in the unit of that kind; `nil` for its standard scale.
+  /// Where medium and strong begin, in the unit of the meter; `nil` for the standard scale.
   package var scale: StrengthScale?
-  /// Lists of words that are easy to guess. A policy with a blocklist takes them as such, so that they must have kept
-  /// short words too.
+  /// Lists of words that are easy to guess. A policy with a blocklist also refuses these words as whole passwords, so
+  /// the lists must have kept short words too.
   package var dictionaries: [WordFile] = []
   /// The common words of many languages, which count inside a text; `nil` for none.
   package var commonWords: CommonWords?
-  /// Further lists that a password must not be in, where the policy has a blocklist.
+  /// Further lists that a password must not be in, if the policy has a blocklist.
   package var blocklists: [WordFile] = []
-  /// The list of leaked passwords that is searched where the policy refuses these, see
-  /// ``Policy/Criterion/Condition/unleaked``; `nil` for none, and then such a policy accepts nothing.
+  /// The list of leaked passwords, see ``Policy/Criterion/Condition/unleaked``. If it is `nil`, a policy that refuses
+  /// leaked passwords accepts nothing.
   package var leaks: LeakedFile?
-  /// Lists that the policy has from its host. Where it has common words or leaked passwords, they take the place of those of
-  /// this judge.
+  /// The host's lists for the policy. Their common words and leaked passwords, if any, replace those of this judge.
   package var shared: PasswordLists?
   package var context: ContextWords
 
   /// A judge by guesses, without word lists of its own.
   package init(_ shared: PasswordLists?, context: ContextWords) {
     (self.shared, self.context) = (shared, context)
+    self.context.listed = shared?.contextWords
   }
 
   /// The lists in files, which are read while no key waits.
   package var lists: [WordFile] { dictionaries + blocklists }
 
-  /// Makes the judge, with a search of its own in the list of leaked passwords, and what counts guesses for it in
-  /// `memory`, which may learn `count` old passwords.
-  ///
-  /// - Throws: Why there is no memory for the search.
+  /// Makes the judge, with its own search in the list of leaked passwords. A meter of guesses is made in any case,
+  /// since it is also a blocklist. It lies in `memory`, with room for `count` old passwords. Throws if there is no
+  /// memory.
   package func makeJudge(
     in memory: SecretMemory, oldPasswords count: Int = 0
-  ) throws(SecretError) -> (Judge, GuessMeter) {
+  ) throws(SecretError) -> Judge {
     let words: [any WordList] = dictionaries + (shared?.dictionaries ?? [])
     let guesses = try unsafe GuessMeter(
       in: memory, oldPasswords: count, scale: scale ?? .guesses, words: words,
@@ -55,7 +54,8 @@ package struct JudgeConfiguration {
       }
     var judge = Judge(
       meter: ownMeter ?? known, blocklists: [guesses] + lists + (shared?.words ?? []), context: context)
+    judge.guesses = guesses
     if let leaks = shared?.leaks ?? leaks { judge.leaks = try LeakSearch(leaks, locking: memory.locking) }
-    return (judge, guesses)
+    return judge
   }
 }

@@ -1,25 +1,22 @@
 internal import Glibc
 
 extension Policy {
-  /// Works out what would bring a text with `estimate` to the least level, or, where it is there, to the strongest, and
-  /// is as long as the policy wants it. A place is named only of a text that is refused.
-  ///
-  /// - Parameters:
-  ///   - estimate: What a meter says of the text.
-  ///   - characters: How many the text has, as the policy counts them.
-  ///   - bytes: How many the text has.
+  /// Works out the advice for a text with `estimate`: what raises the text to the least level that passes, or to the
+  /// strongest level if it passes already, and makes it long enough. `characters` is the number that the policy counts.
+  /// Hides the places of the reasons unless the level is too low.
   func advise(_ estimate: inout Estimate, characters: Int, bytes: Int) {
     let isEnough = estimate.level >= minimumLevel
     if isEnough { estimate.hidePlaces() }
     guard let scale = estimate.scale, !estimate.reasons.isEmpty else { return }
     let level = isEnough ? Level.strongest : minimumLevel
     if let bits = estimate.bits {
-      estimate.advice = room.addition(
+      estimate.advice = headroom.addition(
         of: Double(scale.start(of: level)) - bits, characters: characters, bytes: bytes)
     } else {
-      // A policy that counts code points may find enough of them where the meter finds too few grapheme clusters.
+      // A policy that counts code points may find enough of them where the meter finds too few grapheme clusters. Then
+      // the advice is the length for the strongest level.
       let isWord = estimate.reasons[0].kind != .short
-      let lengths = [level, .strongest].compactMap { room.length(for: $0, on: scale, isWord: isWord) }
+      let lengths = [level, .strongest].compactMap { headroom.length(for: $0, on: scale, isWord: isWord) }
       estimate.advice = lengths.first { $0 > characters }.map { .length($0) }
     }
     guard estimate.advice == nil else { return }
@@ -28,18 +25,16 @@ extension Policy {
   }
 
   /// What may be added to a text.
-  struct Room: Equatable, Sendable {
-    /// How many characters a text may have, and the most bytes.
+  struct Headroom: Equatable, Sendable {
     private var characters = 0...Int.max
     private var bytes = Int.max
-    /// The bits of a random character of those that are allowed, but for the space.
+    /// The bits of a random allowed character, without the space.
     private var bitsOfCharacter = Self.mostBitsOfCharacter
     private var allowsWords = true
 
-    /// The bits of one of the 94 characters of ASCII that can be seen, rounded down.
+    /// The bits of one of the 94 visible ASCII characters, rounded down.
     private static let mostBitsOfCharacter = 6.5
-    /// The bits of one of the 7,776 words of the list that is drawn from with five dice, rounded down, and the characters
-    /// of its mean word.
+    /// The bits of one of the 7,776 words in the list for five dice, rounded down, and the mean length of a word.
     private static let word = (bits: 12.9, characters: 7)
 
     init() {}
@@ -52,8 +47,8 @@ extension Policy {
       bitsOfCharacter = min(bitsOfCharacter, log2(Double(max(1, visible.nonzeroBitCount))))
     }
 
-    /// What adds `bits`, and makes the text as long as it has to be; `nil` where that does not fit behind so many
-    /// characters and bytes.
+    /// What adds `bits` to a text and makes it long enough. `nil` if the text, of `characters` and `bytes`, has no room
+    /// for it.
     fileprivate func addition(of bits: Double, characters: Int, bytes: Int) -> Advice? {
       let room = min(self.characters.upperBound - characters, self.bytes - bytes)
       let missing = self.characters.lowerBound - characters
@@ -69,8 +64,8 @@ extension Policy {
       bits > 0 ? max(1, Int((all / bits).rounded(.up))) : .max
     }
 
-    /// How many characters a text has to have for `level`, a word for the one above it (B6); `nil` where so many are not
-    /// allowed, or no word has the level.
+    /// The number of characters for `level`. A word counts one level lower, so it needs the number for the level above
+    /// (B6). `nil` if that many are not allowed, or no word can have the level.
     fileprivate func length(for level: Level, on scale: StrengthScale, isWord: Bool) -> Int? {
       if isWord, level == .strongest { return nil }
       let least = scale.start(of: isWord ? Level(rawValue: level.rawValue + 1) ?? level : level)

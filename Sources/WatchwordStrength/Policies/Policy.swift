@@ -1,44 +1,38 @@
-package import WatchwordMessages
+package import WatchwordBase
 
-/// What a password has to be: a value, free of code, so that a policy can be shown, compared and written down.
+/// What a password has to be: a value without code, so that it can be shown, compared and written down.
 ///
-/// A policy is groups of criteria. What is shown of it, and what refuses a text, follows from them, so that no criterion
-/// is shown that is not asked for.
+/// A policy consists of groups of criteria. What it shows and what it refuses both follow from the groups. So every
+/// criterion shown is enforced, unless its group says otherwise.
 package struct Policy: Equatable, Sendable {
-  /// The groups, in the order of the panel, as ``Policy/check(_:)`` wants them.
+  /// The groups, in the order of the panel. ``Policy/check(_:adding:)`` has the rules for them.
   package var groups: [Group] { didSet { arrange() } }
-  /// What is done to a text before it is judged, compared and handed out.
   package var normalization: Normalization
-  /// What is asked where the form asks for a known password too (C4); `nil` for what every standard policy asks.
+  /// The group that refuses old passwords, added if the form also asks for an old password; `nil` for the usual group.
   package var againstOldPasswords: Group?
 
+  /// Whether the password is typed at boot, when the keyboard may have another layout.
+  package var isTypedAtBoot = false
+
   package private(set) var criteria: [Criterion] = []
-  /// Where the groups stand among ``criteria``.
   package private(set) var places: [Place] = []
-  /// The rules that judge the text when its field loses the focus: the first that fails wins.
+  /// The rules that judge the text when its field loses the focus. The first that fails is the error.
   package private(set) var rules: [Rule] = []
 
   private(set) var asksForRuns = false
   package private(set) var refusesLeaked = false
   package private(set) var hasBlocklist = false
-  /// Whether a character is a code point, since a criterion counts these; else it is a grapheme cluster (A5).
+  /// Whether characters are code points, because a criterion counts these; otherwise they are grapheme clusters.
   package private(set) var countsCodePoints = false
-  /// The least level that passes; the weakest where no criterion asks for one.
+  /// The least level that passes; the weakest if no criterion asks for one.
   package private(set) var minimumLevel = Level.weakest
-  /// What may be added to a text.
-  private(set) var room = Room()
+  private(set) var headroom = Headroom()
   private let firstRules: [Rule]
   private let requirements: Message
 
-  /// Makes a policy from its groups, which are known to be as ``Policy/check(_:)`` wants them: those of this package are.
-  /// Groups of somebody else are checked first.
-  ///
-  /// - Parameters:
-  ///   - groups: The groups, in the order of the panel.
-  ///   - normalization: What is done to a text before it is judged.
-  ///   - allowsEmpty: Whether an empty text is judged by the groups alone; else it is refused.
-  ///   - refusesControls: Whether a text with a control character (general category Cc) is refused.
-  ///   - texts: The texts of the errors.
+  /// Makes a policy from groups that ``Policy/check(_:adding:)`` accepts, as it does those of this package. Unless
+  /// `allowsEmpty`, the policy refuses an empty text. If `refusesControls`, it refuses control characters (general
+  /// category Cc).
   package init(
     _ groups: [Group] = [], normalization: Normalization = .none, allowsEmpty: Bool = false,
     refusesControls: Bool = false, _ texts: Texts = .english
@@ -55,18 +49,18 @@ package struct Policy: Equatable, Sendable {
     arrange()
   }
 
-  /// A policy that every text passes, an empty one too.
+  /// A policy that every text passes, even an empty one.
   package static let anything = Policy(allowsEmpty: true)
 
   private mutating func arrange() {
     criteria = groups.flatMap(\.allCriteria)
-    precondition(criteria.count <= Verdict.criterionLimit, "a policy has too many criteria")
+    precondition(criteria.count <= PolicyVerdict.criterionLimit, "a policy has too many criteria")
     asksForRuns = criteria.contains { $0.row.maximumRepeat != nil || $0.row.maximumSequence != nil }
     refusesLeaked = criteria.contains(where: \.row.isOfLeaks)
     hasBlocklist = criteria.contains { $0.condition == .unlisted }
     countsCodePoints = criteria.contains(where: \.row.countsCodePoints)
     minimumLevel = criteria.lazy.compactMap(\.row.level).max() ?? .weakest
-    room = Room(
+    headroom = Headroom(
       characters: characterRange ?? 0...Int.max, bytes: maximumBytes ?? .max, allowed: allowedCharacters)
     places = []
     rules = firstRules
@@ -79,7 +73,7 @@ package struct Policy: Equatable, Sendable {
         rules.append(Rule(cause: .unreadable(place.members.lowerBound), message: message))
       }
       if let message = group.message {
-        asking.append(Rule(cause: .group(number), message: message))
+        asking.append(Rule(cause: .group(number), message: message, old: group.old))
       } else if !asking.contains(where: { $0.cause == .requirements }) {
         asking.append(Rule(cause: .requirements, message: requirements))
       }
@@ -87,16 +81,23 @@ package struct Policy: Equatable, Sendable {
     rules += asking
   }
 
-  /// How many characters a text may have, where a criterion says so.
   package var characterRange: ClosedRange<Int>? { criteria.lazy.compactMap(\.row.lengths).first }
 
-  /// How many bytes are enough whatever they are, where a criterion asks for a number of them.
+  /// How many bytes are enough, whatever they are; `nil` if no criterion asks for a number.
   package var leastBytes: Int? { criteria.lazy.compactMap(\.row.leastBytes).max() }
 
-  /// How many bytes a text may have, where a criterion says so.
   package var maximumBytes: Int? { criteria.lazy.compactMap(\.row.mostBytes).min() }
 
-  /// The characters that all criteria allow; `nil` where none is about characters.
+  /// Whether criterion number `index` is a line of the panel. A byte limit has no line if even the longest text, with
+  /// four bytes a character, keeps to it. If a text exceeds it nevertheless, ``refusal(by:)`` says so.
+  package func isShown(_ index: Int) -> Bool {
+    guard let most = criteria[index].row.mostBytes, let longest = characterRange?.upperBound else {
+      return true
+    }
+    return longest > (most - 1) / 4
+  }
+
+  /// The characters that all criteria allow; `nil` if no criterion is about characters.
   package var allowedCharacters: AllowedCharacters? {
     criteria.lazy.compactMap(\.row.allowed).reduce(nil) { $0?.intersection($1) ?? $1 }
   }
@@ -105,12 +106,11 @@ package struct Policy: Equatable, Sendable {
   package struct Criterion: Equatable, Sendable {
     package var condition: Condition { didSet { row = condition.row } }
     package var label: String
-    /// The label where criteria stand side by side.
+    /// The shorter label where criteria stand side by side.
     package var shortLabel: String
 
     package private(set) var row: Row
 
-    /// Makes a criterion; without `shortLabel` the label stands everywhere.
     package init(_ condition: Condition, label: String, shortLabel: String? = nil) {
       (self.condition, row) = (condition, condition.row)
       (self.label, self.shortLabel) = (label, shortLabel ?? label)
@@ -131,22 +131,22 @@ package struct Policy: Equatable, Sendable {
     }
   }
 
-  /// Criteria of which so many have to be met. Most groups are of one criterion.
+  /// Criteria, and how many of them have to be met. Most groups have only one criterion.
   package struct Group: Equatable, Sendable {
-    /// The criteria, one at least.
+    /// The criteria, at least one.
     package var criteria: [Criterion]
     package var required: Int
-    /// A further criterion below them, and how many of the others are enough where it is met; `nil` for none.
+    /// A further criterion below the others. If it is met, fewer of the others are enough.
     package var alternative: Alternative?
-    /// The sentence above the criteria; `nil` for none.
     package var heading: Texts.Sentence?
-    /// What stands before the criteria where they stand side by side.
+    /// The heading in front of the criteria where they stand side by side.
     package var shortHeading: Message
-    /// The error where too few are met; `nil` takes the sentence that points at the panel.
+    /// The error if too few criteria are met. If `nil`, the error is the general one, which points at the panel.
     package var message: Message?
-    /// The error where the list that the first criterion asks cannot be read.
+    var old: OldMessages?
+    /// The error if the list of the first criterion cannot be read.
     package var unreadable: Message?
-    /// Whether a text is refused where too few are met. Else the criteria are only shown.
+    /// Whether a text is refused if it meets too few criteria. Otherwise the criteria are only shown.
     package var isEnforced = true
 
     package init(_ criterion: Criterion, message: Message? = nil, unreadable: Message? = nil) {
@@ -154,15 +154,16 @@ package struct Policy: Equatable, Sendable {
       self.unreadable = unreadable
     }
 
-    /// Makes a group of one criterion in the words of its condition, its errors among them.
+    /// Makes a group of one criterion, with the labels and the errors of its condition.
     package init(_ condition: Criterion.Condition, _ texts: Texts) {
       let row = condition.row
       let words = row.words(texts)
       self.init(Criterion(condition, row, words), message: words.error, unreadable: words.unreadable)
+      old = words.old
     }
 
-    /// Makes a group of criteria, all of which have to be met unless fewer are `required`. Without `shortHeading` that
-    /// part of the heading stands there which is set off.
+    /// Makes a group of criteria, all required unless `required` is given. `shortHeading` defaults to the emphasised
+    /// part of `heading`.
     package init(
       _ criteria: [Criterion], required: Int? = nil, alternative: Alternative? = nil,
       heading: Texts.Sentence? = nil, shortHeading: Message? = nil, message: Message? = nil
@@ -174,7 +175,7 @@ package struct Policy: Equatable, Sendable {
 
     package var allCriteria: [Criterion] { criteria + (alternative.map { [$0.criterion] } ?? []) }
 
-    /// What the group asks for, a line for each criterion that is no aside of another.
+    /// What the group asks for: a line for each criterion. An aside stands in the line of the criterion before it.
     package var lines: [String] {
       allCriteria.reduce(into: []) { lines, criterion in
         if criterion.row.isAside, let last = lines.popLast() {
@@ -187,15 +188,14 @@ package struct Policy: Equatable, Sendable {
   }
 
   package struct Alternative: Equatable, Sendable {
-    /// What has to be met for it. It need not be.
     package var criterion: Criterion
-    /// How many of the group's criteria are enough then.
+    /// How many of the group's criteria are enough if `criterion` is met.
     package var required: Int
   }
 
   package struct Message: Equatable, Sendable {
     package var text: String
-    /// The line where there is little room.
+    /// The text for a narrow line.
     package var short: String
 
     package init(_ text: String, short: String? = nil) { (self.text, self.short) = (text, short ?? text) }
@@ -207,48 +207,60 @@ package struct Policy: Equatable, Sendable {
     }
   }
 
-  /// One step of the judgement at a loss of focus, with the error that it leaves.
+  /// The errors for a text that is the old password, and for a text too much like it.
+  struct OldMessages: Equatable, Sendable {
+    let same, like: Message
+  }
+
+  /// A rule that is judged when the field loses the focus, and the error if a text fails it.
   package struct Rule: Equatable, Sendable {
-    /// What makes the rule fail. It is also what tells one rule of a policy from the others.
+    /// Why the rule fails. It also identifies the rule within its policy.
     package enum Cause: Equatable, Sendable {
       case empty
-      /// The text has a control character (general category Cc).
       case controls
-      /// The list that a criterion asks, by its number in ``Policy/criteria``, cannot be read.
+      /// The list of a criterion, by its number in ``Policy/criteria``, cannot be read.
       case unreadable(Int)
-      /// Too few criteria are met of a group without an error of its own. The message points at the panel.
+      /// A group without an error of its own has too few criteria met. The message points at the panel.
       case requirements
-      /// Too few criteria are met of this group, by its number in ``Policy/groups``.
+      /// Too few criteria of this group are met. The number is the group's in ``Policy/groups``.
       case group(Int)
     }
 
     package let cause: Cause
     package let message: Message
+    fileprivate(set) var old: OldMessages?
 
-    /// Whether the rule fails where a list cannot be read, whatever the text is.
+    /// The error for a text that has this verdict and fails the rule.
+    package func message(for verdict: PolicyVerdict) -> Message {
+      old.map { verdict.isKnown ? $0.same : $0.like } ?? message
+    }
+
+    package var messages: [Message] { old.map { [$0.same, $0.like] } ?? [message] }
+
+    /// Whether the rule fails because a list cannot be read, whatever the text.
     package var isOfUnreadableList: Bool { if case .unreadable = cause { true } else { false } }
 
-    /// Whether a failure shows the criteria as met or failed. Otherwise all become not yet judged again (A8).
+    /// Whether the panel marks criteria as met or failed if this rule fails. Otherwise it marks all as not yet judged
+    /// (A8).
     package var judgesCriteria: Bool { cause != .empty && cause != .controls }
   }
 
   /// What is done to a password before it is judged, compared and handed out.
   package enum Normalization: String, CaseIterable, Sendable {
-    /// Nothing: it is taken as typed (OWASP ASVS 5.0, 6.2.8).
+    /// Nothing: the password is taken as typed (OWASP ASVS 5.0, 6.2.8).
     case none
-    /// As the profile OpaqueString prepares it (RFC 8265, 4.2): non-ASCII spaces become U+0020, then Unicode
-    /// Normalization Form C.
+    /// The profile OpaqueString (RFC 8265, 4.2): non-ASCII spaces become U+0020, then Unicode Normalization Form C.
     case nfc
   }
 
-  /// Where a group stands among the criteria of its policy.
+  /// Where a group is among the criteria of its policy.
   package struct Place: Equatable, Sendable {
     /// The group's criteria, by their numbers in ``Policy/criteria``.
     package let members: Range<Int>
-    /// The members, and the alternative's criterion where there is one.
+    /// The members, and the alternative's criterion if there is one.
     package let all: Range<Int>
     package let alternative: Int?
-    /// How many of the members have to be met: as they are, and where the alternative is met.
+    /// How many members have to be met, and how many are enough if the alternative is met.
     package let required, alternativeRequired: Int
     let isEnforced: Bool
 

@@ -1,31 +1,29 @@
-internal import WatchwordMessages
+internal import WatchwordBase
 
-/// Why groups of criteria make no policy, or one that no text can meet.
+/// Why groups of criteria do not make a policy, or make one that no text can meet. Groups are numbered from 0.
 package enum PolicyProblem: Error, Equatable, Sendable {
   case tooManyCriteria(Int, limit: Int)
-  /// A group has no criteria, by its number from 0.
   case emptyGroup(Int)
-  /// A group asks for none of its criteria, or for more than it has, by its number from 0.
+  /// A group requires none of its criteria, or more than it has.
   case wrongNumber(Int, of: Int, inGroup: Int)
-  /// A criterion of a group can be met by a text without characters, or by none, by the group's number from 0.
+  /// A criterion of a group allows fewer characters than 1.
   case wrongLength(inGroup: Int)
-  /// A group was put into a group, by the number of the outer one from 0.
+  /// A group contains another group.
   case nestedGroup(Int)
 
-  /// The least number of characters is above the greatest.
   case length(least: Int, most: Int)
   /// The least number of characters takes more bytes than are allowed.
   case bytes(least: Int, most: Int)
   case noCharacter
-  /// No allowed character meets the criteria with these labels, and the others of their group are too few.
+  /// No allowed character meets the criteria with these labels, and too few other criteria are left in the group.
   case characters([String])
-  /// More kinds of characters have to be there than a text may have characters.
+  /// More kinds of characters are required than a text may have characters.
   case room(classes: Int, most: Int)
 }
 
 extension PolicyProblem: CustomStringConvertible {
-  /// What is wrong, in one line without a full stop. What is wrong with a program's own groups is in English, since nobody
-  /// but a programmer reads it.
+  /// What is wrong, in one line without a full stop. Problems of a program's own groups are in English, since only a
+  /// programmer reads them.
   package var description: String {
     switch self {
     case .tooManyCriteria(let count, let limit): "a policy has \(limit) criteria at most, and not \(count)"
@@ -51,15 +49,13 @@ extension PolicyProblem: CustomStringConvertible {
 }
 
 extension Policy {
-  /// Checks whether `groups` make a policy that asks for what it shows.
-  ///
-  /// - Parameters:
-  ///   - groups: The groups, in the order of the panel.
-  ///   - added: The most criteria that will be added to them. A policy of somebody's own can be asked for a level, a limit
-  ///     of bytes, and to refuse known, common and leaked passwords.
-  /// - Throws: What is wrong with the first group in which anything is.
+  /// Checks that `groups`, in the order of the panel, make a policy that asks for what it shows. Leaves room for
+  /// `added` further criteria: a level, a limit of bytes, and old, common and leaked passwords. Throws the problem of
+  /// the first group that has a problem.
   package static func check(_ groups: [Group], adding added: Int = 5) throws(PolicyProblem) {
-    let (count, limit) = (groups.reduce(0) { $0 + $1.allCriteria.count }, Verdict.criterionLimit - added)
+    let (count, limit) = (
+      groups.reduce(0) { $0 + $1.allCriteria.count }, PolicyVerdict.criterionLimit - added
+    )
     guard count <= limit else { throw .tooManyCriteria(count, limit: limit) }
     for (number, group) in groups.enumerated() {
       let count = group.criteria.count
@@ -76,21 +72,26 @@ extension Policy {
     }
   }
 
-  /// Why no text of at most `capacity` bytes can meet the policy with `rules`; `nil` where nothing is known that speaks
-  /// against it. What the lists and the meter say is not looked at.
+  /// Why no text of at most `capacity` bytes can meet the policy with `rules`; `nil` if no reason is found. Ignores
+  /// lists and the meter.
   package func contradiction(with rules: OwnRules, capacity: Int) -> PolicyProblem? {
-    let lengths = groups.lazy.filter(\.isEnforced).compactMap(\.lengths).first
-    let least = rules.minimumLength ?? lengths?.lowerBound ?? 1
-    let most = rules.maximumLength ?? lengths?.upperBound ?? .max
+    let all = groups.filter { $0.isEnforced && $0.required == $0.criteria.count && $0.alternative == nil }
+    let lengths = all.flatMap(\.criteria).compactMap(\.row.lengths)
+    let least = rules.minimumLength ?? lengths.map(\.lowerBound).max() ?? 1
+    let most = rules.maximumLength ?? lengths.map(\.upperBound).min() ?? .max
     if least > most { return .length(least: least, most: most) }
     let policy = applying(rules)
     let allowed = policy.allowedCharacters
     if allowed?.isEmpty == true { return .noCharacter }
-    // A character takes a byte at least, and in ASCII no more.
+    // A character has at least one byte, and in ASCII exactly one.
     let bytes = min(policy.maximumBytes ?? capacity, capacity)
     if least > bytes { return .bytes(least: least, most: bytes) }
     let longest = allowed?.hasOnlyASCII == true ? min(bytes, most) : bytes
     for group in policy.groups where group.isEnforced {
+      let others = group.criteria.compactMap(\.row.lengths).filter { !$0.overlaps(least...most) }
+      if group.criteria.count - others.count < group.required, let first = others.first {
+        return .length(least: max(first.lowerBound, least), most: min(first.upperBound, most))
+      }
       let first = group.criteria[0].row
       if let least = first.leastBytes, least > longest + min(longest, first.bytesCountedTwice) {
         return longest < bytes ? .length(least: least, most: longest) : .bytes(least: least, most: bytes)
@@ -111,7 +112,7 @@ extension Policy {
 }
 
 extension Policy.Criterion.Row {
-  /// Whether characters that meet it are among `allowed`.
+  /// Whether a text of `allowed` characters can meet the criterion.
   fileprivate func isPossible(with allowed: AllowedCharacters) -> Bool {
     if let leastClasses {
       return CharacterClass.allCases.count { allowed.has($0.charactersByByte) } >= leastClasses

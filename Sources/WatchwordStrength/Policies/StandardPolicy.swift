@@ -1,33 +1,31 @@
-package import WatchwordMessages
+package import WatchwordBase
 
-/// The policies that come with the program, by the names that the option `--policy` takes. Each is a row of the table
-/// below.
+/// The policies of the program, by their names for `--policy`. Each has a row in the table below.
 package enum StandardPolicy: String, CaseIterable, Sendable {
-  /// The rule of the reference behaviour (A3, A5, A8): three of four classes.
+  /// For new passwords: three of four classes (A3, A5, A8).
   case classic
-  /// The rule for the password of an account (reference behaviour, C4): all four classes.
-  ///
-  /// That nothing is said of an empty password before the form was submitted (C2) is decided by the form.
+  /// For the password of an account: all four classes (C4). The form shows no error for an empty password before the
+  /// form is submitted (C2).
   case account
-  /// The rule for a password that is the only factor (NIST SP 800-63B-4, 3.1.1.2): so many code points, whatever they are,
-  /// and none of the passwords that are commonly used. It is normalised as RFC 8265 says.
+  /// For a password that is the only factor (NIST SP 800-63B-4, 3.1.1.2): 15 code points or more, whatever they are,
+  /// and no commonly used password. Normalised by RFC 8265.
   case nist
-  /// The rule for a password beside a second factor (NIST SP 800-63B-4, 3.1.1.2).
   case nistMFA = "nist-mfa"
-  /// The rule of OWASP ASVS 5.0, V6.2: 8 code points or more (6.2.1), whatever they are (6.2.5), none of the passwords
-  /// that are commonly used (6.2.4, 6.2.11, 6.2.12), handed out exactly as typed (6.2.8).
+  /// OWASP ASVS 5.0, V6.2: 8 code points or more (6.2.1), whatever they are (6.2.5), no commonly used password (6.2.4,
+  /// 6.2.11, 6.2.12), handed out exactly as typed (6.2.8).
   case owasp
-  /// The rule of a number that a device asks for. Digits alone are never strong, so that any level passes.
+  /// The rules of OWASP, without claiming a standard: for an account whose system names no policy.
+  case login
+  /// For a number that a device asks for. Digits are never strong, so any level passes.
   case pin
-  /// The rule of the passphrase of a wireless network (IEEE 802.11-2020, annex J.4.1).
+  /// For the passphrase of a wireless network (IEEE 802.11-2020, annex J.4.1).
   case wpa2
-  /// A rule for the passphrase of a disk that is asked for at boot: what asks may know the keys of a US keyboard alone.
+  /// For the passphrase of a disk, asked for at boot, perhaps with a US keyboard layout only.
   case luks
-  /// The rule of the German BSI for citizens ("Sichere Passwörter erstellen"). A space is a special character there.
+  /// The German BSI's rule for citizens ("Sichere Passwörter erstellen"). A space counts as a special character.
   case bsi
 
   private struct Row {
-    /// The least level that passes.
     let level: Level
     let normalization: Policy.Normalization
     let refusesControls: Bool
@@ -93,9 +91,11 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
         groups: [
           Group([.eight(.codePoints, texts), Criterion(.spacesWelcome, texts)]), Group(.unlisted, texts),
         ])
-    case .owasp:
+    case .owasp, .login:
       Row(
-        refusesControls: true, source: texts("OWASP ASVS 5.0, chapter V6.2"),
+        refusesControls: true,
+        source: self == .owasp
+          ? texts("OWASP ASVS 5.0, chapter V6.2") : texts("watchword, for the password of a login"),
         groups: [
           Group([.eight(.codePoints, texts), Criterion(.spacesWelcome, texts)]), Group(.unlisted, texts),
         ])
@@ -136,18 +136,19 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
     }
   }
 
-  /// The policy; without `minimumLevel` with the least level of its own.
   package func policy(_ texts: Texts = .english, minimumLevel: Level? = nil) -> Policy {
     let row = row(texts)
-    return Policy(
+    var policy = Policy(
       row.groups() + Policy.groups(asking: minimumLevel ?? row.level, texts),
       normalization: row.normalization, refusesControls: row.refusesControls, texts)
+    policy.isTypedAtBoot = self == .luks
+    return policy
   }
 
-  /// The least level that the policy asks for by itself (A14).
+  /// The least level that the policy asks for (A14).
   package var ownLevel: Level { row(.english).level }
 
-  /// Who asks for it, and where that is written.
+  /// Who requires the policy, and in which document.
   package func source(in texts: Texts) -> String { row(texts).source() }
 }
 
@@ -160,13 +161,13 @@ extension Policy.Criterion {
 }
 
 extension Policy {
-  /// The policy with a criterion that refuses the known passwords of a form (C4).
+  /// The policy with a criterion that refuses the old passwords of a form (C4).
   package func refusingOldPasswords(_ texts: Texts) -> Policy {
     asking(for: againstOldPasswords ?? Group(.notOld(), texts))
   }
 
-  /// The policy with what its lists ask for: criteria that refuse commonly used passwords, its own where it has one, even if
-  /// that is only shown, and leaked ones.
+  /// The policy with criteria for its lists. If `listed`, it refuses commonly used passwords, unless it enforces that
+  /// already. If `leaked`, it refuses leaked passwords.
   package func refusing(listed: Bool, leaked: Bool, _ texts: Texts = .english) -> Policy {
     var policy = self
     if listed { policy.groups.removeAll { $0.criteria[0].condition == .unlisted && !$0.isEnforced } }
@@ -174,20 +175,18 @@ extension Policy {
     return leaked && !refusesLeaked ? policy.asking(for: .unleaked, texts) : policy
   }
 
-  /// The policy with a criterion of `condition`, above the level where the policy asks for one.
+  /// The policy with a criterion of `condition`, above the criterion for a level.
   package func asking(for condition: Criterion.Condition, _ texts: Texts = .english) -> Policy {
     asking(for: Group(condition, texts))
   }
 
-  /// The policy with `group`, above the level where the policy asks for one.
   package func asking(for group: Group) -> Policy {
     var policy = self
     policy.groups.insert(group, at: groups.firstIndex(where: \.asksForLevel) ?? groups.count)
     return policy
   }
 
-  /// The policy with a criterion that asks for `level`, in the place of any other level; without one where every text
-  /// has it.
+  /// The policy with a criterion for `level` instead of any other. The weakest level needs none.
   package func asking(for level: Level, _ texts: Texts = .english) -> Policy {
     var policy = self
     policy.groups = groups.filter { !$0.asksForLevel } + Self.groups(asking: level, texts)
@@ -200,6 +199,5 @@ extension Policy {
 }
 
 extension Policy.Group {
-  /// Whether a level is all that the group asks for.
   package var asksForLevel: Bool { criteria.count == 1 && criteria[0].row.level != nil }
 }

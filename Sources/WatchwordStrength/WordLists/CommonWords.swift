@@ -1,38 +1,36 @@
+internal import CWatchwordSystem
 internal import Glibc
-internal import WatchwordMessages
+internal import WatchwordBase
 
-/// The common words of many languages with their ranks, in the file that packaging/common-words makes and describes: a
-/// hash index of fingerprints, which is looked up where it lies.
+/// The common words of many languages with their ranks: a hash index of fingerprints, looked up in the file that
+/// packaging/common-words makes and describes.
 ///
-/// The file is mapped, and so it must not be cut short while it is in use. Installing another one, which takes the name and
-/// leaves the file, is no harm.
-///
-/// It is a class, as the owner of the map: all meters have the same list.
+/// The file is mapped into memory. If another program truncates the file, a form reads zeros for the missing part, and
+/// a host without a form gets a SIGBUS. Replacing the file is safe, since the old one stays mapped. This is a class,
+/// because it owns the map: all meters share it.
 @safe
 package final class CommonWords {
   private let locate: () -> String?
   private var numbers: UnsafeBufferPointer<UInt32>?
   private var wasOpened = false
 
-  /// Makes a list of the file that ``open()`` opens.
-  ///
-  /// - Parameter locate: Answers the path of the folder that it is in; `nil` where there is none.
+  /// Makes a list that is opened later, by ``open()``, in the folder whose path `locate` returns.
   package init(in locate: @escaping () -> String?) { self.locate = locate }
 
-  /// Makes a list of the file in `folder`, and opens it; `nil` where there are no words.
+  /// Opens the list in `folder` at once; `nil` if the folder has no list that can be used.
   package convenience init?(openedIn folder: String) {
     self.init { folder }
     if !open() { return nil }
   }
 
-  /// Why a list is `nil` then, for a host.
+  /// What a host is told about a folder from which no list can be opened.
   package static let absence = "it has no list of common words"
 
   deinit {
     if let numbers = unsafe numbers { unsafe Self.unmap(numbers) }
   }
 
-  /// Opens the file where that was not tried yet. Answers whether there are words.
+  /// Opens the file, unless that was tried before. Returns whether there are words.
   @discardableResult
   package func open() -> Bool {
     if !wasOpened {
@@ -42,10 +40,11 @@ package final class CommonWords {
     return unsafe numbers != nil
   }
 
-  /// What was mapped; `nil` where there is none, or where the file was not opened.
+  /// The mapped words; `nil` if there are none, or the file was not opened.
   var table: Table? { unsafe numbers.map { unsafe Table(numbers: $0) } }
 
-  /// Whether any of the words may have `letter`: one from a to z, or a sign on the key of a Russian letter.
+  /// Whether `letter` occurs in any of the words. It does if it is a to z, or a symbol on a US key that types a Russian
+  /// letter.
   @inline(__always)
   static func has(_ letter: UInt32) -> Bool {
     switch letter {
@@ -54,26 +53,27 @@ package final class CommonWords {
     }
   }
 
-  /// The words, to be used no longer than the list lives.
+  /// The words, valid only while the list lives.
   @safe
   struct Table {
     fileprivate let numbers: UnsafeBufferPointer<UInt32>
 
-    /// Whether a word may begin with the letters that have `fingerprint`, as many as a word has at least.
+    /// Whether a word may begin with certain letters. `fingerprint` is that of as many letters as the shortest word
+    /// has.
     @inline(__always)
     func mayBegin(with fingerprint: UInt64) -> Bool {
       let bit: UInt32 = 1 << (fingerprint >> (64 - startBits) & 31)
       return unsafe numbers[starts + Int(fingerprint >> (69 - startBits))] & bit != 0
     }
 
-    /// The binary logarithm of the rank, among the words of all languages, of the word with `fingerprint`, as ``WordHash``
-    /// makes it of letters as they count inside a text; `nil` where there is none.
+    /// The binary logarithm of the rank of the word with `fingerprint`, among the words of all languages; `nil` if no
+    /// word has this fingerprint, which is that of a ``LetterHash``.
     @inline(__always)
     func bits(of fingerprint: UInt64) -> Double? {
       let row = header + Int(fingerprint >> (64 - rowBits))
       let tag = UInt32(truncatingIfNeeded: fingerprint >> (32 - rowBits)) & tagMask
       let (start, end) = unsafe (entries + Int(numbers[row]), entries + Int(numbers[row + 1]))
-      // Who broke the file gets no further than its end.
+      // A broken file must not make this read beyond the file's end, or take long.
       guard start <= end, end - start <= longestRow, unsafe end <= numbers.count else { return nil }
       for index in start..<end where unsafe numbers[index] & tagMask == tag {
         return unsafe Double(numbers[index] & ~tagMask) / 4
@@ -98,12 +98,16 @@ package final class CommonWords {
       start: start.bindMemory(to: UInt32.self, capacity: size / stride), count: size / stride)
     let isSound =
       unsafe (numbers[0], numbers[1], Int(numbers[2])) == (magic.0, magic.1, numbers.count - entries)
-    if isSound { return unsafe numbers }
+    if isSound {
+      unsafe ww_file_note_map(start, size)
+      return unsafe numbers
+    }
     unsafe unmap(numbers)
     return nil
   }
 
   private static func unmap(_ numbers: UnsafeBufferPointer<UInt32>) {
+    unsafe ww_file_note_map(numbers.baseAddress, 0)
     unsafe munmap(
       UnsafeMutableRawPointer(mutating: numbers.baseAddress), numbers.count * MemoryLayout<UInt32>.stride)
   }
@@ -112,10 +116,10 @@ package final class CommonWords {
 private let rowBits: UInt64 = 15
 private let startBits: UInt64 = 19
 private let tagMask: UInt32 = ~0 << 7
-/// The most entries of a row that are looked at: so many no row of the file has.
+/// A row with more entries is not read. No row of the real file has as many.
 private let longestRow = 256
-/// The numbers before those of the rows.
+/// How many numbers precede those of the rows.
 private let header = 3
-/// The numbers before the bits of how words begin, and before the entries.
+/// How many numbers precede the bits for starts of words, and the entries.
 private let starts = header + 1 << rowBits + 1
 private let entries = starts + 1 << (startBits - 5)

@@ -1,21 +1,22 @@
-internal import WatchwordMessages
+internal import WatchwordBase
 
-/// Words of the person and the place, which count against a password: names, addresses, the host, the service.
-///
-/// They are no secrets: the person sees them on the screen, or the system shows them to anybody.
+/// Words of the user and the machine that count against a password: names, addresses, the host, the service. They are
+/// not secret: they are on the screen, or the system shows them to anybody.
 package struct ContextWords: Equatable, Sendable, WordList {
-  /// The words in lower case, each once, in the order in which they came.
+  /// The words in lower case, each once, in the order of their arrival.
   package private(set) var words: [String] = []
 
   package private(set) var origins: [Origin] = []
+  private var known: Set<[UInt8]> = []
+  /// More words, in a list of any length. Only those that ``finding(in:)`` finds in a text are compared with the text.
+  var listed: ListedWords?
 
   package enum Origin: Equatable, Sendable {
-    /// A name, an email address or a user name of the person.
+    /// A name, an email address or a user name of the user.
     case person
-    /// A name of the place, such as a service or a host, or a word that is easy to guess there.
+    /// The name of a service or a host, or a word that is easy to guess there.
     case place
 
-    /// Why such a word counts against a password.
     var reason: Reason.Kind {
       switch self {
       case .person: .personal
@@ -26,18 +27,33 @@ package struct ContextWords: Equatable, Sendable, WordList {
 
   package init() {}
 
+  init(listed: ListedWords?) { self.listed = listed }
+
+  package static func == (one: ContextWords, other: ContextWords) -> Bool {
+    one.words == other.words && one.origins == other.origins && one.listed === other.listed
+  }
+
+  /// These words, and of the list's words those that may be in `text`.
+  func finding(in text: UTF8Span) -> ContextWords {
+    guard let listed else { return self }
+    var found = self
+    found.listed = nil
+    listed.forEachWord(in: text) { found.insert($0, .place) }
+    return found
+  }
+
   package init(_ texts: some Sequence<String>, from origin: Origin = .person) {
     for text in texts { add(text, from: origin) }
   }
 
-  /// Adds `text` as a whole and its parts: `ada.smith@north-wind.org` adds itself, `ada`, `smith`, `north` and `wind`.
+  /// Adds `text` and its parts: `ada.smith@north-wind.org` adds itself, `ada`, `smith`, `north` and `wind`.
   ///
-  /// Any character that is neither a letter nor a digit ends a part. The last part of an e-mail address is left out.
-  /// So are words of fewer than ``minimumCount`` code points, which occur in too many texts by chance, and words of
-  /// more than ``maximumCount``.
+  /// Anything that is neither a letter nor a digit ends a part. The last part of an email address is left out. So are
+  /// words of fewer than ``minimumCount`` code points, which occur in too many texts by chance, and of more than
+  /// ``maximumCount``.
   package mutating func add(_ text: String, from origin: Origin = .person) {
     insert(text, origin)
-    // Characters would load the tables of grapheme clusters before the first frame, and slices a type of their own.
+    // Characters would load the tables of grapheme clusters before the first frame, so the parts are made of scalars.
     var parts = [""]
     for scalar in text.unicodeScalars {
       if scalar.isPartOfWord {
@@ -53,20 +69,19 @@ package struct ContextWords: Equatable, Sendable, WordList {
 
   package func contains(_ text: UTF8Span) -> Bool { reason(for: text, or: []) != nil }
 
-  /// Why `text` as a whole counts less: it is one of the words, or of those of `lists`; `nil` where it is none. Case is
-  /// ignored.
+  /// Why `text` counts less: it is one of these words, or a word of `lists`. `nil` if it is neither. Ignores case.
   func reason(for text: UTF8Span, or lists: [any WordList]) -> Reason.Kind? {
     if let index = words.firstIndex(where: { $0.isEqual(to: text) }) { return origins[index].reason }
+    if listed != nil { return finding(in: text).reason(for: text, or: lists) }
     return lists.contains { $0.contains(text) } ? .word : nil
   }
 
   private mutating func insert(_ word: String, _ origin: Origin) {
     let word = word.lowercased()
     guard (Self.minimumCount...Self.maximumCount).contains(word.unicodeScalars.count) else { return }
-    // Two strings can be equal and differ in their normal form. The words are compared with texts code point by code
-    // point, so both stay.
-    let isThere = words.contains { $0 == word && $0.utf8.elementsEqual(word.utf8) }
-    if isThere { return }
+    // Strings are equal even if their normal forms differ. But words are compared with texts by code points, so a word
+    // is kept in each form.
+    guard known.insert(Array(word.utf8)).inserted else { return }
     words.append(word)
     origins.append(origin)
   }
@@ -76,7 +91,6 @@ package struct ContextWords: Equatable, Sendable, WordList {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a letter, a digit, or a mark on one.
   fileprivate var isPartOfWord: Bool {
     if isASCII {
       return ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
@@ -86,12 +100,12 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Whether `text` in lower case has the same code points as this one, which is in lower case already.
+  /// Whether `text` in lower case has the same code points as this, which is in lower case.
   fileprivate func isEqual(to text: UTF8Span) -> Bool {
     var mine = unicodeScalars.makeIterator()
     var scalars = text.makeUnicodeScalarIterator()
     while let scalar = scalars.next() {
-      // The mappings of one scalar take at most 15 bytes, which a String holds without going to the heap.
+      // A mapping takes at most 15 bytes, which a String holds without going to the heap.
       for lower in scalar.properties.lowercaseMapping.unicodeScalars where mine.next() != lower {
         return false
       }
@@ -101,21 +115,21 @@ extension String {
 }
 
 package protocol WordList {
-  /// Whether `text` as a whole is a word of the list. Case is ignored.
+  /// Whether the whole of `text` is a word of the list. Ignores case.
   func contains(_ text: UTF8Span) -> Bool
 
-  /// Whether `text` as a whole is a word of the list, or would be one of a list made by somebody who knows the words of
-  /// `context`. Case is ignored. What ``contains(_:)`` says, unless the list knows better.
+  /// Whether the whole of `text` is a word of the list, or as easy to guess as one for somebody who knows the words of
+  /// `context`. Ignores case. By default the same as ``contains(_:)``.
   func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool
 
-  /// Whether words of the list are missing, since it could not be read to its end. By default none are.
+  /// Whether words are missing, because the list could not be read to its end. False by default.
   var lacksWords: Bool { get }
 
-  /// Reads what of the list was not read yet. Answers whether anything was; by default nothing ever is.
+  /// Reads the rest of the list. Returns whether there was anything to read; false by default.
   func finish() -> Bool
 
-  /// The words that are looked for inside a text, and the binary logarithm of the guesses that each takes there; by default
-  /// `nil`, for none.
+  /// The words that also count inside a text, and the bits that each has there. `nil`, the default, if words count only
+  /// as a whole text.
   var innerWords: (index: WordIndex, bits: Double)? { get }
 }
 
@@ -126,6 +140,5 @@ extension WordList {
 
   package var innerWords: (index: WordIndex, bits: Double)? { nil }
 
-  /// What ``contains(_:)`` says: whoever made the list knew nothing of the context.
   package func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool { contains(text) }
 }

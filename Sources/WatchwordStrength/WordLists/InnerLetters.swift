@@ -1,12 +1,10 @@
 internal import CWatchwordUtf8proc
 
 extension Unicode.Scalar {
-  /// Calls `body` with each letter that this one counts as inside a text: in lower case and without accents, one of
-  /// Russian as the key that it has on a keyboard of the US. A mark is none. packaging/common-words has the same letters.
-  ///
-  /// - Parameters:
-  ///   - writesOut: Whether ä, ö and ü become ae, oe and ue.
-  ///   - body: Is called with one letter after the other.
+  /// Calls `body` with the letters that this scalar stands for when words are looked for inside a text. They are in
+  /// lower case and without accents. A Russian letter becomes the character of its key on a US keyboard, and a mark
+  /// becomes nothing. With `writesOut`, ä, ö and ü become ae, oe and ue. packaging/common-words maps letters in the
+  /// same way.
   func forEachInnerLetter(writingOut writesOut: Bool = false, _ body: (UInt32) -> Void) {
     if isASCII { return body(Self.unshifted(value)) }
     if let key = russianKey { return body(key) }
@@ -21,7 +19,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What the key of a character of ASCII writes without Shift, where a letter of Russian has that key.
+  /// What the key of an ASCII character types without Shift, if it is also the key of a Russian letter; otherwise
+  /// `value`.
   private static func unshifted(_ value: UInt32) -> UInt32 {
     switch value {
     case 0x41...0x5A, 0x7B, 0x7D: value ^ 0x20
@@ -43,7 +42,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Letters of which no decomposition is in ASCII, and those that are written out.
+  /// Letters that do not decompose to ASCII, and umlauts that are to be written out.
   private func ligature(writingOut writesOut: Bool) -> (UInt32, UInt32?)? {
     let (a, d, e, i, l, o, s, u): (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) =
       (0x61, 0x64, 0x65, 0x69, 0x6C, 0x6F, 0x73, 0x75)

@@ -1,56 +1,45 @@
+internal import CWatchwordSystem
 internal import CWatchwordUtf8proc
 internal import Glibc
-package import WatchwordMessages
+package import WatchwordBase
 internal import WatchwordSecrets
 
 /// A word list in a file: one word a line, in any order, UTF-8, of at most ``sizeLimit`` bytes.
 ///
-/// Lines end with LF or CR LF, or with the file. A line that is not UTF-8, or that is longer than any password could be in
-/// any case and normal form, is no word; a byte order mark before the first one is passed over.
+/// Lines end with LF or CR LF; the last one may end with the file. A byte order mark at the start is skipped, and so is
+/// a line longer than any password in any case and normal form. A line that is not UTF-8 or has a NUL ends the list:
+/// the file is in another encoding, and none of its words would match.
 ///
-/// The file is opened, and only opened, when the list is made, so that an error is known before a form is drawn.
-/// It is read in slices when the program has nothing better to do, see ``index(slice:)``. A look-up finds the words
-/// that were read by then, and never waits.
+/// The initialiser only opens the file, so that an error is known before a form is drawn. ``index(slice:)`` reads it
+/// while the program is idle. A look-up never waits; it finds the words read so far. The size is not trusted: files of
+/// /proc report no bytes, and others grow. A read error ends the list, and ``failure`` says why.
 ///
-/// It is read to its end, wherever that is when reading gets there: files of /proc say that they have no bytes, and
-/// others grow. What cannot be read ends the list, and ``failure`` says why.
-///
-/// The slices are read with pread(2) into fingerprints of our own. A memory map would be no faster, and a file that
-/// another program truncates meanwhile would end this one with SIGBUS.
-///
-/// It is a class, as the owner of a file: the session that reads on and the meter that asks have the same list.
+/// Slices are read with pread(2) into fingerprints. A memory map would be no faster, and if another program truncated
+/// the file, SIGBUS would kill this one. It is a class, because the session that reads on and the meter that looks up
+/// share one list.
 @safe
 package final class WordFile: WordList {
-  /// The system's word list; Debian's package wamerican brings one.
+  /// The system's word list, for example from Debian's package wamerican.
   package static let systemPath = "/usr/share/dict/words"
-  /// The most bytes that a list may have. Larger ones are refused, since each of their words takes memory, and the
-  /// submission of a form waits until all are read.
+  /// The most bytes of a list. Each word takes memory, and submitting a form waits until all are read.
   package static let sizeLimit = 256 << 20
 
   /// Reads from a descriptor at an offset, as pread(2) does.
   package typealias Reader = (Int32, UnsafeMutableRawBufferPointer, Int) -> Int
 
   package let path: String
-  /// The least number of code points that the words kept have, after mapping to one case and normal form.
+  /// The fewest code points of a word, after mapping to one case and normal form. Shorter words are not kept.
   package let minimumCount: Int
-  /// Whether the words are found inside a text too, with their accents folded or written out.
+  /// Whether words also count inside a text, see ``innerWords``. Accents then make no difference.
   private let countsInside: Bool
   fileprivate private(set) var words: WordIndex
   private var lines: LineFile
 
-  /// Why the file could not be read to its end; `nil` where it was, or still may be.
+  /// Why the file could not be read to its end; `nil` while reading, and after success.
   package var failure: FileError? { lines.failure }
-  /// Whether nothing more is read: the list is whole, or ``failure`` says why it is not.
   package var isFinished: Bool { lines.isFinished }
   package var lacksWords: Bool { failure != nil }
 
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - minimumCount: The least number of code points of a word that will be asked for; shorter words are not kept
-  ///     and are never found. For a length scale that is its threshold `medium`.
-  ///   - countsInside: Whether the words are found inside a text too, see ``innerWords``. A text as a whole is then
-  ///     found with other accents too.
-  /// - Throws: As ``openFile(_:atMost:)`` does.
   package convenience init(path: String, minimumCount: Int = 1, countsInside: Bool = false) throws(FileError)
   {
     try unsafe self.init(
@@ -58,33 +47,35 @@ package final class WordFile: WordList {
       reader: LineFile.pread)
   }
 
-  /// Opens the word list as the public initialiser does, with another limit, and with `reader` in the place of
-  /// pread(2), whose errors cannot be had at will.
+  /// Opens the word list with another limit, and with `reader` instead of pread(2), so that tests can make it fail.
   package init(
     path: String, minimumCount: Int = 1, countsInside: Bool = false, limit: Int, reader: @escaping Reader
   ) throws(FileError) {
-    unsafe lines = try LineFile(path: path, limit: limit, reader: reader)
-    words = WordIndex(fileSize: lines.size, countsInside: countsInside)
+    let lines = unsafe try LineFile(path: path, limit: limit, reader: reader)
+    // For most lists the index takes about this much memory: one and a half times the size of the file.
+    guard ww_has_memory(lines.size / 2 * 3 + 1) else { throw .last }
+    self.lines = lines
+    words = WordIndex(fileSize: self.lines.size, countsInside: countsInside)
     self.path = path
     self.minimumCount = max(1, minimumCount)
     self.countsInside = countsInside
   }
 
-  /// Reads on for `bytes` bytes; the default takes about 50 µs for ASCII and 0.15 ms where nothing is ASCII.
-  ///
-  /// - Returns: Whether nothing more is read, see ``isFinished``.
+  /// Reads the next `bytes` bytes. The default takes about 50 µs for ASCII and 0.15 ms if nothing is ASCII. Returns
+  /// ``isFinished``.
   @discardableResult
   package func index(slice bytes: Int = 16_384) -> Bool {
     lines.read(slice: bytes) { line in
-      guard let word = WordHash(of: line) else { return }
-      guard word.count >= minimumCount else { return }
+      guard let word = WordHash(of: line) else { return false }
+      guard word.count >= minimumCount else { return true }
       words.add(word)
       if countsInside, !word.isASCII, let text = try? UTF8Span(validating: line) { insertPlain(text) }
+      return true
     }
     return isFinished
   }
 
-  /// Inserts `word` as it is typed without accents, and with those of German written out.
+  /// Inserts `word` without accents, in two spellings: with ä as a, and with ä as ae.
   private func insertPlain(_ word: UTF8Span) {
     for writesOut in [false, true] {
       var (hash, start) = (LetterHash(), LetterHash())
@@ -112,30 +103,29 @@ package final class WordFile: WordList {
     return true
   }
 
-  /// Whether `text` as a whole is a word of the list with at least ``minimumCount`` code points, among those that were
-  /// read so far. Case and normal form are ignored.
+  /// Whether `text` is one of the words read so far. Ignores case and normal form.
   package func contains(_ text: UTF8Span) -> Bool {
     let word = WordHash(of: text)
     return word.count >= minimumCount && words.contains(word.value)
   }
 }
 
-/// A file whose lines are read slice by slice, without their ends, LF or CR LF, and without a byte order mark.
+/// A file whose lines are read in slices, without their line ends (LF or CR LF) and without a byte order mark.
 @safe
 struct LineFile: ~Copyable {
   let size: Int
-  /// Why it could not be read to its end; `nil` where it was, or still may be.
   private(set) var failure: FileError?
-  /// `nil` when nothing more is read.
+  /// `nil` once reading is over.
   private var descriptor: Int32?
   private var offset = 0
   private let limit: Int
   private let readSlice: WordFile.Reader
-  /// What came so far of a line that is not at its end.
+  /// The start of a line whose end has not been read yet.
   private var part: [UInt8] = []
-  /// Whether that line is too long, and nothing of it is kept.
   private var isTooLong = false
-  private var isFirst = true
+  private var hasNUL = false
+  private var isAtEnd = false
+  private var number = 1
 
   static func pread(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) -> Int {
     unsafe Glibc.pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
@@ -153,8 +143,9 @@ struct LineFile: ~Copyable {
 
   var isFinished: Bool { descriptor == nil }
 
-  /// Reads on for `bytes` bytes, and calls `body` with each line that ends in them, but for those that are too long.
-  mutating func read(slice bytes: Int, _ body: (Span<UInt8>) -> Void) {
+  /// Reads the next `bytes` bytes, and calls `body` with each line that ends in them, except lines that are too long.
+  /// `body` returns false if the line is not text, which ends the reading.
+  mutating func read(slice bytes: Int, _ body: (Span<UInt8>) -> Bool) {
     let sliceEnd = offset + max(1, bytes)
     unsafe withUnsafeTemporaryAllocation(byteCount: min(max(1, bytes), Self.bufferSize), alignment: 1) {
       buffer in
@@ -165,10 +156,12 @@ struct LineFile: ~Copyable {
           unsafe take(
             UnsafeRawBufferPointer(rebasing: room.prefix(count)).bindMemory(to: UInt8.self).span, body)
           offset += count
+          if isFinished { return }
           if offset > limit { finish(.tooLarge(limit: limit)) }
         } else if count == 0 {
+          isAtEnd = true
           finishLine(with: Span(), body)
-          finish(nil)
+          if !isFinished { finish(nil) }
         } else if errno != EINTR {
           finish(.last)
         }
@@ -182,58 +175,79 @@ struct LineFile: ~Copyable {
     descriptor = nil
   }
 
-  private mutating func take(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+  private mutating func take(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Bool) {
     var start = 0
     for position in bytes.indices where bytes[position] == UInt8(ascii: "\n") {
       finishLine(with: bytes.extracting(start..<position), body)
+      if isFinished { return }
       start = position + 1
     }
     keep(bytes.extracting(start...))
   }
 
-  private mutating func finishLine(with end: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
-    defer { isFirst = false }
-    if part.isEmpty, !isTooLong, !isFirst { return give(end, to: body) }
+  private mutating func finishLine(with end: Span<UInt8>, _ body: (Span<UInt8>) -> Bool) {
+    defer { number += 1 }
+    if part.isEmpty, !isTooLong, number > 1 { return give(end, to: body) }
     keep(end)
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    if isFirst, part.starts(with: byteOrderMark) { part.removeFirst(byteOrderMark.count) }
-    if !isTooLong { give(part.span, to: body) }
-    part.removeAll(keepingCapacity: true)
-    isTooLong = false
+    if number == 1, part.starts(with: byteOrderMark) { part.removeFirst(byteOrderMark.count) }
+    let line = exchange(&part, with: [])
+    if !isTooLong { give(line.span, to: body) } else if hasNUL { finish(.notUTF8(line: number, .hasNUL)) }
+    (isTooLong, hasNUL) = (false, false)
   }
 
   private mutating func keep(_ bytes: Span<UInt8>) {
     isTooLong = isTooLong || part.count + bytes.count > Self.longest
-    if !isTooLong { for index in bytes.indices { part.append(bytes[index]) } }
+    for index in bytes.indices {
+      hasNUL = hasNUL || bytes[index] == 0
+      if !isTooLong { part.append(bytes[index]) }
+    }
   }
 
-  private func give(_ line: Span<UInt8>, to body: (Span<UInt8>) -> Void) {
+  private mutating func give(_ line: Span<UInt8>, to body: (Span<UInt8>) -> Bool) {
     let endsWithReturn = !line.isEmpty && line[line.count - 1] == UInt8(ascii: "\r")
-    body(line.extracting(0..<line.count - (endsWithReturn ? 1 : 0)))
+    guard !body(line.extracting(0..<line.count - (endsWithReturn ? 1 : 0))) else { return }
+    // A truncated file can end inside a character, which would look like Latin-1.
+    let encoding = Self.encoding(of: line)
+    finish(.notUTF8(line: number, isAtEnd && encoding == .latin1 ? .unknown : encoding))
+  }
+
+  static func isText(_ line: Span<UInt8>) -> Bool {
+    (try? UTF8Span(validating: line)) != nil && !line.indices.contains { line[$0] == 0 }
+  }
+
+  /// The likely encoding of `line`, which is not UTF-8.
+  private static func encoding(of line: Span<UInt8>) -> FileError.Encoding {
+    let isMarked = line.count > 1 && [[0xFE, 0xFF], [0xFF, 0xFE]].contains([line[0], line[1]])
+    // ASCII characters in UTF-16 have a NUL in every other byte.
+    let alternates = [0, 1].contains { odd in line.indices.allSatisfy { (line[$0] == 0) == ($0 % 2 == odd) } }
+    if isMarked || alternates { return .utf16 }
+    if line.indices.contains(where: { line[$0] == 0 }) { return .hasNUL }
+    return line.indices.contains { 0x80..<0xA0 ~= line[$0] } ? .unknown : .latin1
   }
 
   private static let bufferSize = 16_384
-  /// The most bytes of a line with a word. A byte of a password becomes fewer than four in any other case and normal
-  /// form.
+  /// The longest line that is kept, in bytes. A longer word matches no password: in another case and normal form, a
+  /// byte of a password becomes fewer than four.
   private static let longest = 4 * SecretText.defaultCapacity
 }
 
-/// A set of fingerprints of words that grows without ever stopping to copy itself as a whole.
+/// A set of fingerprints of words that grows without ever copying all of itself.
 ///
-/// The fingerprints lie in many short rows, chosen by their lowest bits. A row grows by itself within a
-/// microsecond, so that filling the index can be cut into slices of any size between two keys; a look-up reads one
-/// row. One that is filled can be asked by all threads at the same time.
+/// The fingerprints lie in many short rows, chosen by their lowest bits. Growing a row takes a microsecond at most, so
+/// the set can be filled in small slices between key presses. Once filled, any number of threads can read it.
 package struct WordIndex: Sendable {
   private var rows: [[UInt64]] = []
-  /// A bit for each fingerprint, with which most look-ups end that find nothing: about ten for a word.
+  /// A filter of about ten bits a word. Each fingerprint sets one bit. Most look-ups of words that are not in the set
+  /// end here.
   private var bits: [UInt64] = []
   private let countsInside: Bool
   private var count = 0
-  /// How many rows there are with the first word.
+  /// The number of rows. They are made when the first word comes.
   private let rowCount: Int
 
-  /// Makes an empty set for the words of a file that says that it has `size` bytes, and may have more. They count inside a
-  /// text too where that is said.
+  /// Makes an empty set for the words of a file of about `size` bytes. `size` may be wrong: a file may report 0 bytes,
+  /// or grow.
   init(fileSize size: Int, countsInside: Bool = false) {
     let wanted = min(max(size / WordIndex.bytesPerRow, WordIndex.leastRows), WordIndex.mostRows)
     rowCount = 1 << (Int.bitWidth - (wanted - 1).leadingZeroBitCount)
@@ -245,9 +259,6 @@ package struct WordIndex: Sendable {
     for word in words where !word.isEmpty { insert(WordHash(of: word.utf8Span).value) }
   }
 
-  /// Reads the list at `path` to its end, whose words count inside a text too where that is said.
-  ///
-  /// - Throws: Why it cannot be opened, or not be read to its end.
   init(path: String, countsInside: Bool = false) throws(FileError) {
     let file = try WordFile(path: path, countsInside: countsInside)
     file.finish()
@@ -255,20 +266,18 @@ package struct WordIndex: Sendable {
     self = file.words
   }
 
-  /// Adds a word, which counts as one of the list.
   mutating func add(_ word: WordHash) {
     insert(word.value)
     count += 1
     if countsInside, GuessableText.innerLengths.contains(word.count) { mark(word.start) }
   }
 
-  /// Adds the fingerprint of a word; twice makes no difference to the answers.
   mutating func insert(_ fingerprint: UInt64) {
     mark(fingerprint)
     rows[row(of: fingerprint)].append(fingerprint)
   }
 
-  /// Adds a fingerprint for which ``mayHave(_:)`` alone is asked.
+  /// Adds a fingerprint that only ``mayHave(_:)`` finds.
   mutating func mark(_ fingerprint: UInt64) {
     if bits.isEmpty {
       rows = Array(repeating: [], count: rowCount)
@@ -278,7 +287,7 @@ package struct WordIndex: Sendable {
     bits[bit.index] |= bit.mask
   }
 
-  /// Whether the fingerprint may be there; of those that are not it is false for most.
+  /// Whether the set may have the fingerprint. Returns false for most fingerprints that the set does not have.
   @inline(__always)
   func mayHave(_ fingerprint: UInt64) -> Bool {
     if bits.isEmpty { return false }
@@ -294,25 +303,23 @@ package struct WordIndex: Sendable {
 
   private func row(of fingerprint: UInt64) -> Int { Int(truncatingIfNeeded: fingerprint) & (rows.count - 1) }
 
-  /// Where the bit of a fingerprint is, by other bits of it than its row.
+  /// The place of a fingerprint's bit. Other bits of the fingerprint decide it than decide the row.
   private func bit(of fingerprint: UInt64) -> (index: Int, mask: UInt64) {
     (Int(truncatingIfNeeded: fingerprint >> 38) & (bits.count - 1), 1 << (fingerprint >> 32 & 63))
   }
 
-  /// The bytes of a file for which there is one row: an English list has about 27 words in them, whose fingerprints fill
-  /// 220 bytes.
+  /// How many bytes of a file share a row. In English lists they are about 27 words, whose fingerprints fill 220 bytes.
   private static let bytesPerRow = 256
 
-  /// Files of /proc say that they have no bytes.
   private static let leastRows = 1 << 8
-  /// Beyond this number of rows, which 64 MiB of words reach, rows get longer and not more.
+  /// Lists of more than 64 MiB get longer rows instead of more.
   private static let mostRows = 1 << 18
 }
 
 extension WordIndex: WordList {
   package func contains(_ text: UTF8Span) -> Bool { contains(WordHash(of: text).value) }
-  /// The words so far, each of which takes as many guesses as there are of them; `nil` where they count as a whole text
-  /// alone.
+  /// The words so far, and the bits of each: the binary logarithm of the number of words. `nil` if there are none, or
+  /// words count only as a whole text.
   package var innerWords: (index: WordIndex, bits: Double)? {
     countsInside && count > 0 ? (self, log2(Double(count))) : nil
   }
@@ -320,25 +327,21 @@ extension WordIndex: WordList {
 
 /// The fingerprint of a word, whatever its case and normal form.
 ///
-/// Case is ignored by the full case folding of Unicode, so that ς and σ are one, and ß and SS. Each character counts
-/// as its canonical decomposition, the marks on a letter in any order, and each space as U+0020: a list may be in
-/// another normal form than a password, which a policy may have brought into one.
-///
-/// Two words have the same fingerprint with a probability of one in 2^64. It is kept in place of the words: a list
-/// of words is then small whatever their length, and holds no copy of a password that is one of them.
+/// Case is ignored by Unicode's full case folding, so that ς and σ are the same, and ß and SS. Each character counts as
+/// its canonical decomposition, with its marks in any order, and each space as U+0020: a list may be in another normal
+/// form than a password. Two words share a fingerprint with a probability of 2^-64. Fingerprints need little memory,
+/// and keep no copy of a password that the list has.
 struct WordHash {
   private(set) var count = 0
-  /// The fingerprint of as many letters as a word has at least that is looked for inside a text, where all are ASCII.
+  /// The fingerprint of an ASCII word's first letters, as many as the shortest word that counts inside a text has.
   private(set) var start: UInt64 = 0
-  /// Whether it was made of bytes of which each is a character of ASCII.
   private(set) var isASCII = false
   private var hash = LetterHash()
-  /// The sum of the marks behind the last character that is none, since a sum knows no order.
+  /// The sum of the marks after the last base character. A sum ignores their order.
   private var marks: UInt64 = 0
 
   init() {}
 
-  /// The fingerprint of the characters so far.
   var value: UInt64 {
     var whole = self
     whole.finishMarks()
@@ -357,7 +360,6 @@ struct WordHash {
     scalar.forEachFolded { add(mapped: $0) }
   }
 
-  /// Adds one code point of what a character beyond ASCII becomes.
   private mutating func add(mapped point: Unicode.Scalar) {
     let property = unsafe utf8proc_get_property(Int32(truncatingIfNeeded: point.value)).pointee
     count &+= 1
@@ -378,10 +380,10 @@ struct WordHash {
   }
 }
 
-/// The fingerprint of letters as ``Unicode/Scalar/forEachInnerLetter(writingOut:_:)`` has them, neither capitals nor marks:
-/// that of ``WordHash`` for the same word.
+/// The fingerprint of letters from ``Unicode/Scalar/forEachInnerLetter(writingOut:_:)``, which have neither case nor
+/// marks. Equals the ``WordHash`` of the same word.
 struct LetterHash {
-  /// The sum so far is FNV-1a's, which is weak in its high bits for short words.
+  /// An FNV-1a hash. It mixes its high bits poorly for short words, so ``value`` mixes them again.
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
   @inline(__always)
@@ -390,7 +392,7 @@ struct LetterHash {
   @inline(__always)
   var value: UInt64 { Self.mixed(state) }
 
-  /// The finish of MurmurHash3, in which each bit depends on all.
+  /// The finalizer of MurmurHash3: each bit depends on all.
   @inline(__always)
   static func mixed(_ value: UInt64) -> UInt64 {
     var value = value
@@ -407,12 +409,12 @@ extension WordHash {
     while let scalar = scalars.next() { add(scalar) }
   }
 
-  /// Takes the fingerprint of the text that `bytes` are in UTF-8; `nil` where they are none.
+  /// Takes the fingerprint of UTF-8 text; `nil` if `bytes` are not UTF-8 or have a NUL.
   init?(of bytes: Span<UInt8>) {
     self.init()
     for index in bytes.indices {
-      guard bytes[index] < 0x80 else {
-        guard let text = try? UTF8Span(validating: bytes) else { return nil }
+      guard 0x01..<0x80 ~= bytes[index] else {
+        guard LineFile.isText(bytes), let text = try? UTF8Span(validating: bytes) else { return nil }
         self.init(of: text)
         return
       }
@@ -424,8 +426,8 @@ extension WordHash {
 }
 
 extension Unicode.Scalar {
-  /// Calls `body` with each scalar of what this one becomes by the full case folding of Unicode and canonical
-  /// decomposition, so that texts that differ in case or normal form alone become the same.
+  /// Calls `body` with the scalars that this one becomes by full case folding and canonical decomposition. So texts
+  /// that differ only in case or normal form become the same.
   @inline(__always)
   package func forEachFolded(_ body: (Unicode.Scalar) -> Void) {
     unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: longestFolding) { points in
@@ -439,5 +441,5 @@ extension Unicode.Scalar {
 }
 
 private let folding = utf8proc_option_t(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
-/// The most code points that one becomes; four are the most that Unicode has, as of U+1F82.
+/// Room for the code points that one becomes. In Unicode these are at most four, as for U+1F82.
 private let longestFolding = 8

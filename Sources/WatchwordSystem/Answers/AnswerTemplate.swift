@@ -2,22 +2,20 @@ import WatchwordStrength
 
 /// An answer as a text in which names in braces stand for values, as in `{user}:{password}`; `{{` and `}}` are braces.
 ///
-/// What is typed cannot forge a record. Control characters stand in no field. A text that is no secret cannot have the
-/// character that comes next in the template, and behind a secret, which may have any character, the record ends.
+/// Typed text cannot forge a record. No field accepts control characters. Text that is not secret must not contain the
+/// character that follows it in the template. After a secret, which may contain any character, the record must end.
 package struct AnswerTemplate: Equatable, Sendable {
   /// A value that a template can name.
   package typealias Field = (name: String, isSecure: Bool)
 
-  /// A piece of a template.
   enum Part: Equatable, Sendable {
     case text(String)
-    /// The text of the value of this index.
+    /// The index of the value.
     case value(Int)
-    case strength
   }
 
   private var parts: [Part] = []
-  /// The characters that the text of a value must not have, by its name.
+  /// The characters that the text of a value must not contain, by its name.
   package private(set) var separators: [String: Set<Unicode.Scalar>] = [:]
 
   /// Reads a template.
@@ -25,9 +23,8 @@ package struct AnswerTemplate: Equatable, Sendable {
   /// - Parameters:
   ///   - text: The template.
   ///   - fields: The values, in the order of the answer.
-  ///   - hasStrength: Whether the level of the new password can be named too.
-  /// - Throws: What is wrong with it.
-  package init(_ text: String, fields: [Field], hasStrength: Bool = false) throws(AnswerTemplateError) {
+  /// - Throws: What is wrong with the template.
+  package init(_ text: String, fields: [Field]) throws(AnswerTemplateError) {
     var rest = text.unicodeScalars[...]
     var literal = ""
     while let scalar = rest.popFirst() {
@@ -41,12 +38,10 @@ package struct AnswerTemplate: Equatable, Sendable {
         guard scalar == "{", let end = rest.firstIndex(of: "}") else { throw .strayBrace(scalar) }
         let name = String(rest[..<end])
         rest = rest[rest.index(after: end)...]
-        let value = fields.firstIndex { $0.name == name }.map(Part.value)
-        let isStrength = hasStrength && name == AnswerFormat.strengthName
-        guard let part = isStrength ? .strength : value else { throw .unknown(name) }
+        guard let value = fields.firstIndex(where: { $0.name == name }) else { throw .unknown(name) }
         if !literal.isEmpty { parts.append(.text(literal)) }
         literal = ""
-        parts.append(part)
+        parts.append(.value(value))
       default: literal.unicodeScalars.append(scalar)
       }
     }
@@ -55,7 +50,7 @@ package struct AnswerTemplate: Equatable, Sendable {
     try findSeparators(of: fields)
   }
 
-  /// Whether the value of this index is handed out.
+  /// Whether the value at this index is handed out.
   package func names(_ index: Int) -> Bool { parts.contains(.value(index)) }
 
   private mutating func findSeparators(of fields: [Field]) throws(AnswerTemplateError) {
@@ -69,18 +64,16 @@ package struct AnswerTemplate: Equatable, Sendable {
       case .value(let index):
         let field = fields[index]
         if field.isSecure, !isEnd { throw .behindSecret(field.name) }
-        // Where another value follows at once, the character behind that one ends both.
+        // If another value follows directly, the character after that other value must not be in either of them.
         if !field.isSecure, let next { separators[field.name, default: []].insert(next) }
         isEnd = false
-      case .strength: isEnd = false
       }
     }
   }
 
-  /// Writes the template with the texts of the values and `level`, and returns whether the character set has all of its
-  /// characters.
+  /// Writes the template with the texts of the values. Returns false if the character set lacks one of the characters.
   func write(
-    _ texts: AnswerFormat.Texts, _ level: Level?, in characterSet: CharacterSet, to sink: inout ByteSink
+    _ texts: AnswerFormat.TextAccess, in characterSet: CharacterSet, to sink: inout ByteSink
   ) -> Bool {
     var isWritable = true
     for part in parts {
@@ -88,13 +81,12 @@ package struct AnswerTemplate: Equatable, Sendable {
       case .text(let text): isWritable = characterSet.write(text.utf8Span, to: &sink) && isWritable
       case .value(let index):
         texts(index) { text in isWritable = characterSet.write(text, to: &sink) && isWritable }
-      case .strength: sink.put(level?.name ?? "")
       }
     }
     return isWritable
   }
 
-  /// The first character of `text` that the value `name` must not have; `nil` where there is none.
+  /// The first character of `text` that the value `name` must not contain, if any.
   package func separator(in text: UTF8Span, of name: String) -> Unicode.Scalar? {
     guard let separators = separators[name] else { return nil }
     var scalars = text.makeUnicodeScalarIterator()
@@ -107,8 +99,8 @@ package enum AnswerTemplateError: Error, Equatable, Sendable {
   /// A brace that is neither doubled nor one of a pair.
   case strayBrace(Unicode.Scalar)
   case unknown(String)
-  /// Something other than a newline stands behind this secret.
+  /// Something other than a newline follows this secret.
   case behindSecret(String)
-  /// It names no value, so that every answer would be the same.
+  /// The template names no value, so every answer would be the same.
   case noValue
 }

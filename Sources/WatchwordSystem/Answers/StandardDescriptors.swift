@@ -1,20 +1,17 @@
 import Glibc
-package import WatchwordMessages
+package import WatchwordBase
 
-/// What stood at the descriptors 0 to 2 when the program began.
-///
-/// A descriptor that is closed at start would be given to the next file that is opened: the terminal would become
-/// standard output and get the password. So this comes before anything is opened.
+/// Which of the descriptors 0 to 2 were closed when the program began. Create this value before opening anything.
+/// Otherwise the next file opened takes the number of a closed descriptor: the terminal could become standard output
+/// and receive the password.
 package struct StandardDescriptors: Equatable, Sendable {
-  /// Those that were closed: nothing that is written there can arrive, though they lead to /dev/null now.
+  /// The descriptors that were closed. They lead to /dev/null now, so nothing written there arrives.
   package private(set) var closed: [Int32] = []
 
-  /// Opens /dev/null for reading and writing at each of the descriptors 0 to 2 that is closed, and remembers which
-  /// they were.
-  ///
-  /// - Throws: The error of open(2) where /dev/null cannot be opened; the descriptor then is still closed.
+  /// Opens /dev/null at each closed descriptor from 0 to 2. Throws the error of open(2), after which a descriptor is
+  /// still closed.
   package init() throws(SystemError) {
-    // In ascending order, since open(2) answers with the lowest descriptor that is free.
+    // In ascending order, because open(2) returns the lowest free descriptor.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       guard unsafe open("/dev/null", O_RDWR) == descriptor else { throw .last }
       closed.append(descriptor)

@@ -1,47 +1,46 @@
 import CWatchwordSystem
 import Glibc
-package import WatchwordMessages
+package import WatchwordBase
 package import WatchwordSecrets
 
-/// A command that an answer is handed to: it reads the answer from its standard input.
+/// A command that reads the answer from its standard input.
 package struct Receiver: Equatable, Sendable {
   package enum Ending: Equatable, Sendable {
-    /// By itself, with this status.
+    /// The command exited with this status.
     case exited(Int32)
-    /// By this signal, see signal(7).
+    /// This signal ended the command, see signal(7).
     case signalled(Int32)
-    /// Nobody knows, since another part of this process has waited for it.
+    /// The end is unknown, because another part of this process has waited for the command.
     case unknown
   }
 
-  /// Its name, as it was given, and its arguments; never empty.
+  /// The command's name as given, and its arguments; never empty.
   package let arguments: [String]
   private let path: String
 
-  /// Looks for the program, as ``findProgram(_:)`` does it.
+  /// Looks for the program with ``findProgram(_:)``, and throws its error.
   ///
-  /// - Precondition: There is a name.
-  /// - Throws: Why it could not be started now.
+  /// - Precondition: `arguments` is not empty.
   package init(_ arguments: [String]) throws(SystemError) {
     path = try findProgram(arguments[0])
     self.arguments = arguments
   }
 
-  /// Ignores SIGPIPE, so that a receiver need not read, and takes the default action for SIGCHLD. A receiver begins
-  /// with what was found here. The process is all Watchword's, and has done nothing about these signals yet.
+  /// Ignores SIGPIPE, so that a receiver need not read, and restores the default for SIGCHLD. A receiver begins with
+  /// what was set before. Call this only in a process that is all Watchword's, before anything changes these signals.
   package static func prepareSignals() { ww_receiver_prepare() }
 
-  /// Starts the program, writes `answer`, wipes it, and waits for the end.
+  /// Starts the program, writes `answer`, wipes it, and waits for the program's end.
   ///
-  /// The program has the terminal and the process group of this process. The terminal sends it INT, QUIT and TSTP;
-  /// TERM, HUP, USR1 and USR2 are passed on.
+  /// The program shares the terminal, which sends it INT, QUIT and TSTP. This process forwards TERM, HUP, USR1 and
+  /// USR2.
   ///
   /// - Parameters:
-  ///   - answer: What it reads.
-  ///   - line: What is said on standard error, a terminal, after a second, unless the program has ended or changed the
-  ///     terminal's modes by then, as one does that asks something itself; `nil` for nothing.
-  /// - Returns: How it ended.
-  /// - Throws: Why it cannot be started.
+  ///   - answer: The program's input.
+  ///   - line: Written to standard error, if it is a terminal, after a second, unless the program has ended or changed
+  ///     the terminal's modes, as a program that prompts does; `nil` for nothing.
+  /// - Returns: How the program ended.
+  /// - Throws: Why the program cannot be started.
   package func receive(
     _ answer: inout SecretBuffer, saying line: String? = nil
   ) throws(SystemError) -> Ending {

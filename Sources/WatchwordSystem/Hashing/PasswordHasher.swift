@@ -1,48 +1,10 @@
 internal import CWatchwordSystem
 internal import Glibc
-internal import WatchwordMessages
+internal import WatchwordBase
 package import WatchwordSecrets
 
-/// A method of crypt(5) for the hash of a password. The weaker ones are left out.
-package enum HashMethod: String, CaseIterable, Sendable {
-  /// The method that crypt(5) prefers, yescrypt.
-  case standard = "default"
-  case yescrypt
-  case gostYescrypt = "gost-yescrypt"
-  case scrypt
-  case bcrypt
-  case sha512crypt
-  case sha256crypt
-
-  private var row: (prefix: String, costs: ClosedRange<Int>, standardCost: Int) {
-    switch self {
-    case .standard, .yescrypt: ("$y$", 1...11, 5)
-    case .gostYescrypt: ("$gy$", 1...11, 5)
-    case .scrypt: ("$7$", 6...11, 7)
-    case .bcrypt: ("$2b$", 4...31, 12)
-    case .sha512crypt: ("$6$", 1_000...999_999_999, 500_000)
-    case .sha256crypt: ("$5$", 1_000...999_999_999, 500_000)
-    }
-  }
-
-  package var prefix: String { row.prefix }
-
-  /// What a hash may cost, see crypt(5): the number of rounds for the methods of SHA, and for the others a number of
-  /// which each one more doubles the time.
-  package var costs: ClosedRange<Int> { row.costs }
-
-  /// What a hash costs where nobody says it: what the library takes, or more where that is as old as the method.
-  package var standardCost: Int { row.standardCost }
-
-  /// The bytes of the longest password that the method takes as a whole. With bcrypt what stands behind would not
-  /// count; the library refuses it with the others (CRYPT_MAX_PASSPHRASE_SIZE).
-  package var longestPassword: Int { self == .bcrypt ? 72 : 511 }
-}
-
-/// Makes the hash of one password, as crypt(3) makes it, in memory for secrets that is wiped then.
-///
-/// The system's library itself maps what yescrypt and scrypt need besides, 16 MiB and more, and gives it back when it
-/// is done. That memory is not locked.
+/// Hashes one password with crypt(3), in secret memory that is wiped afterwards. For yescrypt and scrypt the system's
+/// library itself maps 16 MiB or more while it works. That memory is not locked.
 package struct PasswordHasher: ~Copyable {
   private let library: ww_hash_library
   private let method: HashMethod
@@ -50,9 +12,9 @@ package struct PasswordHasher: ~Copyable {
   private let memory: SecretMemory
   private var work: SecretBuffer
 
-  /// Loads the library, and takes the memory for a hash.
+  /// Loads the library, and allocates the memory for a hash.
   ///
-  /// - Precondition: `cost` is one of the method's.
+  /// - Precondition: `cost` is one of the method's ``HashMethod/costs``.
   /// - Throws: ``AnswerError/noLibrary`` and ``AnswerError/memory(_:)``.
   package init(
     _ method: HashMethod, cost: Int, locking: SecretMemory.Locking = .required
@@ -69,11 +31,11 @@ package struct PasswordHasher: ~Copyable {
     self.cost = cost
   }
 
-  /// The hash of `password`, with a salt of its own. It may take minutes where the cost is high.
+  /// The hash of `password`, with a new salt. A high cost may take minutes.
   package mutating func hash(_ password: borrowing SecretBuffer) throws(AnswerError) -> SecretBuffer {
     let limit = method.longestPassword
     guard password.count <= limit else { throw .tooLong(limit: limit) }
-    // What a NUL ends would be hashed without its end, or be nothing.
+    // A NUL would cut the password off.
     guard password.count > 0, !password.bytes.indices.contains(where: { password.bytes[$0] == 0 }) else {
       throw .system(SystemError(number: EINVAL))
     }
@@ -83,7 +45,7 @@ package struct PasswordHasher: ~Copyable {
     let setting = try makeSetting()
     unsafe work.withFreeCapacity { free in
       let text = unsafe password.bytes.withUnsafeBufferPointer { bytes in
-        // A zero stands behind the bytes of a buffer.
+        // A zero follows the bytes of a buffer, so the library can read them as a string.
         unsafe bytes.withMemoryRebound(to: CChar.self) {
           unsafe library.hash($0.baseAddress, setting, free.baseAddress, Int32(free.count))
         }
@@ -96,7 +58,7 @@ package struct PasswordHasher: ~Copyable {
       }
       return 0
     }
-    // The setting and the password are right. All that can be missing is memory, of which the library says EINVAL.
+    // Setting and password are valid, so only memory can be missing, which the library reports as EINVAL.
     guard hash.count > 0 else { throw .system(SystemError(number: ENOMEM)) }
     return hash
   }

@@ -1,26 +1,26 @@
-internal import WatchwordMessages
+internal import WatchwordBase
 package import WatchwordSecrets
 internal import WatchwordStrength
 
-/// The end of a verifier's output, in secret memory, since it may quote what was typed.
+/// The end of a verifier's output, in secret memory because it may quote what was typed.
 package struct VerifierOutput: ~Copyable {
   private var tail: SecretBuffer
   private var line: SecretBuffer
 
-  /// The least number of bytes at the end of an output that is kept. Of a longer line the beginning is lost.
+  /// The least number of bytes kept from the end of the output. A longer line loses its beginning.
   static let keptCount = 4096
-  /// The most bytes of a line that are kept: enough for ``VerifierMessage/longestText`` of most scripts.
+  /// The most bytes kept of a line: enough for ``VerifierMessage/longestText`` in most scripts.
   static let lineCapacity = 1024
 
-  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
   package init(locking: SecretMemory.Locking) throws(SecretError) {
     let line = try SecretBuffer(capacity: Self.lineCapacity, locking: locking)
-    // One byte less, since a buffer keeps one for itself: so it takes two pages.
+    // A buffer keeps one byte for itself, so this one fits into two pages.
     tail = try SecretBuffer(capacity: 2 * Self.keptCount - 1, locking: locking)
     self.line = line
   }
 
-  /// Reads what is in a pipe, and no more than a pipe can hold, so that a program that writes without end is left, too.
+  /// Reads what is in a pipe, but at most a pipe's capacity, so that a program that writes endlessly cannot keep us
+  /// here.
   mutating func read(from descriptor: Int32) {
     var rest = Self.largestPipe
     while rest > 0 {
@@ -31,11 +31,11 @@ package struct VerifierOutput: ~Copyable {
     }
   }
 
-  /// A pipe that was made roomy holds a mebibyte.
+  /// A pipe enlarged by ww_child_start holds a mebibyte.
   private static let largestPipe = 1 << 20
 
-  /// Makes the message of `text`, of which all lines count as one; `nil` where it is blank. `secrets` calls its argument
-  /// with each of the secret texts.
+  /// Makes the message of `text`, with its lines joined to one line; `nil` if `text` is blank. `secrets` calls its
+  /// argument with each secret text.
   package mutating func message(
     of text: Span<UInt8>, hiding secrets: ((UTF8Span) -> Void) -> Void
   ) -> VerifierMessage? {
@@ -51,13 +51,13 @@ package struct VerifierOutput: ~Copyable {
     return message(fields: [], hiding: secrets)
   }
 
-  /// Makes the message of the last line that is not blank, and wipes the output. A line "email: taken" has the text
+  /// Makes the message of the last non-blank line, and wipes the output. A line "email: taken" has the text
   /// "taken" for the field "email".
   ///
   /// - Parameters:
   ///   - fields: The names of the fields that the line may begin with.
-  ///   - secrets: Calls its argument with each of the secret texts.
-  /// - Returns: The message, `nil` where every line is blank.
+  ///   - secrets: Calls its argument with each secret text.
+  /// - Returns: `nil` if every line is blank.
   mutating func message(
     fields: [String], hiding secrets: ((UTF8Span) -> Void) -> Void
   ) -> VerifierMessage? {
@@ -85,11 +85,9 @@ package struct VerifierOutput: ~Copyable {
 }
 
 extension SecretBuffer {
-  /// Takes the last line of `output` that is not blank: as valid UTF-8, without blanks at its start and without what
-  /// would move the cursor. Lines end with LF, CR or both. What is not UTF-8 is U+FFFD, once for each part as Unicode
-  /// recommends it (chapter 3.9, maximal subparts).
-  ///
-  /// - Returns: Whether there was more of the line than there is room for.
+  /// Takes the last non-blank line of `output` as valid UTF-8, without leading white space and anything that would move
+  /// the cursor. Lines end with LF, CR or both. Each maximal invalid subpart becomes U+FFFD (Unicode, chapter 3.9).
+  /// Returns whether the line was too long for the buffer.
   fileprivate mutating func takeLastLine(of output: borrowing SecretBuffer) -> Bool {
     removeAll()
     var filter = ControlFilter()
@@ -124,7 +122,7 @@ extension SecretBuffer {
 }
 
 extension Span<UInt8> {
-  /// Whether this text begins with the name of a field, a colon, and something to be seen.
+  /// Whether this begins with the name of a field, a colon, and something visible.
   fileprivate func isMessage(about field: String) -> Bool {
     let name = field.utf8.span
     guard count > name.count, extracting(first: name.count).isEqual(to: name),
@@ -135,7 +133,7 @@ extension Span<UInt8> {
 }
 
 extension String {
-  /// The text without blanks at its ends, with an ellipsis where it is too long to be shown or was cut already.
+  /// The text without white space at its ends, with an ellipsis if it is too long or was cut before.
   fileprivate func trimmed(isCut: Bool) -> String {
     var content = drop(while: \.isWhitespace)
     while content.last?.isWhitespace == true { content.removeLast() }
@@ -144,65 +142,22 @@ extension String {
   }
 }
 
-/// Takes out of a line what would move the cursor of a terminal, or change more than a cell: control characters and the
-/// sequences that they begin. For example, "ESC [ 1 m bold" becomes "bold". What cannot be seen otherwise stays, and is
-/// drawn as signs.
-///
-/// The sequences are those of ECMA-48, in their forms with ESC and with a single control character. A character that
-/// cannot belong to a sequence ends it and stays.
-struct ControlFilter {
-  private enum State {
-    case text
-    /// Behind ESC, or ESC and intermediate characters.
-    case escape
-    /// In a control sequence, such as a change of colour.
-    case sequence
-    /// In a control string, such as a window's title.
-    case string
-  }
-
-  private var state = State.text
-
-  /// Takes the next character and answers it; `nil` where it is taken out. A tab becomes a space.
-  mutating func take(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    switch (state, scalar) {
-    case (_, "\u{1B}"): state = .escape
-    case (.string, "\u{07}"), (.string, "\u{9C}"): state = .text
-    case (.string, _): break
-    case (_, "\u{9B}"), (.escape, "["): state = .sequence
-    case (_, "\u{90}"), (_, "\u{98}"), (_, "\u{9D}"..."\u{9F}"): state = .string
-    case (.escape, "P"), (.escape, "X"), (.escape, "]"..."_"): state = .string
-    case (.escape, " "..."/"), (.sequence, " "..."?"): break
-    case (.escape, "0"..."~"), (.sequence, "@"..."~"): state = .text
-    default:
-      state = .text
-      if scalar == "\t" { return " " }
-      return scalar.isControlOrSeparator ? nil : scalar
-    }
-    return nil
-  }
-}
-
-/// The search for secrets in a text. Nothing but letters and digits counts in it, whatever their case and normal form:
-/// a secret is also found where it is escaped, has blanks between its letters or is cut short, but not in a code such
-/// as base64.
+/// The search for secrets in a text. Only letters and digits count, whatever their case and normal form. So it also
+/// finds a secret that is escaped, spaced out or cut short, but not one in an encoding such as base64.
 extension SecretBuffer {
-  /// Whether `text`, which is valid UTF-8, quotes `secret`. For example, "K-Q 7" does not quote "kq7.zx4", and
-  /// "K-Q 7,Z" does.
+  /// Whether `text`, which is valid UTF-8, quotes `secret`. "K-Q 7,Z" quotes "kq7.zx4", but "K-Q 7" does not.
   ///
-  /// More than three characters in a row make a quotation; where they stand within an ordinary word of the text, or in the
-  /// little words beside it, only more than half of the secret. A secret of three or fewer has to be there as a whole, and
-  /// one without letters and digits as it is.
-  ///
-  /// This buffer is room to work in, for the letters of the text. It is wiped.
+  /// Four letters or digits of the secret in a row are a quotation. Within ordinary words of the text it takes more
+  /// than half of the secret. A secret with three or fewer letters and digits must occur whole, and a secret without
+  /// any must occur literally. Uses this buffer as working memory, and wipes it.
   mutating func findsSecret(_ secret: UTF8Span, in text: borrowing SecretBuffer) -> Bool {
     defer { removeAll() }
     var letters = 0
     secret.forEachLetter { if $0 != nil { letters += 1 } }
     if letters == 0 { return text.bytes.holds(secret.span) }
-    // A text that there is no room for is treated as one that quotes the secret.
+    // A text too long for the buffer is treated as one that quotes the secret.
     guard let ordinary = takeLetters(of: text) else { return true }
-    // How many letters of the text, up to each byte, are those of the secret that came last.
+    // For each byte of the text, how many letters up to there match the latest letters of the secret.
     var rows = [Int](repeating: 0, count: count + 1)
     var isFound = false
     secret.forEachLetter { letter in
@@ -221,13 +176,13 @@ extension SecretBuffer {
     return isFound
   }
 
-  /// Takes the letters of `text`. Answers for each byte how many of them, up to there, lie within an ordinary word and the
-  /// little ones beside it; `nil` where there is no room.
+  /// Takes the letters of `text` into this buffer. Returns for each byte how many letters in a row up to there lie
+  /// within one ordinary word and the little words beside it; `nil` if the buffer has no room.
   private mutating func takeLetters(of text: borrowing SecretBuffer) -> [Int]? {
     removeAll()
     var ordinary: [Int] = []
     var hasRoom = true
-    // The letters directly before that lie within such words, and within little ones alone.
+    // How many letters directly before lie within such words, and how many of them within little words only.
     var (row, little) = (0, 0)
     unsafe UTF8Span(unchecked: text.bytes).forEachLetter { letter in
       if let letter {
@@ -248,7 +203,7 @@ extension SecretBuffer {
 
   private static var quotation: Int { 4 }
 
-  /// Words that refusals are made of, in lower case and of ASCII. Those shorter than a quotation are little ones.
+  /// Common words of refusals, in lower-case ASCII. Those shorter than a quotation are little ones.
   private static let ordinaryWords = [
     "account", "address", "already", "and", "another", "are", "based", "been", "change", "character",
     "characters",
@@ -265,12 +220,13 @@ extension SecretBuffer {
 }
 
 extension UTF8Span {
-  /// Calls `body` with each letter and digit, in lower case and decomposed, and with `nil` for all else and at the end.
+  /// Calls `body` with each letter and digit, folded to lower case and decomposed, and with `nil` for all else and at
+  /// the end.
   fileprivate func forEachLetter(_ body: (Unicode.Scalar?) -> Void) {
     var scalars = makeUnicodeScalarIterator()
     while let scalar = scalars.next() {
       scalar.forEachFolded { folded in
-        // A letter that nobody sees, such as a filler of Hangul, must not keep two others apart.
+        // An invisible letter, such as a Hangul filler, must not keep two others apart.
         body(folded.isLetterOrNumber && !folded.isInvisible ? folded : nil)
       }
     }
@@ -279,7 +235,7 @@ extension UTF8Span {
 }
 
 extension Span<UInt8> {
-  /// Whether `part`, if it is not empty, stands among these bytes.
+  /// Whether these bytes contain `part`; false if `part` is empty.
   fileprivate func holds(_ part: Span<UInt8>) -> Bool {
     guard !part.isEmpty, part.count <= count else { return false }
     return (0...count - part.count).contains {

@@ -9,8 +9,7 @@ private let property: Property = {
   return property
 }()
 
-/// What libFuzzer calls with each of its inputs. A property that does not hold ends the process, which libFuzzer takes
-/// for a crash and keeps the input.
+/// Called by libFuzzer with each input. A broken property ends the process: libFuzzer sees a crash and keeps the input.
 @c(LLVMFuzzerTestOneInput)
 package func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

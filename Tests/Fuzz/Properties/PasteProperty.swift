@@ -1,13 +1,13 @@
 import Glibc
 
 @testable import Watchword
+@testable import WatchwordBase
 @testable import WatchwordCurses
-@testable import WatchwordMessages
 @testable import WatchwordScreen
 @testable import WatchwordSecrets
 
-/// What a paste brings is all of it or nothing: text that ends where it should, and a field takes it unless it has a
-/// control character or is too long.
+/// A paste comes whole or not at all: as text that ends where it should, which a field accepts unless it has a control
+/// character or is too long.
 func checkPaste(_ bytes: [UInt8]) throws {
   let payload = bytes.dropFirst()
   let marked = Array("\u{1B}[200~".utf8) + payload + Array("\u{1B}[201~".utf8)
@@ -17,7 +17,7 @@ func checkPaste(_ bytes: [UInt8]) throws {
     .utf8, in: SecretMemory(for: [TerminalInput.blockSize, Paste.capacity], locking: .ifPossible))
   let heard = try events(of: [marked[...]], in: &whole)
   try demand(heard == events(of: pieces(of: marked), in: &cut), "what is heard depends on the pieces")
-  // The payload may have the end mark in it; then what follows are keys.
+  // The payload may contain the end mark. Keys follow then.
   let text = Array(
     payload.prefix(upTo: payload.firstRange(of: "\u{1B}[201~".utf8)?.lowerBound ?? payload.endIndex))
   let expected = outcome(of: text)
@@ -35,7 +35,7 @@ func checkPaste(_ bytes: [UInt8]) throws {
   try demand(whole.paste.withText { $0.count } == 0, "a text that was forgotten is there")
 }
 
-/// What a paste of `text` comes to: the first reason to refuse it counts.
+/// The event for a paste of `text`. The first reason to refuse it counts.
 private func outcome(of text: [UInt8]) -> Event {
   var bytes = text.makeIterator()
   var parser = Unicode.UTF8.ForwardParser()
@@ -50,7 +50,7 @@ private func outcome(of text: [UInt8]) -> Event {
   }
 }
 
-/// A field takes `content` whole or not at all, for the reason that there is.
+/// A field accepts `content` whole or not at all, with the right reason.
 private func checkField(_ content: [UInt8]) throws {
   var field = try SecretText(
     in: SecretMemory(for: [SecretText.defaultCapacity], locking: .ifPossible))
@@ -72,7 +72,7 @@ private func checkField(_ content: [UInt8]) throws {
   try demand(field.caret == field.count, "the caret is not behind what was pasted")
 }
 
-/// What a field is offered of a paste, as the documentation has it, by way of a string.
+/// What a field is offered of a paste, as documented, by way of a string.
 private func reference(_ text: [UInt8], isTrimmed: Bool) -> [UInt8] {
   var scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
   if scalars.last == "\n" {
@@ -89,7 +89,7 @@ private func reference(_ text: [UInt8], isTrimmed: Bool) -> [UInt8] {
   return scalars.flatMap { Array(String($0).utf8) }
 }
 
-/// What comes of `pieces`, each of which is there to be read by itself.
+/// The events of `pieces`, each of which can be read alone.
 private func events(of pieces: [ArraySlice<UInt8>], in input: inout TerminalInput) throws -> [Event] {
   var events: [Event] = []
   var ends: [Int32] = [-1, -1]

@@ -1,19 +1,21 @@
-/// What must hold of one part of the program for any bytes.
+/// What must be true of one part of the program for any bytes.
 ///
-/// `make fuzz` hands it the bytes that libFuzzer thinks up, `make test` those that are kept in `Seeds` and `Found`, in
-/// the folder that has the name of the property.
+/// `make fuzz` passes the bytes that libFuzzer makes up, `make test` those kept in `Seeds` and `Found`, in the folder
+/// with the property's name.
 enum Property: String, CaseIterable {
   case keyDecoder = "KeyDecoder"
+  case encodedKeys = "EncodedKeys"
   case paste = "Paste"
   case wordFile = "WordFile"
   case answers = "Answers"
 
   /// Tries the property with `bytes`.
   ///
-  /// - Throws: ``Broken`` where it does not hold.
+  /// - Throws: ``Broken`` if it is not true.
   func check(_ bytes: [UInt8]) throws {
     switch self {
     case .keyDecoder: try checkKeyDecoder(bytes)
+    case .encodedKeys: try checkEncodedKeys(bytes)
     case .paste: try checkPaste(bytes)
     case .wordFile: try checkWordFile(bytes)
     case .answers: try checkAnswers(bytes)
@@ -26,13 +28,12 @@ struct Broken: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Throws ``Broken`` unless `condition` holds.
 func demand(_ condition: Bool, _ what: @autoclosure () -> String) throws {
   if !condition { throw Broken(description: what()) }
 }
 
-/// Bytes in pieces, most of 1 to 4 and some of up to a tenth of them all, whose lengths follow from the first byte: what
-/// was found can be found again.
+/// Bytes in pieces, most of 1 to 4 and some up to a tenth of all. The first byte determines the lengths, so that a
+/// finding can be repeated.
 func pieces(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
   var state = UInt32(bytes.first ?? 0)
   var rest = bytes[...]

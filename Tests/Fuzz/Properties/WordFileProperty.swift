@@ -3,10 +3,10 @@ import Glibc
 @testable import WatchwordStrength
 @testable import WatchwordSystem
 
-/// A word list has the words that are in its lines and no others, however its bytes are cut; and so has a file of them,
-/// in whatever slices it is read.
+/// A word list has exactly the words of its lines, down to the first line that is no text, however its bytes are split;
+/// and so has a file of them, in any slices.
 ///
-/// The first byte says how short a word may be.
+/// The first byte is the least length of a word.
 func checkWordFile(_ bytes: [UInt8]) throws {
   let minimumCount = Int(bytes.first ?? 0) % 8
   let list = Array(bytes.dropFirst())
@@ -16,20 +16,23 @@ func checkWordFile(_ bytes: [UInt8]) throws {
   try checkFile(list, minimumCount, words: Set(words), hashes: hashes)
 }
 
-/// The fingerprints that `file` keeps of its words. The set says of each whether it holds it, and of none which it holds.
+/// The fingerprints of `file`'s words. The set only says whether it holds one.
 private func fingerprints(in file: WordFile) -> Set<UInt64> {
   let index = Mirror(reflecting: file).children.first { $0.label == "words" }?.value
   let rows = index.flatMap { Mirror(reflecting: $0).children.first?.value as? [[UInt64]] }
   return Set(rows?.flatMap(\.self) ?? [])
 }
 
-/// The lines of `list` that are text, without their ends and the byte order mark.
+/// The lines of `list` above the first that is no text, without their ends and the byte order mark.
 private func reference(_ list: [UInt8]) -> [String] {
-  list.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated().compactMap { number, line in
+  let lines = list.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated().lazy.map {
+    number, line in
     let hasMark = number == 0 && line.starts(with: [0xEF, 0xBB, 0xBF])
     let text = line.dropFirst(hasMark ? 3 : 0)
-    return String(validating: text.last == 0x0D ? text.dropLast() : text, as: UTF8.self)
+    return text.contains(0)
+      ? nil : String(validating: text.last == 0x0D ? text.dropLast() : text, as: UTF8.self)
   }
+  return lines.prefix { $0 != nil }.compactMap(\.self)
 }
 
 private func checkFile(_ list: [UInt8], _ minimumCount: Int, words: Set<String>, hashes: Set<UInt64>) throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Plays seeds, what fuzzing found, and mixtures of both to the properties, in the build of the other tests.
+/// Plays seeds, fuzzing's findings, and mixtures of both to the properties, in the build of the other tests.
 struct ReplayTests {
   private func inputs(of property: Property) throws -> [(path: String, bytes: [UInt8])] {
     let seeds = try PackageFile.paths(in: "Tests/Fuzz/Seeds/\(property.rawValue)", suffix: "")

@@ -39,7 +39,7 @@ static void add_signals(struct page *page) {
   for (int number = 1; number <= SIGRTMAX; number++) {
     struct sigaction action;
     if (sigaction(number, NULL, &action) == -1) continue;
-    // What the C library adds to every action that it sets, the default one too (SA_RESTORER).
+    // The C library adds this flag to every action that it sets, the default one too (SA_RESTORER).
     unsigned flags = (unsigned)action.sa_flags & ~0x04000000u;
     add(page, "signal %d: %p %x ", number, (void *)action.sa_handler, flags);
     add_bytes(page, "mask", &action.sa_mask, 8);

@@ -3,10 +3,10 @@ import CWatchwordCurses
 import Glibc
 import Watchword
 
-/// A program with a screen of ncurses and a handler for Control-C, which shows forms when "f" is pressed.
+/// A program with an ncurses screen and a handler for Control-C, which shows a form when "f" is pressed.
 func runOnOwnScreen() {
   host_count(SIGINT)
-  // Standard output is the test's.
+  // Standard output belongs to the test.
   guard let terminal = unsafe fopen("/dev/tty", "r+"), unsafe newterm(nil, terminal, terminal) != nil else {
     exit(3)
   }
@@ -14,7 +14,7 @@ func runOnOwnScreen() {
   noecho()
   unsafe keypad(cn_stdscr(), true)
   set_escdelay(50)
-  // A change of size that comes just before ncurses begins to read is seen when it begins again.
+  // A resize just before ncurses begins to read is seen when it begins again.
   unsafe wtimeout(cn_stdscr(), 100)
   var line = Line()
   line.add("host screen")
@@ -31,7 +31,7 @@ func runOnOwnScreen() {
     case Int32(UInt8(ascii: "f")):
       let form = result { () throws(WatchwordError) in try show(Presentation()) }
       tell(form)
-    default: line.add("key \(key), \(cn_columns()) columns")
+    default: line.add("key \(key), \(unsafe getmaxx(cn_stdscr())) columns")
     }
   }
 }

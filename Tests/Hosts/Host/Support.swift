@@ -13,7 +13,7 @@ func show(_ presentation: Presentation) throws(WatchwordError) -> Outcome {
   try FormDescription.newPassword().run(presentation)
 }
 
-/// What came of a form.
+/// The result of a form.
 func result(_ body: () throws(WatchwordError) -> Outcome) -> String {
   do throws(WatchwordError) {
     switch try body() {

@@ -4,7 +4,7 @@ import Synchronization
 import Watchword
 import WatchwordCurses
 
-// A program that is a host to forms. Its first argument says what it does.
+// A host program for forms. Its first argument says what it does.
 switch CommandLine.arguments.dropFirst().first {
 case "state": compareStates()
 case "threads": runTwoForms()
@@ -16,7 +16,7 @@ case "screen": runOnOwnScreen()
 default: exit(64)
 }
 
-/// Shows a form after each of several changes to the process, and tells what the form has changed.
+/// Shows a form after each of several changes to the process, and prints what the form has changed.
 func compareStates() {
   host_count(SIGUSR1)
   signal(SIGUSR2, SIG_IGN)
@@ -39,7 +39,7 @@ func compareStates() {
   tell(difference(before, state()))
 }
 
-/// Takes SIGTERM and lowers a limit while a form is shown.
+/// Sets a SIGTERM handler and lowers a limit while a form is shown.
 final class Meddler: TextFieldDelegate {
   func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
     host_count(SIGTERM)
@@ -83,20 +83,21 @@ final class Nester: TextFieldDelegate {
   }
 }
 
-/// Shows a form on a second thread, while the first one takes the signals of the process.
+/// Shows a form on a second thread, while the first takes the process's signals.
 func showBesideThread() {
   let second = thread { tell(result { () throws(WatchwordError) in try show(Presentation()) }) }
   pthread_join(second, nil)
 }
 
-/// Handles SIGTERM as a program does that takes leave of its user: it mends the terminal and ends.
+/// Handles SIGTERM like a program that says goodbye: it restores the terminal and ends.
 func handleSignal() {
   DeadlySignals.restoreTerminal()
   signal(SIGTERM) { _ in
     DeadlySignals.restoreTerminal()
     _exit(7)
   }
-  // The form goes on after this one.
+  // The form goes on after these.
   signal(SIGUSR1) { _ in DeadlySignals.restoreTerminal() }
+  signal(SIGUSR2) { _ in DeadlySignals.resumeTerminal() }
   tell(result { () throws(WatchwordError) in try show(Presentation()) })
 }

@@ -8,6 +8,9 @@ case "sign-up": await signUp()
 case "cancel": await cancel()
 case "cancelled": await showInCancelledTask()
 case "trap": await trap(CommandLine.arguments.last ?? "")
+case "say": try await speak(CommandLine.arguments.last ?? "")
+case "turns": await takeTurns()
+case "end": await endBeside(CommandLine.arguments.last ?? "")
 case "wish": await grantWish(CommandLine.arguments.dropFirst(2))
 default: exit(64)
 }
@@ -36,11 +39,11 @@ func tell(_ line: String) {
   }
 
   func textFieldShouldEndEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
-    form.text(of: "user") != "stay"
+    form["user"].text != "stay"
   }
 }
 
-/// Asks who of a name is free, which takes a moment.
+/// Says whether a name is free, after a moment.
 actor Users {
   func isFree(_ name: String) async -> Bool {
     await Task.yield()
@@ -61,7 +64,7 @@ actor Users {
         "Join the club",
         fields: [.text("user").validated { await users.isFree($0) ? .valid : .invalid("\($0) is taken") }])
       return try await form.run(delegate: counter) { answer in
-        await users.isFree(answer["user"] ?? "") ? .accepted : .refused(["user": "taken"])
+        await users.isFree(answer["user"] ?? "") ? .accepted : .refused(fields: ["user": "taken"])
       }
     })
   end.finish()
@@ -69,7 +72,7 @@ actor Users {
   tell("\(counter.begun) begun")
 }
 
-/// Cancels the task that awaits a form when the person has left a field.
+/// Cancels the task that awaits a form when the user has left a field.
 @MainActor func cancel() async {
   let delegate = Leaver()
   let task = Task { @MainActor in
@@ -85,7 +88,49 @@ actor Users {
   func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) { task?.cancel() }
 }
 
-/// Shows a form in a task that was cancelled before.
+/// Writes a line while a form is shown, and after it.
+@MainActor func speak(_ place: String) async throws {
+  var form = try PasswordForm("Join the club", fields: [.text("user")])
+  form.presentation.isPlain = place == "lines"
+  let work = Task {
+    try await Task.sleep(for: .milliseconds(300))
+    for number in 1...3 { PasswordForm.print("Backup \(number) of 3 is done.") }
+    tell("speaks")
+  }
+  tell(await result { try await form.run() })
+  try await work.value
+  PasswordForm.print("No form is there.")
+}
+
+/// Runs forms at the same time: three that wait for their turn, one of them cancelled meanwhile, and one that does not
+/// wait.
+@MainActor func takeTurns() async {
+  func ask(_ name: String) -> Task<Void, Never> {
+    Task { @MainActor in
+      let form = try? PasswordForm(
+        "\(name.prefix(1).uppercased())\(name.dropFirst()) form", fields: [.text("user")])
+      let said = await result {
+        guard let form else { exit(64) }
+        return try await form.run(whenBusy: .waits)
+      }
+      tell("\(name): \(said)")
+    }
+  }
+  var tasks: [Task<Void, Never>] = []
+  for name in ["first", "second", "third"] {
+    tasks.append(ask(name))
+    // Each is in line before the next one asks.
+    try? await Task.sleep(for: .milliseconds(200))
+  }
+  let late = ask("late")
+  try? await Task.sleep(for: .milliseconds(200))
+  late.cancel()
+  await late.value
+  tell("busy: \(await result { try await PasswordForm.newPassword().run() })")
+  for task in tasks { await task.value }
+}
+
+/// Shows a form in a task that is already cancelled.
 @MainActor func showInCancelledTask() async {
   let task = Task { @MainActor in
     withUnsafeCurrentTask { $0?.cancel() }
@@ -94,7 +139,7 @@ actor Users {
   tell(await task.value)
 }
 
-/// A delegate that asks the form for something in the first call that it is told of, and tells of each call.
+/// A delegate that asks the form for something in the first call that tells it anything, and prints each call.
 @MainActor final class Wisher: @MainActor TextFieldDelegate {
   private let call, wish: String
   private var isGranted = false
@@ -107,10 +152,10 @@ actor Users {
     guard field.name == "first", call == self.call, !isGranted else { return }
     isGranted = true
     switch wish {
-    case "focus": tell("focus: \(form.becomeFirstResponder("third"))")
+    case "focus": tell("focus: \(form["third"].becomeFirstResponder())")
     case "end": tell("end: \(form.endEditing())")
     case "force": tell("force: \(form.endEditing(force: true))")
-    default: form.setEnabled(false, of: "first")
+    default: form["first"].isEnabled = false
     }
   }
 
@@ -133,7 +178,7 @@ actor Users {
   ) { take("\(event)", of: textField, &form) }
 }
 
-/// Shows a form whose delegate has a wish, by the words that follow: the wish, the call, and how the form is run.
+/// Shows a form whose delegate has a wish, given by the next words: the wish, the call, and how the form is run.
 @MainActor func grantWish(_ words: ArraySlice<String>) async {
   guard words.count == 4 else { exit(64) }
   let words = Array(words)
@@ -148,14 +193,14 @@ actor Users {
     })
 }
 
-/// A delegate with a mistake in it.
+/// A delegate with a bug.
 @MainActor final class Trapper: @MainActor TextFieldDelegate {
   func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: inout RunningForm) {
     fatalError("the host is wrong")
   }
 }
 
-/// Shows a form for which code of the host's traps, by `way` in a delegate or on the form's own thread.
+/// Shows a form during which host code traps, by `way` in a delegate or on the form's own thread.
 @MainActor func trap(_ way: String) async {
   tell(
     await result {
@@ -167,4 +212,110 @@ actor Users {
       default: return try await form.run(delegate: Trapper())
       }
     })
+}
+
+/// Ends the process in one of many ways, at any time while a form is shown.
+@MainActor func endBeside(_ way: String) async {
+  let ender = Ender(way)
+  setHandlers(for: way)
+  tell(
+    await result {
+      var form = try PasswordForm("Nobody is here", fields: [.text("user")])
+      form.presentation.isPlain = environment("WATCHWORD_LINES") != nil
+      return try await form.run(delegate: ender) { _ in
+        if way == "verdict" { exit(7) }
+        return .accepted
+      }
+    })
+}
+
+/// A handler runs on any thread, and so belongs to no actor.
+func setHandlers(for way: String) {
+  signal(SIGUSR1) { _ in PasswordForm.restoreTerminal() }
+  signal(SIGUSR2) { _ in PasswordForm.resumeTerminal() }
+  switch way {
+  case "handler":
+    signal(SIGTERM) { _ in
+      PasswordForm.restoreTerminal()
+      sleep(2)
+      _exit(7)
+    }
+  case "survivor":
+    // Before a fault's handler runs, the terminal is restored. Other handlers do that themselves.
+    signal(SIGTRAP) { _ in workAndGoOn() }
+    signal(SIGTERM) { _ in
+      PasswordForm.restoreTerminal()
+      workAndGoOn()
+    }
+  default: break
+  }
+}
+
+/// Works for two seconds, and gives the terminal back to the form. Async-signal-safe.
+func workAndGoOn() {
+  write(STDOUT_FILENO, "at work\n", 8)
+  sleep(2)
+  write(STDOUT_FILENO, "done\n", 5)
+  PasswordForm.resumeTerminal()
+}
+
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+@MainActor final class Ender: @MainActor TextFieldDelegate {
+  private let way: String
+
+  init(_ way: String) { self.way = way }
+
+  func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
+    let pause = UInt32.random(in: 0..<300_000)
+    if way == "task" {
+      Task.detached {
+        usleep(pause)
+        fatalError("the end of a task")
+      }
+      return
+    }
+    let end: @Sendable () -> Void =
+      switch way {
+      case "trap": { fatalError("the end of a thread") }
+      case "index": { print([Int.random(in: 0..<9)][pause.leadingZeroBitCount + 1]) }
+      case "pointer": { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
+      case "signal", "handler": { kill(getpid(), SIGTERM) }
+      case "thread":
+        {
+          var only = sigset_t()
+          sigemptyset(&only)
+          sigaddset(&only, SIGALRM)
+          pthread_sigmask(SIG_UNBLOCK, &only, nil)
+          raise(SIGALRM)
+        }
+      case "abort": { abort() }
+      case "exit": { exit(7) }
+      default: {}
+      }
+    start {
+      usleep(pause)
+      end()
+      sleep(60)
+    }
+  }
+
+  func textField(
+    _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
+  ) { if way == "delegate", event == .editingChanged { exit(7) } }
+}
+
+/// Runs `body` in a thread of its own.
+func start(_ body: @escaping @Sendable () -> Void) {
+  final class Box: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  var thread = pthread_t()
+  pthread_create(
+    &thread, nil,
+    { box in
+      if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body() }
+      return nil
+    }, Unmanaged.passRetained(Box(body)).toOpaque())
 }

@@ -1,7 +1,7 @@
 package import WatchwordScreen
 package import WatchwordTesting
 
-/// A scripted terminal that plays rows of keys, and looks after each row whether it shows what the row says.
+/// A scripted terminal that plays rows of keys, and checks after each whether it shows what the row says.
 package struct RowTerminal: Terminal {
   package private(set) var base: ScriptedTerminal
   private let run: ScriptRun
@@ -10,10 +10,10 @@ package struct RowTerminal: Terminal {
   private var line = 1
   private var keys: ArraySlice<ScriptKey> = []
   private var before: Sight?
-  /// Whether the form went on behind the last row.
+  /// Whether the form went on after the last row.
   package private(set) var isOver = false
 
-  /// Makes a terminal for a form with `fieldCount` fields. When the rows are over, Control-C is pressed.
+  /// Makes a terminal for a form with `fieldCount` fields. Presses Control-C after the last row.
   package init(
     _ rows: [Script.Row], fieldCount: Int, size: Size = Size(columns: 80, rows: 24), run: ScriptRun
   ) {
@@ -33,7 +33,7 @@ package struct RowTerminal: Terminal {
     return base.nextEvent(before: deadline)
   }
 
-  /// Makes the next steps of the script, or looks at the screen.
+  /// Makes the next steps of the script, or checks the screen.
   private mutating func prepare() {
     if let key = keys.popFirst() {
       base.script = steps(of: key)[...]
@@ -65,9 +65,10 @@ package struct RowTerminal: Terminal {
     } catch { run.fail(row.line, "\(error)") }
   }
 
-  /// Looks at the screen a last time, when the form has ended: by itself where it `mayBeEnded`.
+  /// Checks the screen a last time, after the form has ended. `mayBeEnded` says whether it may have ended before the
+  /// rows did.
   package mutating func end(mayBeEnded: Bool = true) {
-    // A form may end while something is waited for.
+    // A form may end during a wait.
     let leavesKeys = base.script.contains { if case .event(.key) = $0 { true } else { false } }
     if !leavesKeys, keys.allSatisfy(\.isWait) { look() }
     if let left = row ?? rows.first {
@@ -99,7 +100,7 @@ package struct RowTerminal: Terminal {
 }
 
 extension [ScriptedTerminal.Step] {
-  /// What `keys` do, as in a row where nothing is looked for.
+  /// What `keys` do in a row that checks nothing.
   package static func keys(_ keys: String) -> Self {
     guard let all = try? ScriptKey.all(in: keys) else { preconditionFailure("no keys: \(keys)") }
     return all.flatMap { $0.steps { _ in nil } }
@@ -112,11 +113,11 @@ extension ScriptKey {
     case .key(let key, _): [.key(key)]
     case .text(let text): .typing(text)
     case .paste(let text): [.paste(text)]
-    // The tick gives a deadline at the very end its due.
+    // The tick makes a deadline at the very end of the wait due.
     case .wait(let duration): [.wait(duration), .event(.tick)]
     case .resize(let size): [.resize(columns: size.columns, rows: size.rows)]
-    case .click(let position): [.event(.press(position))]
-    case .clickOn(let text): [.event(.press(find(text) ?? Position(row: -1, column: -1)))]
+    case .click(let position): [.click(position)]
+    case .clickOn(let text): [.click(find(text) ?? Position(row: -1, column: -1))]
     case .whileShown(let text): [.tickWhileShown(text), .event(.tick)]
     }
   }

@@ -2,7 +2,7 @@ internal import Testing
 package import WatchwordScreen
 
 extension Script {
-  /// A form that is to be played in this process.
+  /// A form to play in this process.
   package struct Scene {
     /// The words of the command.
     package let words: [String]
@@ -13,8 +13,8 @@ extension Script {
     package let isWhole: Bool
   }
 
-  /// Plays the script: without keys by the program as a child without a terminal, with keys by `perform`, by the program
-  /// on a terminal, or by both.
+  /// Plays the script. Without keys the program runs as a child without a terminal. With keys it is played by
+  /// `perform`, by the program on a terminal, or by both.
   package func play(perform: @escaping (Scene) throws -> Completion) throws {
     for command in needs where try Completion.of("sh", ["-c", command]).status != 0 {
       try Test.cancel("it needs \(command)")
@@ -48,7 +48,7 @@ extension Script {
           completion = done
         } else {
           completion = nil
-          // Behind the last row of a form that goes on Control-C is pressed.
+          // Control-C was pressed, because the form went on after the last row.
           if done.status != 130 {
             run.fail(entry.line, "\(command): ends with \(done.status) \(done.errors)")
           }
@@ -61,7 +61,7 @@ extension Script {
     }
   }
 
-  /// Puts the files of the script where its commands run.
+  /// Puts the script's files where its commands run.
   private func prepare(_ folder: TemporaryFolder) throws -> Stage {
     let run = ScriptRun(file: file, values: ["folder": folder.path])
     for file in files {
@@ -80,10 +80,10 @@ extension Script {
     return stage
   }
 
-  /// What is started; what only the shell can do finds the program by its name there.
+  /// The program to start. Commands that need the shell find it there by its name.
   private static func program(_ command: String, _ words: [String]?) -> (String, [String]) {
     if let words, let first = words.first {
-      // What is set for the command alone is set by a program that becomes the command.
+      // Variables set for this command alone are set by env, which becomes the command.
       if first.contains("=") {
         return ("env", words.map { $0 == "watchword" ? ProgramFile.path($0) : $0 })
       }
@@ -99,14 +99,14 @@ extension Script.Entry {
     status != nil || !output.isEmpty || !errors.isEmpty || !terminal.isEmpty
   }
 
-  /// Whether the program is ended by SIGINT, which in a shell is the status 130, and does not exit by itself.
+  /// Whether the script wants the program to be ended by SIGINT, which a shell reports as status 130, and not to exit.
   private var isInterrupt: Bool { status == "INT" }
 
   private func wantedStatus(_ run: ScriptRun) -> Int32 {
     isInterrupt ? 130 : Int32(run.filled(status ?? "0")) ?? -1
   }
 
-  /// Tells of all in which `completion` is not what the script says.
+  /// Reports every difference between `completion` and the script.
   fileprivate func compare(
     _ completion: Completion, shown: String = "", _ run: ScriptRun, _ command: String
   ) {
@@ -125,7 +125,7 @@ extension Script.Entry {
       """)
   }
 
-  /// In what `text` is not as `lines` say; `nil` where it is.
+  /// How `text` differs from `lines`; `nil` if it does not.
   private func difference(of text: String, from lines: [Script.Line], _ run: ScriptRun) -> String? {
     if let line = lines.first(where: { $0.kind == .all }) {
       let wanted = try? ScriptWord.all(in: run.filled(line.text)).map(\.text).joined()
@@ -170,7 +170,7 @@ extension Script.Entry {
     var stage = stage
     if !input.isEmpty { stage.input = .text(String(decoding: input, as: UTF8.self)) }
     let terminal = try TerminalEmulator.open(command.0, command.1, on: stage)
-    // Whether a child of the shell waits for keys, the kernel does not say of the shell.
+    // The kernel does not say of a shell whether its child waits for keys.
     for row in rows { try terminal.play(row, run, settling: command.0 != "sh") }
     guard isWhole else { return }
     let place = run.location(line)
@@ -201,7 +201,7 @@ extension Script.Entry {
 }
 
 extension TerminalEmulator {
-  /// All that was written to the terminal, which has to be plain text where the program asks line by line.
+  /// Everything written to the terminal, which in line mode has to be plain text.
   fileprivate var plainText: String { String(decoding: transcript.filter { $0 != 0x0D }, as: UTF8.self) }
 
   fileprivate var sight: Sight {
@@ -221,7 +221,7 @@ extension TerminalEmulator {
   fileprivate func play(_ row: Script.Row, _ run: ScriptRun, settling: Bool) throws {
     let place = run.location(row.line)
     var before = sight
-    // Where nothing is typed, what is waited for may stand there already.
+    // Without keys, the text that the row waits for may already be there.
     if row.keys.trimmed.isEmpty { before.written = nil }
     for key in try ScriptKey.all(in: run.filled(row.keys)) {
       switch key {
@@ -241,7 +241,7 @@ extension TerminalEmulator {
     }
     let hasMore = settling && !items.allSatisfy(\.isAwaited)
     if hasMore || !items.contains(where: \.isAwaited) { settle(sourceLocation: place) }
-    // Where one form follows another, each item may come to hold at a time of its own, and between the forms keys are lost.
+    // Between two forms the items may come to hold at different times, and keys are lost. So all have to hold at once.
     wait("all of \(items)", sourceLocation: place) {
       let sight = sight
       return items.allSatisfy { run.holds($0, of: sight, after: before) }

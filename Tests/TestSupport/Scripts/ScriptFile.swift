@@ -1,18 +1,18 @@
 internal import Testing
 internal import WatchwordScreen
 
-/// A transcript out of a file in Tests/Scripts that a person could have written down; docs/architecture.md says how.
+/// A transcript from a file in Tests/Scripts, as a user could have written it down; Tests/Scripts/README.md has the format.
 package struct Script: Sendable, CustomTestStringConvertible {
-  /// On what a script with keys is played.
+  /// Where a script with keys is played.
   package enum Stages: Sendable { case scripted, scriptedAndReal, real }
 
-  /// Keys, and what is seen then.
+  /// Keys, and what is seen after them.
   package struct Row: Sendable {
     let line: Int
     let keys, seen: String
   }
 
-  /// A command, and what comes of it.
+  /// A command and its results.
   package struct Entry: Sendable {
     package internal(set) var line: Int
     package internal(set) var command: String
@@ -22,11 +22,11 @@ package struct Script: Sendable, CustomTestStringConvertible {
     var errors: [Line] = []
     var terminal: [Line] = []
     var status: String?
-    /// What stands for names in braces.
+    /// The values of names in braces.
     var values: [String: String] = [:]
   }
 
-  /// What is said of the lines of an output.
+  /// A check of the lines of an output.
   struct Line: Sendable {
     enum Kind: Sendable { case whole, start, part, pattern, absent, rest, all }
 
@@ -34,7 +34,7 @@ package struct Script: Sendable, CustomTestStringConvertible {
     let text: String
   }
 
-  /// The name of the test, the numbers of the contract in front.
+  /// The name of the test, with its labels in front.
   package let name: String
   let file: String
   let line: Int
@@ -49,21 +49,19 @@ package struct Script: Sendable, CustomTestStringConvertible {
 
   package var testDescription: String { "\(file.split(separator: "/").last ?? ""):\(line) \(name)" }
 
-  /// A script that cannot be read.
+  /// An error in the text of a script.
   struct Fault: Error, CustomStringConvertible { let description: String }
 }
 
 extension Script {
-  /// The folder of the scripts.
   package static let folder = "Tests/Scripts"
 
-  /// The scripts of the file `name`, in their order.
   package static func all(in name: String) throws -> [Script] {
     let path = "\(folder)/\(name).txt"
     return try all(of: try PackageFile.text(path), path: path)
   }
 
-  /// The scripts of `text`, which stands in the file at `path`.
+  /// The scripts of `text`, the file at `path`.
   package static func all(of text: String, path: String) throws -> [Script] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var parts: [[(Int, Substring)]] = []
@@ -83,7 +81,7 @@ extension Script {
       if !table.isEmpty { entries = entries.dropLast() + table }
       table = []
     }
-    // The blank lines since the last line of a file, while the lines of one may follow.
+    // The blank lines since the last line of a file, while more of its lines may follow.
     var blanks: Int?
     for (number, whole) in lines.dropFirst() {
       if whole.isEmpty { blanks = blanks.map { $0 + 1 } }
@@ -163,7 +161,7 @@ extension Script {
     "file", "env", "launch", "do", "needs", "window", "each",
   ]
 
-  /// What a line begins with, and what it goes on with; no sign for keys.
+  /// The sign at the start of a line, and the rest. Keys have no sign.
   private static func sign(of text: String) -> (String, String) {
     let end = text.firstIndex(of: " ") ?? text.endIndex
     let sign = String(text[..<end])
@@ -198,7 +196,7 @@ extension Script.Line {
 }
 
 extension Script.Row {
-  /// Reads `KEYS | SEEN`, where each may be left out.
+  /// Reads `KEYS | SEEN`; either may be left out.
   init(_ text: String, line: Int) throws {
     let words = try ScriptWord.all(in: text)
     let bar = words.first { $0.isBare && $0.text == "|" }
@@ -207,7 +205,7 @@ extension Script.Row {
     seen = bar.map { String(text[text.index(after: $0.start)...]) } ?? ""
   }
 
-  /// The rows of a text in a test, which stands at `line`.
+  /// The rows of a text in a test, at `line`.
   package static func all(in text: String, line: Int) throws -> [Self] {
     try text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, row in
       row.allSatisfy { $0 == " " } ? nil : try Self(String(row), line: line + 1 + index)

@@ -1,19 +1,19 @@
-internal import WatchwordMessages
+internal import WatchwordBase
 internal import WatchwordScreen
 
-/// One thing that a person does.
+/// One thing that the user does.
 enum ScriptKey {
   case key(Key, Keystroke)
   case text(String)
   case paste(String)
-  /// The clock of the script goes on; on a real terminal what is seen is waited for.
+  /// The script's clock goes on. A real terminal waits for what is seen instead.
   case wait(Duration)
   case resize(Size)
   case click(Position), clickOn(String)
-  /// Something outside is waited for, as long as a text is shown.
+  /// Waits as long as a text is shown.
   case whileShown(String)
 
-  /// Whether the person does nothing meanwhile.
+  /// Whether the user only waits.
   var isWait: Bool {
     switch self {
     case .wait, .whileShown: true
@@ -21,7 +21,7 @@ enum ScriptKey {
     }
   }
 
-  /// What the words of the keys of a row say.
+  /// What the keys of a row say.
   static func all(in keys: String) throws -> [ScriptKey] {
     var all: [ScriptKey] = []
     var words = try ScriptWord.all(in: keys)[...]
@@ -73,7 +73,7 @@ enum ScriptKey {
     "PageUp": (.pageUp, .pageUp), "PageDown": (.pageDown, .pageDown),
   ]
 
-  /// `^X`, `M-x`, `F1`, `S-Tab`, `C-Left`, `M-Left`, or one of the names; `nil` for a text.
+  /// `^X`, `M-x`, `F1`, `S-Tab`, `C-Left`, `M-Left` or a name; `nil` for a text.
   private static func key(named name: String) throws -> ScriptKey? {
     if let (code, stroke) = names[name] { return .key(Key(code), stroke) }
     if name == "S-Tab" { return .key(Key(.tab, .shift), .backTab) }

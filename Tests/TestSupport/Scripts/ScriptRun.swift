@@ -1,16 +1,16 @@
 internal import Testing
 internal import WatchwordScreen
 
-/// A script, or the rows of a test, while it is played: what was found on the way, and where a failure is told of.
+/// A script, or the rows of a test, while it is played: what was found so far, and where failures are reported.
 package final class ScriptRun {
   private let file: String
   private(set) var hasFailed = false
-  /// What stands for names in braces: the folder, values of a table, and what patterns have found.
+  /// The values of names in braces: the folder, columns of a table, and what patterns have found.
   var values: [String: String]
-  /// Pictures that were kept, by their names.
+  /// Kept pictures, by their names.
   private var pictures: [String: [String]] = [:]
 
-  /// Begins to play what stands in `file`, a path from the package's top folder on or that of a test.
+  /// Begins to play `file`, a path from the package's top folder or that of a test.
   package init(file: String, values: [String: String] = [:]) { (self.file, self.values) = (file, values) }
 
   /// The place of `line`, for failures.
@@ -20,16 +20,16 @@ package final class ScriptRun {
     return SourceLocation(fileID: "Scripts/\(name)", filePath: path, line: max(1, line), column: 1)
   }
 
-  /// Tells of a failure; what follows it in the same script is not told of.
+  /// Reports a failure. Later ones of the same script are not reported.
   func fail(_ line: Int, _ what: String) {
     if !hasFailed { Issue.record(Comment(rawValue: what), sourceLocation: location(line)) }
     hasFailed = true
   }
 
-  /// `text` with the values of the names in braces.
+  /// `text` with the names in braces replaced.
   func filled(_ text: String) -> String {
     guard text.contains("{") else { return text }
-    // What a value brings is not filled again.
+    // Values are not filled themselves.
     var (filled, rest) = ("", text[...])
     while let start = rest.firstIndex(of: "{") {
       filled += rest[..<start]
@@ -45,7 +45,7 @@ package final class ScriptRun {
     return filled + rest
   }
 
-  /// Whether `item` holds of what a person sees. What a pattern finds under a name has that name from now on.
+  /// Whether `item` is true of what the user sees. What a pattern finds under a name becomes that name's value.
   func holds(_ item: ScriptItem, of sight: Sight, after before: Sight?) -> Bool {
     switch item {
     case .shown(let text): sight.shows(filled(text))
@@ -76,7 +76,7 @@ package final class ScriptRun {
     return true
   }
 
-  /// Whether a line has a part like `pattern`.
+  /// Whether a line contains a match of `pattern`.
   func finds(_ pattern: String, in lines: [String]) -> Bool {
     guard let regex = try? Regex(filled(pattern)) else { return false }
     for line in lines {
@@ -90,26 +90,26 @@ package final class ScriptRun {
   }
 }
 
-/// What a person sees and hears.
+/// What the user sees and hears.
 package struct Sight {
   var rows: [String]
   var cursor: Position?
   var beeps: Int
-  /// The texts of the fields where they are known, also behind masks.
+  /// The texts of the fields, behind masks too, if they are known.
   var texts: [String]?
-  /// What was written to standard error, where that is known.
+  /// What was written to standard error, if that is known.
   var told: String?
-  /// All that was written to the terminal, where that is known.
+  /// Everything written to the terminal, if that is known.
   var written: String?
-  /// The texts in a style, where styles are known.
+  /// The texts in a style, if styles are known.
   var styled: ((Style.Role) -> String)?
 
-  /// Whether a text stands in a row, or goes on from row to row.
+  /// Whether a text stands in a row, or runs on from row to row.
   func shows(_ text: String) -> Bool {
     rows.contains { $0.contains(text) } || Self.words(rows.joined(separator: " ")).contains(text)
   }
 
-  /// Whether the cursor stands in the row of a label or below it.
+  /// Whether the cursor is in the row of a label or below it.
   func hasFocus(on label: String) -> Bool {
     guard let row = cursor?.row else { return false }
     return [row, row - 1].contains { rows.indices.contains($0) && rows[$0].contains(label) }
@@ -120,7 +120,7 @@ package struct Sight {
   static func words(_ text: String) -> String { text.split(separator: " ").joined(separator: " ") }
 }
 
-/// One thing that is said of the screen.
+/// One check of the screen.
 enum ScriptItem {
   case shown(String), absent(String), pattern(String), focus(String)
   case row([String]), rows(Int, String)
@@ -130,12 +130,12 @@ enum ScriptItem {
   case beeps(Int)
   /// Standard error has a text by now.
   case told(String)
-  /// A question stands at the end of what was written, and is new.
+  /// A question is the last thing written, and is new.
   case asks(String)
-  /// The picture is kept under a name; it is the one that was kept.
+  /// The picture is kept under a name, or equals the one that was kept.
   case keep(String), kept(String)
 
-  /// Whether it can come to hold only once the keys were taken in, so that a real terminal is waited for.
+  /// Whether it can become true only after the keys were taken in, so that a real terminal waits for it.
   var isAwaited: Bool {
     switch self {
     case .absent, .beeps, .keep, .text: false
@@ -143,7 +143,7 @@ enum ScriptItem {
     }
   }
 
-  /// What `text` says, items with commas between them.
+  /// The checks of `text`, separated by commas.
   static func all(in text: String) throws -> [ScriptItem] {
     var parts = [""]
     var (isQuoted, isEscaped) = (false, false)
@@ -163,7 +163,7 @@ enum ScriptItem {
   init(_ text: String) throws {
     let words = try ScriptWord.all(in: text)
     let (first, rest) = (words[0].isBare ? words[0].text : "", words.dropFirst().map(\.text))
-    // A quote that does not begin a text is part of it.
+    // A quote in the middle of a text is part of it.
     let whole = words[0].isBare ? text : words.map(\.text).joined(separator: " ")
     let tail =
       words.dropFirst().first?.isBare ?? true
@@ -195,7 +195,7 @@ enum ScriptItem {
 }
 
 extension String {
-  /// The text without the blanks at its ends.
+  /// The text without blanks at its ends.
   var trimmed: String {
     var text = self[...]
     while text.first == " " { text.removeFirst() }

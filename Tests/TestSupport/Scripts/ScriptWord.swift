@@ -1,6 +1,6 @@
 internal import WatchwordScreen
 
-/// A word of a line of a script, or a text in double quotes with escapes as in C and Swift.
+/// A word of a script's line, or a text in double quotes with the escapes of C and Swift.
 struct ScriptWord {
   var bytes: [UInt8] = []
   /// Whether no part of it is in quotes.
@@ -9,7 +9,7 @@ struct ScriptWord {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The words of `line`, with blanks between them.
+  /// The words of `line`, separated by blanks.
   static func all(in line: String) throws -> [ScriptWord] {
     var words: [ScriptWord] = []
     var rest = line[...]
@@ -62,14 +62,13 @@ struct ScriptWord {
     throw Script.Fault(description: "a quote is not closed")
   }
 
-  /// A size such as `40x12`.
   static func size(_ text: String) throws -> Size {
     let numbers = text.split(separator: "x").compactMap { Int($0) }
     guard numbers.count == 2 else { throw Script.Fault(description: "'\(text)' is no size") }
     return Size(columns: numbers[0], rows: numbers[1])
   }
 
-  /// The words of a command as the shell finds them; `nil` where only the shell can carry it out.
+  /// The words of a command as the shell splits them; `nil` if only the shell can run it.
   static func shellWords(_ command: String) -> [String]? {
     var words: [String] = []
     var word: String?

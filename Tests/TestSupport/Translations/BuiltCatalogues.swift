@@ -1,9 +1,9 @@
-/// The catalogues beside the built program, of the translations that the package has.
+/// The catalogues of the package's translations, beside the built program.
 package enum BuiltCatalogues {
-  /// What went wrong when they were made, which is done once; empty where they stand.
+  /// What went wrong when they were made, once for all tests; empty if they are there.
   package static let failure: String = {
     let program = ProgramFile.path("watchword")
-    // The program itself is taken as it is.
+    // The program itself is not built again.
     let made = Result {
       try Completion.of("make", ["-C", PackageFile.root, "-o", program, "catalogues", "program=\(program)"])
     }

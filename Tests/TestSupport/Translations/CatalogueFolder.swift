@@ -3,41 +3,33 @@ internal import Glibc
 package struct CatalogueFolder {
   private let folder: TemporaryFolder
   package var path: String { folder.path + "/share/locale" }
-  /// The path of the program of which a copy stands beside the folder, if ``addProgram()`` was called.
+  /// The path of a copy of the program beside the folder, if ``addProgram()`` was called.
   package var program: String { folder.path + "/bin/watchword" }
   package init() { folder = TemporaryFolder() }
 
-  package func file(_ language: String, domain: String = "watchword") -> String {
-    "\(path)/\(language)/LC_MESSAGES/\(domain).mo"
-  }
-
-  package func write(_ bytes: [UInt8], for language: String, domain: String = "watchword") {
+  private func write(_ bytes: [UInt8], for language: String) {
     var below = folder.path
     for name in ["share", "locale", language, "LC_MESSAGES"] {
       below += "/" + name
       unsafe mkdir(below, 0o755)
     }
-    _ = folder.write(bytes, to: "share/locale/\(language)/LC_MESSAGES/\(domain).mo")
+    _ = folder.write(bytes, to: "share/locale/\(language)/LC_MESSAGES/watchword.mo")
   }
 
   package func write(
-    _ texts: KeyValuePairs<String, String>, for language: String,
-    plurals: String = "nplurals=2; plural=(n != 1);", more: String = ""
+    _ texts: KeyValuePairs<String, String>, for language: String, more: String = ""
   ) throws {
     let entries = texts.map { "msgid \(Self.quoted($0.key))\nmsgstr \(Self.quoted($0.value))\n\n" }.joined()
-    write(try Self.made(entries + more, language: language, plurals: plurals), for: language)
+    write(try Self.made(entries + more, language: language), for: language)
   }
 
-  package static func made(
-    _ entries: String, language: String = "de", plurals: String = "nplurals=2; plural=(n != 1);",
-    options: [String] = []
-  ) throws -> [UInt8] {
+  private static func made(_ entries: String, language: String) throws -> [UInt8] {
     let header =
       "msgid \"\"\nmsgstr \"Language: \(language)\\nContent-Type: text/plain; charset=UTF-8\\n"
-      + "Plural-Forms: \(plurals)\\n\"\n\n"
+      + "Plural-Forms: nplurals=2; plural=(n != 1);\\n\"\n\n"
     let folder = TemporaryFolder()
     let source = folder.write(header + entries, to: "po")
-    let made = try Completion.of("msgfmt", options + ["-o", folder.path + "/mo", source])
+    let made = try Completion.of("msgfmt", ["-o", folder.path + "/mo", source])
     guard made.status == 0 else { throw PackageFile.Failure(path: "msgfmt", reason: made.errors) }
     let file = try Descriptor(opening: folder.path + "/mo", O_RDONLY)
     var bytes: [UInt8] = []

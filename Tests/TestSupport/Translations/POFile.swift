@@ -1,9 +1,9 @@
-/// A file of translations in the form that translators write, or the template that they begin with; see the manual of
-/// GNU gettext, "The Format of PO Files".
+/// A file of translations as translators write it, or the template they start from; see the manual of GNU gettext, "The
+/// Format of PO Files".
 package struct POFile: Sendable {
   package struct Entry: Sendable {
     package struct ID: Hashable, Sendable, CustomStringConvertible {
-      /// Which of several meanings, of one thing, and of many; both but the second are mostly missing.
+      /// The context (msgctxt), the text and its plural. Context and plural are mostly missing.
       package var context: String?, text = "", plural: String?
 
       package init(_ text: String, plural: String? = nil, context: String? = nil) {
@@ -18,13 +18,13 @@ package struct POFile: Sendable {
     package var id = ID("")
     /// The translations, one for each form of a plural.
     package var translations: [String] = []
-    /// What stands behind `#,`.
+    /// The words after `#,`.
     package var flags: [String] = []
-    /// Whether the template has it no more.
+    /// Whether the template no longer has it.
     package var isObsolete = false
   }
 
-  /// The name of the file without its ending, which is that of the language.
+  /// The name of the file without its ending: the language.
   package let name: String
   package private(set) var entries: [Entry] = []
   package private(set) var header: [String] = []
@@ -40,7 +40,7 @@ package struct POFile: Sendable {
   }
 
   package static func all() throws -> [POFile] {
-    try PackageFile.paths(in: "po", suffix: ".po").map { try POFile($0) }
+    try PackageFile.paths(in: "Sources/Languages/po", suffix: ".po").map { try POFile($0) }
   }
 
   private mutating func read(_ lines: [Substring]) {

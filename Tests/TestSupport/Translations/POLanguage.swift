@@ -1,6 +1,6 @@
-package import WatchwordMessages
+package import WatchwordBase
 
-/// The language of a file of translations, for tests that speak several in one process.
+/// The language of a file of translations, for tests that need several in one process.
 package final class POLanguage: Language {
   package let name: String
   private let translations: [POFile.Entry.ID: [String]]

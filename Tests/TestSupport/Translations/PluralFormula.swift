@@ -1,9 +1,9 @@
-/// Which form of a plural a number takes: the header `Plural-Forms`, a formula of C.
+/// Which plural form a number takes: the header `Plural-Forms`, a formula in C.
 package struct PluralFormula: Sendable {
   package let count: Int
   private let formula: [Character]
 
-  /// Reads the header, as in `nplurals=2; plural=(n != 1);`; `nil` where it says something else.
+  /// Reads the header, as in `nplurals=2; plural=(n != 1);`; `nil` if it says something else.
   package init?(_ header: String) {
     let fields = header.split(separator: ";").map { $0.filter { $0 != " " } }
     guard fields.count == 2, fields[0].hasPrefix("nplurals="), fields[1].hasPrefix("plural="),
@@ -28,7 +28,7 @@ package struct PluralFormula: Sendable {
     return condition != 0 ? yes : no
   }
 
-  /// The operators, from those that bind least on.
+  /// The operators, the weakest first.
   private static let levels: [[String]] = [
     ["||"], ["&&"], ["==", "!="], ["<=", ">=", "<", ">"], ["+", "-"], ["%", "*", "/"],
   ]

@@ -1,12 +1,12 @@
 extension SwiftSource {
-  /// The texts of a file that people can read in their language, and its other literals.
+  /// The texts of a file that are translated, and its other literals.
   package struct Texts {
     package var ids: [POFile.Entry.ID] = []
     package var faults: [Int] = []
     package var others: [Literal] = []
   }
 
-  /// The functions that look up a text, each with how many texts come first in its arguments.
+  /// The functions that look up a text, each with how many of its first arguments are texts.
   private static let functions = ["text": 1, "texts": 1, "plural": 2, "context": 2]
 
   private static let checks: Set<String> = ["precondition", "preconditionFailure", "fatalError"]
@@ -39,7 +39,7 @@ extension SwiftSource {
     }
   }
 
-  /// Whether the text of a note of the man page follows, which is in English.
+  /// Whether the text of a note for the man page follows, which is in English.
   private func isNote(_ tokens: [Token], _ index: Int) -> Bool {
     guard index + 1 < tokens.count, case .word("note") = tokens[index] else { return false }
     if case .sign(":") = tokens[index + 1] { return true }
@@ -59,7 +59,7 @@ extension SwiftSource {
     return true
   }
 
-  /// The arguments of a call from `start` on, and where what follows it begins.
+  /// The arguments of a call from `start` on, and where the code after it begins.
   private func arguments(of tokens: [Token], from start: Int) -> ([[Token]], Int) {
     var (arguments, depth, index): ([[Token]], Int, Int) = ([[]], 0, start)
     while index < tokens.count {
@@ -97,7 +97,7 @@ extension SwiftSource {
     }
   }
 
-  /// What plain literals with plus signs between them say, and the line of the first literal.
+  /// The text of plain literals joined by plus signs, and the line of the first.
   private func joined(_ tokens: [Token]) -> (text: String?, line: Int?) {
     var text: String? = tokens.isEmpty ? nil : ""
     var line: Int?

@@ -1,24 +1,24 @@
-/// A file of Swift as far as its string literals go, and what they are written in.
+/// A Swift file, as far as its string literals go, and what stands around them.
 package struct SwiftSource {
   package indirect enum Token {
     case word(String)
-    /// Any other character that is no white space.
+    /// Any other character except white space.
     case sign(Character)
     case literal(Literal)
   }
 
   package struct Literal {
-    /// What it says, with U+FFFC in the place of each interpolation.
+    /// The text, with U+FFFC for each interpolation.
     package var text = ""
     /// The line in which it begins, from 1 on.
     package var line: Int
-    /// Whether it is written on one line without an interpolation, as the extraction needs it.
+    /// Whether it is on one line without an interpolation, as xgettext needs it.
     package var isPlain = true
-    /// What stands in its interpolations.
+    /// The tokens of its interpolations.
     package var interpolations: [[Token]] = []
   }
 
-  /// What the file is made of, without its comments.
+  /// The tokens of the file, without comments.
   package private(set) var tokens: [Token] = []
   private let characters: [Character]
   private var index = 0
@@ -39,7 +39,7 @@ package struct SwiftSource {
 
   private mutating func skip(_ count: Int) { for _ in 0..<count { _ = take() } }
 
-  /// The tokens up to the end, or up to a closing parenthesis that was not opened here, which is taken too.
+  /// The tokens up to the end, or up to and including a closing parenthesis that was not opened here.
   private mutating func code() -> [Token] {
     var (tokens, depth): ([Token], Int) = ([], 0)
     while index < characters.count {
@@ -81,7 +81,7 @@ package struct SwiftSource {
     } while depth > 0 && index < characters.count
   }
 
-  /// How many pound signs stand before a literal that begins here; `nil` where none begins.
+  /// How many pound signs stand before a literal that begins here; `nil` if none does.
   private var literalStart: Int? {
     let pounds = characters[index...].prefix { $0 == "#" }.count
     return index + pounds < characters.count && characters[index + pounds] == "\"" ? pounds : nil

@@ -4,10 +4,10 @@
 #include <stddef.h>
 
 /// Writes down what a form could have changed of the process: signals, mask and stack of this thread, limits, locale,
-/// descriptors, the modes of the terminal. A line each; `text` has room for `size` bytes.
+/// descriptors, the modes of the terminal. One line each; `text` has room for `size` bytes.
 void host_state(char *text, size_t size);
 
-/// Gives the signal a handler that counts.
+/// Sets a handler that counts the signal.
 void host_count(int number);
 
 /// How often a signal was counted since the last call.

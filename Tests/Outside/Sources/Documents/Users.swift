@@ -1,6 +1,6 @@
 package import Watchword
 
-/// The people who belong to the club, for the code of the documents.
+/// The members of the club, for the documents' code.
 package actor Users {
   private let names: Set<String> = ["ada"]
 
@@ -11,7 +11,7 @@ package actor Users {
 
 package let users = Users()
 
-/// A server that judges forms, for the code of the documents.
+/// A server that judges forms, for the documents' code.
 package actor Server {
   package private(set) var isUp = true
 

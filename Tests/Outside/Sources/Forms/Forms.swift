@@ -1,4 +1,4 @@
-/// What this package has under a name that another package has too.
+/// A module whose name another package has too.
 package enum OwnForms {
   package static let name = "Forms"
 }

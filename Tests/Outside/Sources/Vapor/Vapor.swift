@@ -1,4 +1,4 @@
-/// As much of Vapor as the routes of the documents need: this package depends on nobody else's.
+/// The part of Vapor that the documents' routes need: this package depends on nobody else's.
 package protocol Content: Codable, Sendable {}
 
 extension String: Content {}
@@ -26,7 +26,7 @@ package final class Application {
     _ path: String, use handler: @escaping @Sendable (Request) throws -> Response
   ) { routes[path] = handler }
 
-  /// Answers as a client sees it: a list of texts as JSON.
+  /// The answer as a client sees it: a list of texts as JSON.
   package func respond(to path: String, _ content: some Content) throws -> String {
     guard let route = routes[path],
       let texts = try route(Request(content: Request.Container(value: content))) as? [String]

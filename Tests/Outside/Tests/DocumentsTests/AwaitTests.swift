@@ -5,7 +5,7 @@ import WatchwordTesting
 
 /// Forms that are awaited.
 struct AwaitTests {
-  /// How often delegates ended in a task, and on a thread that has none.
+  /// How often delegates ended in a task, and on a thread without one.
   private final class Ends: Sendable {
     let inTask = Atomic(0)
     let onThread = Atomic(0)
@@ -26,8 +26,8 @@ struct AwaitTests {
   @Test func `J2 a delegate that nobody else has ends in the task that awaits, and not on the form's thread`()
     async
   {
-    var form = PasswordForm.password()
-    form.presentation.device = "/nonexistent"
+    var form = PasswordForm.existingPassword()
+    form.presentation.devicePath = "/nonexistent"
     let ends = Ends()
     for _ in 0..<500 {
       _ = try? await form.run(delegate: Fleeting(ends))
@@ -39,7 +39,32 @@ struct AwaitTests {
     var terminal = ScriptedTerminal()
     terminal.type(text)
     terminal.press(.enter)
-    return try await PasswordForm.password().run(on: &terminal)
+    return try await PasswordForm.existingPassword().run(on: &terminal)
+  }
+
+  @Test func `A10 a verdict refuses as often as it may, and the form ends`() async {
+    var form = PasswordForm.existingPassword()
+    form.maximumRefusals = 2
+    var terminal = ScriptedTerminal()
+    terminal.type("x")
+    terminal.press(.enter, times: 2)
+    await #expect(throws: WatchwordError.tooManyRefusals) {
+      try await form.run(on: &terminal) { _ in .refused("No.", fields: ["nobody": "Nor this."]) }
+    }
+  }
+
+  @Test func `A10 one refusal has messages for fields and for the form`() async {
+    var terminal = ScriptedTerminal()
+    terminal.type("x")
+    terminal.press(.enter)
+    terminal.look("refused")
+    terminal.press(.escape)
+    _ = try? await PasswordForm.existingPassword().run(on: &terminal) { _ in
+      .refused("The server is slow today.", fields: ["password": "It is wrong."], clearing: ["password"])
+    }
+    let rows = terminal.looks["refused"]?.rows ?? []
+    #expect(rows.contains { $0.contains("It is wrong.") }, "\(rows)")
+    #expect(rows.contains { $0.contains("The server is slow today.") }, "\(rows)")
   }
 
   @Test func `J4 an answer comes out of tasks of every kind, and is read twice`() async throws {
@@ -57,14 +82,14 @@ struct AwaitTests {
   }
 
   @Test(arguments: [
-    (ScriptedTerminal.Key.escape, PasswordForm.Cancelled.escape), (.control("c"), .interrupt),
+    (ScriptedTerminal.Key.escape, PasswordForm.Cancellation.escape), (.control("c"), .interrupt),
   ])
-  func `J3 who leaves a form and who stops it are told apart`(
-    key: ScriptedTerminal.Key, way: PasswordForm.Cancelled
+  func `J3 leaving a form and stopping it are told apart`(
+    key: ScriptedTerminal.Key, way: PasswordForm.Cancellation
   ) async throws {
     var terminal = ScriptedTerminal()
     terminal.press(key, times: 2)
-    #expect(throws: way) { try PasswordForm.password().runAndWait(on: &terminal) }
-    await #expect(throws: way) { try await PasswordForm.password().run(on: &terminal) }
+    #expect(throws: way) { try PasswordForm.existingPassword().runAndWait(on: &terminal) }
+    await #expect(throws: way) { try await PasswordForm.existingPassword().run(on: &terminal) }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import Watchword
 import WatchwordTesting
 
-/// Descriptions that say what a form cannot do are errors, and answers are read without traps.
+/// Descriptions that ask for what a form cannot do are errors, and answers are read without traps.
 struct DescriptionTests {
   private func problem(_ fields: PasswordForm.Field...) -> String? {
     do throws(WatchwordError) {
@@ -24,7 +24,7 @@ struct DescriptionTests {
 
   @Test func `J4 a form has one new password, since the panel judges one`() {
     #expect(problem(.newPassword("a"), .newPassword("b")) == "a form has one new password at most, and not 2")
-    #expect(problem(.password("a"), .newPassword("b")) == nil)
+    #expect(problem(.existingPassword("a"), .newPassword("b")) == nil)
   }
 
   @Test func `J4 no field has the name by which a delegate knows a confirmation`() {
@@ -42,14 +42,14 @@ struct DescriptionTests {
     #expect(problem(one.validated { _ in .valid }) == "the field \"user\" has two validators")
   }
 
-  @Test func `J4 a criterion asks for something that there can be`() {
+  @Test func `J4 a criterion asks for something possible`() {
     for range in [0...8, -3 ... -1] {
       #expect(problem(of: .length(range)) == "group 2 of the policy asks for fewer characters than one")
     }
     #expect(problem(of: .length(1...)) == nil)
   }
 
-  @Test func `J4 a group holds no other group, of which the number would be lost`() {
+  @Test func `J4 a group holds no other group, whose number would be lost`() {
     let inner = PasswordPolicy.Criterion.atLeast(2, of: [.uppercase, .digit], "Both:")
     #expect(
       problem(of: .atLeast(1, of: [inner, .special], "One of these:"))
@@ -72,8 +72,8 @@ struct DescriptionTests {
     #expect(throws: PolicyError.self) { try policy(27) }
   }
 
-  @Test func `J1 texts of an answer are read one inside the other, also one in its normal form`() throws {
-    var form = PasswordForm.changePassword()
+  @Test func `J4 texts of an answer are read one inside the other, also one in its normal form`() throws {
+    var form = PasswordForm.passwordChange()
     form.policy = .nist
     var terminal = ScriptedTerminal()
     terminal.type("the old one")
@@ -95,12 +95,12 @@ struct DescriptionTests {
     #expect(texts?.last == "the old one")
   }
 
-  @Test func `J1 a window and a number of presses are never less than none`() {
+  @Test func `J11 a window and a number of presses are never less than none`() {
     var terminal = ScriptedTerminal(columns: -1, rows: -1)
     terminal.press(.tab, times: -1)
     terminal.resize(columns: -80, rows: 24)
     terminal.look("no columns")
-    #expect(throws: ScriptEnded.self) { try PasswordForm.password().runAndWait(on: &terminal) }
+    #expect(throws: ScriptEnded.self) { try PasswordForm.existingPassword().runAndWait(on: &terminal) }
     #expect(terminal.looks["no columns"]?.rows.allSatisfy(\.isEmpty) == true)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 import Watchword
 import WatchwordTesting
 
-/// Forms that are played from a script, as the tests of the library's users do it.
+/// Forms played from a script, as in tests of the library's users.
 struct ScriptedFormTests {
   private let password = "umbrella-Lantern-4711"
 
@@ -22,7 +22,7 @@ struct ScriptedFormTests {
     screen?.contains { $0.contains(text) } == true
   }
 
-  @Test func `J1 a script chooses a password, and the answer has it`() throws {
+  @Test func `J11 a script chooses a password, and the answer has it`() throws {
     var terminal = ScriptedTerminal()
     chosen(&terminal)
     let answer = try PasswordForm.newPassword().runAndWait(on: &terminal)
@@ -30,7 +30,7 @@ struct ScriptedFormTests {
     #expect(answer.strength == .medium)
   }
 
-  @Test func `J1 what is masked for a person is masked for a test, and what is seen is seen`() throws {
+  @Test func `J11 what is masked for a person is masked for a test, and what is seen is seen`() throws {
     var terminal = ScriptedTerminal()
     terminal.type("ada")
     terminal.press(.tab, times: 2)
@@ -39,14 +39,14 @@ struct ScriptedFormTests {
     terminal.press(.control("r"))
     terminal.look("shown")
     terminal.press(.escape)
-    #expect(throws: PasswordForm.Cancelled.escape) { try signUp().runAndWait(on: &terminal) }
+    #expect(throws: PasswordForm.Cancellation.escape) { try signUp().runAndWait(on: &terminal) }
     #expect(
       shows("Join the club", terminal.looks["typed"]?.rows) && shows("ada", terminal.looks["typed"]?.rows))
     #expect(!shows(password, terminal.looks["typed"]?.rows) && shows(password, terminal.looks["shown"]?.rows))
     #expect(!shows(password, terminal.screen) && shows("ada", terminal.screen))
   }
 
-  @Test func `J1 a screen has the rows and columns of its window, from the start and after a resize`() throws
+  @Test func `J11 a screen has the rows and columns of its window, from the start and after a resize`() throws
   {
     var terminal = ScriptedTerminal(columns: 100, rows: 30)
     terminal.look("before")
@@ -58,14 +58,14 @@ struct ScriptedFormTests {
     #expect(terminal.looks["after"]?.rows.allSatisfy { $0.count <= 40 } == true)
   }
 
-  @Test func `J1 a script that ends before the form does is an error with the screen`() throws {
+  @Test func `J11 a script that ends before its form is an error with the screen`() throws {
     var terminal = ScriptedTerminal()
     terminal.type("ada")
     let error = #expect(throws: ScriptEnded.self) { try signUp().runAndWait(on: &terminal) }
     #expect(error.map { shows("ada", $0.screen) && $0.description.contains("Join the club") } == true)
   }
 
-  @Test func `J1 a paste, keys that edit, and the cursor`() throws {
+  @Test func `J11 a paste, keys that edit, and the cursor`() throws {
     var terminal = ScriptedTerminal()
     terminal.paste("ada lovelace")
     terminal.press(.home)
@@ -82,20 +82,20 @@ struct ScriptedFormTests {
     #expect(end?.screen.indices.contains(row) == true)
   }
 
-  @Test func `J1 a time limit passes without time`() {
-    var form = PasswordForm.password()
+  @Test func `J11 a time limit passes without time`() {
+    var form = PasswordForm.existingPassword()
     form.timeout = .seconds(3600)
     var terminal = ScriptedTerminal()
     terminal.wait(.seconds(3590))
     terminal.look("soon")
     terminal.wait(.seconds(11))
     let start = ContinuousClock.now
-    #expect(throws: PasswordForm.Cancelled.timeout) { try form.runAndWait(on: &terminal) }
+    #expect(throws: PasswordForm.Cancellation.timeout) { try form.runAndWait(on: &terminal) }
     #expect(ContinuousClock.now - start < .seconds(60))
     #expect(shows("10", terminal.looks["soon"]?.rows))
   }
 
-  @Test func `J6 the lists of a policy count in a form as without one`() throws {
+  @Test func `J9 the lists of a policy count in a form as without one`() throws {
     var form = PasswordForm.newPassword()
     form.policy = .nist.using(try PasswordLists(passwords: [password.uppercased()]))
     var terminal = ScriptedTerminal()
@@ -103,29 +103,32 @@ struct ScriptedFormTests {
     terminal.press(.tab)
     terminal.look("refused")
     terminal.press(.escape)
-    #expect(throws: PasswordForm.Cancelled.escape) { try form.runAndWait(on: &terminal) }
+    #expect(throws: PasswordForm.Cancellation.escape) { try form.runAndWait(on: &terminal) }
     #expect(shows("This password is commonly used", terminal.looks["refused"]?.rows))
-    #expect(form.policy.evaluate(password).errors == ["This password is commonly used: choose another one."])
+    #expect(
+      try form.policy.evaluate(password).errors == ["This password is commonly used: choose another one."])
   }
 
-  @Test func `J1 one script goes on from form to form`() throws {
+  @Test func `J11 one script goes on from form to form`() throws {
     var terminal = ScriptedTerminal()
     terminal.press(.escape)
     chosen(&terminal)
-    #expect(throws: PasswordForm.Cancelled.escape) { try PasswordForm.password().runAndWait(on: &terminal) }
+    #expect(throws: PasswordForm.Cancellation.escape) {
+      try PasswordForm.existingPassword().runAndWait(on: &terminal)
+    }
     let second = try PasswordForm.newPassword().runAndWait(on: &terminal)
     #expect(second.withPassword { $0.count } == password.utf8.count)
-    #expect(throws: ScriptEnded.self) { try PasswordForm.password().runAndWait(on: &terminal) }
+    #expect(throws: ScriptEnded.self) { try PasswordForm.existingPassword().runAndWait(on: &terminal) }
   }
 
-  @Test func `J1 a delegate hears of a script as of a person`() throws {
+  @Test func `J11 a delegate hears of a script as of a person`() throws {
     final class Log: TextFieldDelegate {
       var calls: [String] = []
       func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
         calls.append("began \(textField.name)")
       }
       func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
-        calls.append("ended \(textField.name) with \(form.text(of: textField.name) ?? "a secret")")
+        calls.append("ended \(textField.name) with \(textField.text ?? "a secret")")
       }
     }
     var terminal = ScriptedTerminal()
@@ -133,7 +136,9 @@ struct ScriptedFormTests {
     terminal.press(.tab, times: 3)
     terminal.press(.escape)
     let log = Log()
-    #expect(throws: PasswordForm.Cancelled.escape) { try signUp().runAndWait(on: &terminal, delegate: log) }
+    #expect(throws: PasswordForm.Cancellation.escape) {
+      try signUp().runAndWait(on: &terminal, delegate: log)
+    }
     #expect(
       log.calls.prefix(6) == [
         "began user", "ended user with ada", "began email", "ended email with ", "began password",
@@ -141,7 +146,7 @@ struct ScriptedFormTests {
       ])
   }
 
-  @Test func `J1 validators have answered before the next key, also those that answer later`() throws {
+  @Test func `J11 validators have answered before the next key, also those that answer later`() throws {
     let form = try PasswordForm(
       "Join the club",
       fields: [
@@ -170,10 +175,10 @@ struct ScriptedFormTests {
     #expect(answer["user"] == "adalovelace" && answer["year"] == "1815")
   }
 
-  @Test func `J1 a script plays to a form that is judged, and to the fields that a verdict asks for`()
+  @Test func `J11 a script plays to a form that is judged, and to the fields that a verdict asks for`()
     async throws
   {
-    let form = try PasswordForm("Sign in", fields: [.text("user"), .password()])
+    let form = try PasswordForm("Sign in", fields: [.text("user"), .existingPassword()])
     var terminal = ScriptedTerminal()
     terminal.type("bob")
     terminal.press(.tab)
@@ -189,8 +194,8 @@ struct ScriptedFormTests {
     terminal.press(.enter)
     let answer = try await form.run(on: &terminal) { answer in
       for _ in 0..<100 { await Task.yield() }
-      guard answer["user"] == "ada" else { return .refused(["user": "Nobody has this name."]) }
-      return answer["code"] == nil ? .asks([.text("code")]) : .accepted
+      guard answer["user"] == "ada" else { return .refused(fields: ["user": "Nobody has this name."]) }
+      return answer["code"] == nil ? .incomplete(asking: [.text("code")]) : .accepted
     }
     #expect(
       shows("Nobody has this name.", terminal.looks["refused"]?.rows)
@@ -199,7 +204,7 @@ struct ScriptedFormTests {
     #expect(answer.withPassword { String(copying: $0) } == "secret")
   }
 
-  @Test func `J1 a verdict that is given at once, and an answer that is kept`() throws {
+  @Test func `J11 a verdict that is given at once, and an answer that is kept`() throws {
     var kept: PasswordForm.Answer?
     var terminal = ScriptedTerminal()
     terminal.type("secret")
@@ -207,7 +212,7 @@ struct ScriptedFormTests {
     terminal.look("refused")
     terminal.type("x")
     terminal.press(.enter)
-    let answer = try PasswordForm.password().runAndWait(on: &terminal) { answer in
+    let answer = try PasswordForm.existingPassword().runAndWait(on: &terminal) { answer in
       defer { kept = kept ?? answer }
       return kept == nil ? .refused("The server is down.", clearing: ["password"]) : .accepted
     }
@@ -218,21 +223,21 @@ struct ScriptedFormTests {
 
   private struct NoServer: Error {}
 
-  @Test func `J1 what a verdict throws ends the form, and is thrown there`() async {
+  @Test func `J11 what a verdict throws ends the form, and is thrown there`() async {
     var terminal = ScriptedTerminal()
     for _ in 1...2 {
       terminal.type("secret")
       terminal.press(.enter)
     }
     #expect(throws: NoServer.self) {
-      try PasswordForm.password().runAndWait(on: &terminal) { _ in throw NoServer() }
+      try PasswordForm.existingPassword().runAndWait(on: &terminal) { _ in throw NoServer() }
     }
     await #expect(throws: NoServer.self) {
-      try await PasswordForm.password().run(on: &terminal) { _ in throw NoServer() }
+      try await PasswordForm.existingPassword().run(on: &terminal) { _ in throw NoServer() }
     }
   }
 
-  @Test func `J1 scripts are played side by side`() async throws {
+  @Test func `J11 scripts are played side by side`() async throws {
     let counts = try await withThrowingTaskGroup(of: PasswordForm.Answer.self) { group in
       for _ in 0..<4 {
         group.addTask {
@@ -246,7 +251,7 @@ struct ScriptedFormTests {
     #expect(counts == Array(repeating: password.utf8.count, count: 4))
   }
 
-  @Test func `J1 a script leaves signals, limits and locale of the process alone`() throws {
+  @Test func `J11 a script leaves signals, limits and locale of the process alone`() throws {
     let before = ProcessSettings()
     var terminal = ScriptedTerminal()
     terminal.type("ada")

@@ -3,9 +3,9 @@ import Vapor
 
 @testable import Server
 
-/// The route of the README.
+/// The route in the article WithoutForm.
 struct ServerTests {
-  @Test func `J6 a server answers with the criteria that are not met, and none for a good password`() throws {
+  @Test func `J9 a server answers with the criteria that are not met, and none for a good password`() throws {
     let app = Application()
     routes(app)
     func unmet(_ password: String) throws -> String {

@@ -21,7 +21,7 @@ actor Vault {
 
 /// Asks until somebody answers or stops the program.
 func ask(atMost patience: Duration) async throws -> PasswordForm.Answer {
-  var form = PasswordForm.password("Passphrase of the backups")
+  var form = PasswordForm.existingPassword("Passphrase of the backups")
   form.language = .ofProcess(among: [.german])
   while true {
     let answer = Task { [form] in try await form.run() }
@@ -32,9 +32,9 @@ func ask(atMost patience: Duration) async throws -> PasswordForm.Answer {
     defer { timer.cancel() }
     do {
       return try await answer.value
-    } catch WatchwordError.taskCancelled {
+    } catch is CancellationError {
       log.write("nobody answered")
-    } catch PasswordForm.Cancelled.escape {
+    } catch PasswordForm.Cancellation.escape {
       log.write("not now")
     }
     try await Task.sleep(for: .milliseconds(500))
@@ -59,7 +59,7 @@ do {
   async let backup: Void = work(with: vault)
   await vault.unlock(with: try await ask(atMost: .seconds(patience)))
   try await backup
-} catch PasswordForm.Cancelled.interrupt {
+} catch PasswordForm.Cancellation.interrupt {
   log.write("stopped")
   exit(130)
 } catch {

@@ -41,7 +41,7 @@ final class Sandbox: TextFieldDelegate {
   }
 
   func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: inout RunningForm) {
-    if textField.name == "refuse" { refused = form.text(of: "refuse") ?? "" }
+    if textField.name == "refuse" { refused = textField.text ?? "" }
     log.write(textField.name, "textFieldDidChangeSelection")
   }
 
@@ -58,7 +58,7 @@ final class Sandbox: TextFieldDelegate {
   ) {
     let value =
       switch event {
-      case .editingChanged: form.text(of: textField.name).map { "\"\($0)\"" }
+      case .editingChanged: textField.text.map { "\"\($0)\"" }
       case .valueChanged: form.strength.map { "the password is \($0)" }
       default: nil as String?
       }

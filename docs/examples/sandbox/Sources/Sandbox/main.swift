@@ -19,7 +19,7 @@ do {
   form.message = "b begin  e end  c change\nl clear  r return"
   _ = try form.runAndWait(delegate: Sandbox(log))
   print("Accepted.")
-} catch is PasswordForm.Cancelled {
+} catch is PasswordForm.Cancellation {
   print("Cancelled.")
 } catch {
   print("The form could not be shown: \(error)")

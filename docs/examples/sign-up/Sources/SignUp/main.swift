@@ -16,7 +16,7 @@ func signUp() throws -> PasswordForm.Answer {
   var form = try PasswordForm(
     "Create account",
     fields: [
-      .name(),
+      .personName(),
       .email().validated { address in
         address == "ada@example.com" ? .invalid("There is an account with this address.") : .valid
       },
@@ -32,7 +32,7 @@ do {
   print("\(answer.withPassword { $0.count }) bytes of password")
   let strength = answer.strength.map { "\($0)" } ?? ""
   print("Welcome, \(answer["name"] ?? "") <\(answer["email"] ?? "")>! Your password is \(strength).")
-} catch is PasswordForm.Cancelled {
+} catch is PasswordForm.Cancellation {
   exit(1)
 } catch WatchwordError.noTerminal(let reason) {
   print("No form without a terminal: \(reason)")

@@ -12,7 +12,7 @@ actor Accounts {
   func create(_ answer: PasswordForm.Answer) -> PasswordForm.Verdict {
     let user = answer["user"] ?? ""
     guard getpwnam(user) == nil, !names().contains(user) else {
-      return .refused(["user": "There is an account of this name."])
+      return .refused(fields: ["user": "There is an account of this name."])
     }
     guard let file = fopen(path, "a") else {
       return .refused("The account cannot be made: \(String(cString: strerror(errno)))")

@@ -7,7 +7,7 @@ final class Guests: TextFieldDelegate {
     _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
   ) {
     guard textField.name == "user", event == .editingChanged else { return }
-    form.setHidden(form.text(of: "user")?.hasPrefix("guest-") != true, of: "lastDay")
+    form["lastDay"].isHidden = textField.text?.hasPrefix("guest-") != true
   }
 }
 
@@ -20,7 +20,7 @@ func makeForm() throws -> PasswordForm {
     day.wholeMatch(of: /\d{4}-[01]\d-[0-3]\d/) == nil ? .invalid("Write it as 2030-12-31.") : .valid
   }
   lastDay.isHidden = true
-  let name = PasswordForm.Field.name().optional().validated { name in
+  let name = PasswordForm.Field.personName().optional().validated { name in
     name.contains(":") ? .invalid("A name has no colon.") : .valid
   }
   var form = try PasswordForm("New account", fields: [user, lastDay, name, .newPassword()])
@@ -37,7 +37,7 @@ do {
   let answer = try await makeForm().run(delegate: Guests()) { answer in await accounts.create(answer) }
   // The password would go to chpasswd(8) here.
   print("Created \(answer["user"] ?? "") with a password of \(answer.withPassword { $0.count }) bytes.")
-} catch is PasswordForm.Cancelled {
+} catch is PasswordForm.Cancellation {
   exit(1)
 } catch {
   print("No account was made: \(error)")

@@ -1,0 +1,64 @@
+/// What a text has to look like, such as "9999 9999": places for its characters, and separators that are drawn but not
+/// part of it.
+struct CharacterPattern: Equatable, Sendable {
+  private enum Place: Character { case digit = "9", letter = "A", either = "*" }
+
+  let text: String
+  private var places: [Place] = []
+  /// The separator before each place, and one more after the last place.
+  private var separators = [""]
+
+  init(_ text: String) {
+    self.text = text
+    for character in text {
+      if let place = Place(rawValue: character) {
+        places.append(place)
+        separators.append("")
+      } else {
+        separators[places.count].append(character)
+      }
+    }
+  }
+
+  /// The number of characters that fill the pattern.
+  var count: Int { places.count }
+
+  /// The separator drawn before place `index`, or, if `index` is ``count``, after the last place.
+  func separator(before index: Int) -> String { index <= count ? separators[index] : "" }
+
+  /// The characters of `typed` that fill the pattern from place `start` on, with separators stripped. `nil` if a
+  /// character neither fits its place nor is a separator, or if more than `room` characters remain.
+  func characters(of typed: String, from start: Int = 0, room: Int? = nil) -> String? {
+    var taken = ""
+    for character in typed {
+      let index = start + taken.count
+      if index < count, accepts(character, at: index) {
+        taken.append(character)
+      } else if !isSeparator(character) {
+        return nil
+      }
+    }
+    return taken.count <= room ?? count ? taken : nil
+  }
+
+  func isFilled(by text: String) -> Bool { text.count == count && characters(of: text) == text }
+
+  /// `text` with its separators, as drawn.
+  func drawn(_ text: String) -> String {
+    text.enumerated().map { separator(before: $0) + String($1) }.joined()
+  }
+
+  private func accepts(_ character: Character, at index: Int) -> Bool {
+    let isDigit = "0"..."9" ~= character
+    return switch places[index] {
+    case .digit: isDigit
+    case .letter: character.isLetter
+    case .either: isDigit || character.isLetter
+    }
+  }
+
+  private func isSeparator(_ character: Character) -> Bool {
+    character.isPunctuation || character.isSymbol || character.isWhitespace && !character.isNewline
+      || separators.contains { $0.contains(character) }
+  }
+}

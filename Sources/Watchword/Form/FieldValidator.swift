@@ -1,0 +1,24 @@
+import WatchwordScreen
+
+package typealias Validity = PasswordForm.Field.Validity
+
+/// A validator of the host, for a field that is not secure. It gets the text as typed, never empty, once nothing else
+/// is wrong with it. Two validators are equal only if they are the same object, since closures cannot be compared.
+package final class FieldValidator: Equatable, Sendable {
+  package enum Work: Sendable {
+    /// Runs at once. The form stands still meanwhile, so it has to be quick.
+    case now(@Sendable (String) -> Validity)
+    /// Runs beside the form. It is cancelled when the text changes or the form ends.
+    case later(Start)
+  }
+
+  /// Starts validating a text, and reports the result once, on any thread. Returns a closure that cancels it.
+  package typealias Start =
+    @Sendable (_ text: String, _ end: @escaping @Sendable (Validity) -> Void) -> @Sendable () -> Void
+
+  package let work: Work
+
+  package init(_ work: Work) { self.work = work }
+
+  package static func == (lhs: FieldValidator, rhs: FieldValidator) -> Bool { lhs === rhs }
+}

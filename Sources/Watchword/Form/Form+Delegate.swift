@@ -1,0 +1,55 @@
+/// How a form asks and tells its delegate (E1).
+extension Form {
+  typealias Question = (any TextFieldDelegate, borrowing TextField, borrowing RunningForm) -> Bool
+
+  /// Whether the delegate answers `question` about field `index` with yes; true without a delegate.
+  mutating func delegateAllows(in index: Int, _ question: Question) -> Bool {
+    delegateAllows(noting: Wish(of: index), question)
+  }
+
+  /// Whether the delegate answers `question` with yes; true without a delegate. `wish` notes what the delegate adds to
+  /// its answer. After a no, this sets the text and shows the reason in `wish`.
+  mutating func delegateAllows(noting wish: Wish, _ question: Question) -> Bool {
+    let answer = answer(noting: wish, question)
+    if !answer { refuse(by: wish) }
+    return answer
+  }
+
+  /// The delegate's answer to `question`; true without a delegate. After a no, the caller has to call ``refuse(by:)``.
+  func answer(noting wish: Wish, _ question: Question) -> Bool {
+    guard let delegate else { return true }
+    var answer = true
+    unsafe withUnsafePointer(to: self) {
+      // The form is borrowed, so nothing changes it through this pointer.
+      let place = unsafe UnsafeMutablePointer(mutating: $0)
+      let form = unsafe RunningForm(place, wish)
+      let field = unsafe TextField(wish.field, named: name(of: wish.field), of: place)
+      callDelegate { answer = question(delegate, field, form) }
+    }
+    assert(!answer || !wish.isRefused, "the delegate has called refuse(_:settingText:), and answered yes")
+    return answer
+  }
+
+  /// Does what the delegate asked for with its no: sets the text, and says why.
+  mutating func refuse(by wish: Wish) {
+    if let text = wish.text, let index = wish.field { setText(text, of: index) }
+    guard let reason = wish.reason else { return }
+    if wish.field == nil { state.error = reason } else { state.notice = reason }
+    beep()
+  }
+
+  /// Tells the delegate a fact about field `index`, or about the form if `index` is `nil`.
+  mutating func tellDelegate(
+    of index: Int?, _ fact: (any TextFieldDelegate, borrowing TextField, inout RunningForm) -> Void
+  ) {
+    guard let delegate else { return }
+    let (callDelegate, name) = (callDelegate, name(of: index))
+    unsafe withUnsafeMutablePointer(to: &self) {
+      let field = unsafe TextField(index, named: name, of: $0)
+      var form = unsafe RunningForm($0)
+      callDelegate { fact(delegate, field, &form) }
+    }
+  }
+
+  private func name(of index: Int?) -> String { index.flatMap(fields.name) ?? "" }
+}

@@ -1,0 +1,111 @@
+import WatchwordSecrets
+
+/// What the program can read and change while the form is shown (E3), see ``RunningForm``.
+extension Form {
+  /// The text of field `tag`; `nil` if the field is secure.
+  func text(of tag: Int) -> String? {
+    fields[tag].configuration.isSecure ? nil : texts.withText(of: tag) { String(copying: $0) }
+  }
+
+  @discardableResult
+  mutating func becomeFirstResponder(_ tag: Int) -> Bool {
+    changeFocus { $0.moveFocus(to: .field(tag)) }
+    return fields[tag].isFirstResponder
+  }
+
+  @discardableResult
+  mutating func endEditing(force: Bool) -> Bool {
+    changeFocus {
+      $0.reevaluate(atOnce: true)
+      if force { $0.resign(.committed) } else { _ = $0.endEditing() }
+    }
+    return state.focusedField == nil
+  }
+
+  private mutating func changeFocus(_ change: (inout Self) -> Void) {
+    guard !isFocusHeld else { return }
+    withHeldFocus { form in
+      form.reevaluate()
+      change(&form)
+    }
+  }
+
+  /// Calls `change`, and keeps the program from moving the focus meanwhile.
+  mutating func withHeldFocus(_ change: (inout Self) -> Void) {
+    isFocusHeld = true
+    change(&self)
+    isFocusHeld = false
+  }
+
+  @discardableResult
+  mutating func setText(_ text: String, of tag: Int) -> Bool {
+    let all = 0..<texts[tag].count
+    let pattern = fields[tag].configuration.pattern
+    guard !fields[tag].configuration.isSecure, let text = pattern.map({ $0.characters(of: text) }) ?? text,
+      texts[tag].obstacle(toReplacing: all, with: text.utf8Span) == nil
+    else { return false }
+    let caret = Self.caret(
+      for: text, after: texts.withText(of: tag) { String(copying: $0) }, at: texts[tag].caret)
+    texts.replace(all, in: tag, with: text.utf8Span)
+    texts[tag].moveCaret(toCluster: caret)
+    fields[tag].raisedLetters = RaisedLetters()
+    textDidChange(in: tag, by: .program)
+    return true
+  }
+
+  mutating func setEnabled(_ isEnabled: Bool, of tag: Int) {
+    fields[tag].isEnabled = isEnabled
+    letGo(of: tag)
+  }
+
+  /// Drops the errors that the form found in fields that can no longer get the focus, or that confirm such a field.
+  /// Ends editing in field `tag` if that field can no longer get the focus.
+  private mutating func letGo(of tag: Int) {
+    for index in fields.indices where !state.mustBeRight(index) {
+      forgetLoss(of: index)
+      setError(nil, of: index)
+    }
+    if !fields[tag].canHaveFocus, fields[tag].isFirstResponder { resign(.committed) }
+  }
+
+  /// Hides or shows a field and those that confirm it.
+  mutating func setHidden(_ isHidden: Bool, of tag: Int) {
+    guard fields[tag].isHidden != isHidden else { return }
+    for index in fieldsWithConfirmations(of: tag) {
+      fields[index].isHidden = isHidden
+      letGo(of: index)
+    }
+    state.arrangement += 1
+    var changes: Changes = []
+    if state.isContext(tag) { changes.insert(.context) }
+    if fields[tag].configuration.requirement == .knownPassword { changes.insert(.oldPassword) }
+    reevaluate(changes)
+  }
+
+  /// Sets whether field `tag`, and those that confirm it, may stay empty.
+  mutating func setRequired(_ isRequired: Bool, of tag: Int) {
+    for index in fieldsWithConfirmations(of: tag) {
+      fields[index].configuration = state.configuration.configuration(of: index, isOptional: !isRequired)
+      requirementDidChange(of: index)
+    }
+    state.arrangement += 1
+  }
+
+  func fieldsWithConfirmations(of tag: Int) -> [Int] {
+    fields.indices.filter { $0 == tag || fields[$0].configuration.confirmedField == tag }
+  }
+
+  mutating func append(_ field: FormField.Configuration, _ text: SecretField) {
+    let index = fields.count
+    state.append(field)
+    texts.insert(text, at: index)
+    reshape(index)
+    if texts[index].count > 0 { textDidChange(in: index, by: .program) }
+  }
+
+  mutating func setErrorMessage(_ message: String?, of tag: Int) {
+    if fields[tag].error?.cause == .loss { return }
+    let isSaid = message?.isEmpty == false
+    fields[tag].error = isSaid ? message.map { FieldError(cause: .program, message: $0) } : nil
+  }
+}

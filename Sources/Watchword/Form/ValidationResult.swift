@@ -1,0 +1,28 @@
+import WatchwordScreen
+
+/// The result of a validation: success, or a failure with its message (C2).
+package enum ValidationResult: Equatable, Sendable {
+  case success
+  /// There is no text yet, and nothing is said about it.
+  case empty
+  case failure(String)
+  /// A list is being searched for the text, or the host's validator is being asked. Nothing is said meanwhile.
+  case open
+
+  init(_ validity: Validity) {
+    self =
+      switch validity {
+      case .valid: .success
+      case .invalid(let message): .failure(message)
+      }
+  }
+
+  package var isSuccessful: Bool { self == .success }
+
+  package var message: String? { if case .failure(let message) = self { message } else { nil } }
+}
+
+extension Collection<ValidationResult> {
+  /// Whether a form whose fields have these results can be submitted (C7).
+  package var canSubmit: Bool { allSatisfy(\.isSuccessful) }
+}

@@ -1,0 +1,36 @@
+import WatchwordScreen
+package import WatchwordStrength
+package import WatchwordSystem
+
+/// Who is asked while a form is shown.
+package struct Advisers {
+  /// Says how strong a new password is, and whether it is a common password. The judge's lists are read while no key
+  /// waits.
+  package var judge: JudgeConfiguration
+  /// The program that has to accept what was typed. The form stays open until it does.
+  package var verifier: Verifier?
+  /// The program that has to accept the text of the first field for a known password, and is given nothing else. It is
+  /// asked before the field is left, and before the form is accepted.
+  package var oldVerifier: Verifier?
+  /// `formVerifier` is asked about the form after `verifier`, and `oldFormVerifier` only if there is no `oldVerifier`.
+  package var formVerifier, oldFormVerifier: (any FormVerifier)?
+  /// How many refusals end the form, unless the verifier has a limit of its own; `nil` for no limit.
+  var mostRefusals: Int?
+  /// Whether the form waits for its turn if another one is shown.
+  var waits = false
+  /// The program that wants the password, if it judges or generates passwords while the form is shown.
+  package var authority: (any PasswordAuthority)?
+  /// Whether nobody wants the password any more, which cancels the form. Asked after each event.
+  package var isOver: () -> Bool = { false }
+  /// Runs `call`, which calls the delegate, on the delegate's thread or actor, and returns when `call` has returned.
+  var callDelegate: (_ call: () -> Void) -> Void = { $0() }
+  package var delegate: (any TextFieldDelegate)?
+
+  package init(
+    judge: JudgeConfiguration = JudgeConfiguration(), verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
+    authority: (any PasswordAuthority)? = nil, delegate: (any TextFieldDelegate)? = nil
+  ) {
+    (self.judge, self.verifier, self.oldVerifier) = (judge, verifier, oldVerifier)
+    (self.authority, self.delegate) = (authority, delegate)
+  }
+}

@@ -1,0 +1,4 @@
+package enum Outcome: ~Copyable {
+  case accepted(Answer)
+  case cancelled(PasswordForm.Cancellation)
+}

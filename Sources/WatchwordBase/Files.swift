@@ -1,0 +1,57 @@
+import Glibc
+
+/// Opens the regular file at `path` for reading, unless it reports more than `limit` bytes. Never waits for a FIFO's
+/// writer.
+///
+/// - Returns: Its descriptor, and its reported size in bytes.
+package func openFile(_ path: String, atMost limit: Int) throws(FileError) -> (descriptor: Int32, size: Int) {
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+  guard descriptor >= 0 else { throw .last }
+  var status = stat()
+  let isKnown = unsafe fstat(descriptor, &status) == 0
+  let obstacle: FileError? =
+    switch status.st_mode & S_IFMT {
+    case _ where !isKnown: .last
+    case S_IFDIR: .isDirectory
+    case S_IFREG: status.st_size > limit ? .tooLarge(limit: limit) : nil
+    default: .notRegularFile
+    }
+  guard let obstacle else { return (descriptor, Int(status.st_size)) }
+  close(descriptor)
+  throw obstacle
+}
+
+/// The names of a folder's entries, in no order, including "." and "..".
+package func entries(of folder: String) throws(FileError) -> [String] {
+  guard let stream = unsafe opendir(folder) else { throw .last }
+  defer { unsafe closedir(stream) }
+  var entries: [String] = []
+  while let entry = unsafe readdir(stream) {
+    unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+      entries.append(unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)))
+    }
+  }
+  return entries
+}
+
+/// Reads `descriptor` to its end, however few bytes come at a time.
+///
+/// - Throws: ``FileError/tooLarge(limit:)`` if there are more than `limit` bytes, or the error of read(2).
+package func bytesToEnd(of descriptor: Int32, atMost limit: Int) throws(FileError) -> [UInt8] {
+  var failure: FileError?
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
+    while count < buffer.count {
+      let more = unsafe read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
+      if more == 0 { return }
+      if more > 0 {
+        count += more
+      } else if errno != EINTR {
+        failure = .last
+        return
+      }
+    }
+    failure = .tooLarge(limit: limit)
+  }
+  if let failure { throw failure }
+  return bytes
+}

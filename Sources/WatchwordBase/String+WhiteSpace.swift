@@ -1,0 +1,8 @@
+extension String {
+  package var withoutOuterWhiteSpace: String {
+    guard let first = unicodeScalars.firstIndex(where: { !$0.isWhiteSpace }),
+      let last = unicodeScalars.lastIndex(where: { !$0.isWhiteSpace })
+    else { return "" }
+    return String(unicodeScalars[first...last])
+  }
+}

@@ -1,0 +1,54 @@
+internal import WatchwordBase
+internal import WatchwordOptions
+internal import WatchwordSecrets
+
+enum UncheckedInput: Error, Equatable {
+  case notText
+  case tooLong
+  /// The password has a control character, which a form would refuse.
+  case hasControls
+  /// A line of a list ends in CR, as lines of Windows do.
+  case endsInCR
+  /// There is more than one password, but no --batch.
+  case several
+  case closed
+  /// The input cannot be read, or not to its end.
+  case unreadable(SystemError)
+
+  /// The reason for programs and in a table, in English. If it is about a password, it is only the end of a sentence,
+  /// such as "holds a control character".
+  var reason: String {
+    let words = words(.english)
+    return words.reason ?? words.line
+  }
+
+  /// The reason for users.
+  var line: String { line(in: .ofProcess) }
+
+  func line(in texts: Texts) -> String { words(texts).line }
+
+  private func words(_ texts: Texts) -> (reason: String?, line: String) {
+    switch self {
+    case .notText: ("not valid UTF-8", texts("the password is not valid UTF-8"))
+    case .tooLong:
+      (
+        "longer than \(SecretText.defaultCapacity) bytes",
+        texts("the password is longer than {count} bytes", ["count": String(SecretText.defaultCapacity)])
+      )
+    case .hasControls:
+      ("holds a control character", texts("the password holds a control character, which no form takes"))
+    case .endsInCR:
+      ("ends in CR, as lines of Windows do", texts("the password ends in CR, as lines of Windows do"))
+    case .several:
+      (
+        nil,
+        texts(
+          "standard input holds more than one password: '{option}' judges a list",
+          ["option": Option.batch.flag])
+      )
+    case .closed: (nil, texts("standard input is closed"))
+    case .unreadable(let error):
+      (nil, texts("cannot read standard input: {reason}", ["reason": "\(error)"]))
+    }
+  }
+}

@@ -1,0 +1,13 @@
+internal import WatchwordScreen
+
+package struct TerminalManner: Equatable, Sendable {
+  /// Whether the process waits while another form has the terminal, as long as its parent process lives.
+  package var waitsForTurn = false
+  /// Whether the process reports on standard error that it waits to be brought to the foreground.
+  package var saysThatItWaits = false
+
+  package init() {}
+
+  /// Makes another process's form on this terminal redraw, if there is one, because this process printed over it.
+  package static func refreshOtherForm() { TerminalDevice.refreshOtherForm() }
+}

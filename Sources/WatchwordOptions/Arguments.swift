@@ -1,0 +1,163 @@
+internal import CWatchwordStart
+internal import WatchwordBase
+
+package typealias Arguments = ArgumentList<Option>
+
+/// A parsed command line.
+package struct ArgumentList<Option: OptionRow> {
+  package enum Argument: Equatable {
+    /// An option, with its argument if it takes one, or with the name that was typed if it has an opposite.
+    case option(Option, String)
+    case operand(String)
+    /// Everything after `--`: the command that the answer is handed to.
+    case receiver([String])
+    /// A long option, as typed, that does not exist. Nothing follows it.
+    case unknown(String)
+    /// An unknown letter, a missing argument, or an argument that the option does not take. Nothing follows it.
+    case wrong(ProgramError)
+    /// An abbreviation, as typed, of more than one option. The next word may be its argument.
+    case ambiguous(String)
+  }
+
+  /// In the order typed.
+  package let found: [Argument]
+
+  /// Parses `arguments`; the first is the program's name.
+  ///
+  /// Options and operands may come in any order; a command with its arguments follows `--`. A long option may be
+  /// abbreviated as long as no other begins with the same letters, and short options may share one dash: `--title=Hi`,
+  /// `--tit Hi`, `-qV`.
+  package init(_ arguments: [String]) {
+    var rest = arguments.dropFirst()
+    var found: [Argument] = []
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        found.append(.receiver(Array(rest)))
+        break
+      }
+      guard argument.utf8.first == UInt8(ascii: "-"), argument != "-" else {
+        found.append(.operand(argument))
+        continue
+      }
+      found += argument.hasPrefix("--") ? [Self.long(argument, &rest)] : Self.letters(argument, &rest)
+      switch found.last {
+      case .wrong, .unknown: rest = []
+      default: continue
+      }
+    }
+    self.found = found
+  }
+
+  /// Reads a long option and its argument, which is taken from `rest` if it does not follow an equals sign.
+  private static func long(_ argument: String, _ rest: inout ArraySlice<String>) -> Argument {
+    let (name, value) = argument.splitAtEqualsSign
+    let start = String(name.dropFirst(2))
+    let candidates =
+      Option.named(start).map { [($0, start)] }
+      ?? (start.isEmpty ? [] : Option.allCases.flatMap { $0.names(beginningWith: start) })
+    guard let (option, full) = candidates.first else { return .unknown(name) }
+    guard candidates.count == 1 else { return .ambiguous(name) }
+    if let value, option.placeholder == nil {
+      let choices = option.choices
+      if choices.contains(value) { return .option(option, value) }
+      return .wrong(
+        choices.isEmpty
+          ? .text(
+            "option '{option}' takes no argument: {argument}",
+            ["option": "--\(full)", "argument": argument.quoted])
+          : .text(
+            "option '{option}' takes {choices} or nothing: {argument}",
+            ["option": option.flag, "choices": choices.joinedByOr, "argument": argument.quoted]))
+    }
+    return option.hasOpposite ? .option(option, full) : read(option, value, &rest)
+  }
+
+  /// Reads the letters after one dash. If a letter is an option with an argument, the rest of the word is the argument.
+  private static func letters(_ argument: String, _ rest: inout ArraySlice<String>) -> [Argument] {
+    var found: [Argument] = []
+    var letters = argument.unicodeScalars.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = Option.allCases.first(where: { $0.letter == letter }) else {
+        return found + [.wrong(.unknownOption("-\(letter)"))]
+      }
+      guard option.placeholder != nil else {
+        found.append(.option(option, ""))
+        continue
+      }
+      return found + [read(option, letters.isEmpty ? nil : String(letters), &rest)]
+    }
+    return found
+  }
+
+  private static func read(_ option: Option, _ value: String?, _ rest: inout ArraySlice<String>) -> Argument {
+    guard let placeholder = option.placeholder else { return .option(option, "") }
+    guard let value = value ?? rest.popFirst() else {
+      return .wrong(.missingArgument(placeholder, of: option.flag))
+    }
+    return .option(option, value)
+  }
+}
+
+extension Arguments {
+  package var command: Command? {
+    for case .operand(let name) in found {
+      if let command = Command(rawValue: name) { return command }
+    }
+    return nil
+  }
+
+  /// The arguments of this process, beginning with the program's name. U+FFFD stands for invalid UTF-8.
+  ///
+  /// - Throws: If the program's name is missing, because then other arguments may be missing too.
+  package static func ofProcess() throws(ProgramError) -> [String] {
+    var arguments: [String] = []
+    while let bytes = unsafe ww_argument(Int32(arguments.count)) {
+      arguments.append(unsafe String(cString: bytes))
+    }
+    guard arguments.first?.isEmpty == false else {
+      throw .text("the program was started without its name as the first argument")
+    }
+    return arguments
+  }
+
+  /// Throws if one of this process's `arguments` is not UTF-8.
+  package static func checkEncoding(of arguments: [String]) throws(ProgramError) {
+    for (index, argument) in arguments.enumerated() {
+      if let bytes = unsafe ww_argument(Int32(index)), unsafe String(validatingCString: bytes) == nil {
+        throw .text("argument {argument} is not valid UTF-8", ["argument": argument.quoted])
+      }
+    }
+  }
+}
+
+extension ProgramError {
+  static func missingArgument(_ placeholder: String, of option: String) -> ProgramError {
+    .text("option '{option}' needs an argument {name}", ["option": option, "name": placeholder])
+  }
+
+  package static func unexpected(_ argument: String) -> ProgramError {
+    .text("unexpected argument {argument}", ["argument": argument.quoted])
+  }
+}
+
+extension String {
+  /// The text before and after the first equals sign; all of the text and `nil` if there is no equals sign. Searches
+  /// code points, because a combining mark after the sign would form one character with it.
+  var splitAtEqualsSign: (before: String, behind: String?) {
+    guard let sign = unicodeScalars.firstIndex(of: "=") else { return (self, nil) }
+    let behind = unicodeScalars[unicodeScalars.index(after: sign)...]
+    return (String(unicodeScalars[..<sign]), String(behind))
+  }
+}
+
+extension ProgramError {
+  package static func unknownOption(_ word: String, among words: [String] = []) -> ProgramError {
+    .text("unknown option {word}", ["word": word.quoted]).suggesting(word.nearest(of: words))
+  }
+
+  /// The error, with the word that was probably meant, if any.
+  func suggesting(_ word: String?) -> ProgramError {
+    guard let word, let line else { return self }
+    return .text("{error}; did you mean {suggestion}?", ["error": line, "suggestion": word.quoted])
+  }
+}

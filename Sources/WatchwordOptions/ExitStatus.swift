@@ -1,0 +1,83 @@
+package import Watchword
+internal import WatchwordBase
+package import WatchwordCurses
+
+extension PasswordForm.Cancellation {
+  /// The status of a command whose form on the terminal at `path` ended without an answer. `escape` is the status after
+  /// Escape.
+  ///
+  /// - Throws: That the time limit was over.
+  package func status(onTerminalAt path: String?, escape: ExitStatus = .cancelled) throws(ProgramError)
+    -> ExitStatus
+  {
+    switch self {
+    case .escape: return escape
+    case .interrupt: return .interrupted(onTerminalAt: path)
+    case .timeout: throw ProgramError("\(self)", .timeLimit)
+    }
+  }
+}
+
+/// How the program ends. `--help`, the man page and docs/scripting.md have the same table.
+package struct ExitStatus: Equatable, Sendable {
+  /// 0 to 255.
+  package let rawValue: Int32
+  /// The signal that ends the program instead, if any.
+  package var interrupt: Interrupt?
+
+  package init(rawValue: Int32, interrupt: Interrupt? = nil) {
+    (self.rawValue, self.interrupt) = (rawValue, interrupt)
+  }
+
+  package static let accepted = ExitStatus(rawValue: 0)
+  package static let cancelled = ExitStatus(rawValue: 1)
+  package static let usage = ExitStatus(rawValue: 2)
+  package static let noTerminal = ExitStatus(rawValue: 3)
+  package static let timeLimit = ExitStatus(rawValue: 4)
+  package static let unwritten = ExitStatus(rawValue: 5)
+  package static let unlocked = ExitStatus(rawValue: 6)
+  package static let refused = ExitStatus(rawValue: 7)
+  /// The account has the new password, but then another part of the system refused it.
+  package static let partlyChanged = ExitStatus(rawValue: 8)
+  /// The command after `--` cannot be started, as in env(1).
+  package static let unstartable = ExitStatus(rawValue: 126)
+  /// The command after `--` does not exist, as in env(1).
+  package static let missing = ExitStatus(rawValue: 127)
+
+  /// A password judged without a form does not pass or could not be read.
+  package static let failed = cancelled
+
+  /// The signal `number` ended the command after `--`.
+  package static func signalled(_ number: Int32) -> ExitStatus { ExitStatus(rawValue: 128 + number) }
+
+  /// Control-C in a form on the terminal at `path`. The program ends by SIGINT, and with the number 130 only if SIGINT
+  /// is ignored.
+  static func interrupted(onTerminalAt path: String?) -> ExitStatus {
+    ExitStatus(rawValue: 130, interrupt: Interrupt(onTerminalAt: path))
+  }
+
+  package typealias Row = (status: String, meaning: String, commands: [Command])
+
+  /// All statuses with their meanings and the commands that have them.
+  package static var table: [Row] {
+    [
+      // translators: This and the next texts say what the numbers mean with which the program ends.
+      ("0", text("accepted; the answer was written, or the password changed"), Command.allCases),
+      ("1", text("cancelled by the person; check: it does not pass"), Command.forms + [.check]),
+      ("2", text("wrong arguments"), Command.allCases),
+      ("3", text("no usable terminal"), Command.forms + [.check]),
+      ("4", text("ended by the time limit"), Command.forms),
+      ("5", text("the answer could not be written; passwd: not known"), Command.allCases),
+      ("6", text("memory could not be locked"), Command.allCases),
+      ("7", text("refused too often by the verifier"), Command.answering),
+      ("8", text("passwd: changed on this machine, and then refused"), [.passwd]),
+      ("126", text("the command behind --, or passwd, cannot be started"), Command.forms),
+      ("127", text("the command behind -- does not exist"), Command.answering),
+      ("128+n", text("ended by signal n (130: ^C), or that command was"), Command.allCases),
+      (
+        // translators: All other numbers.
+        text("other"), text("that of the command behind --, or of passwd"), Command.forms
+      ),
+    ]
+  }
+}

@@ -1,0 +1,140 @@
+internal import Watchword
+internal import WatchwordBase
+internal import WatchwordCurses
+package import WatchwordScreen
+internal import WatchwordStrength
+
+/// The man page and the CHANGELOG name the same version.
+package let version = "0.1.0"
+
+package enum Help {
+  /// How to get help about `command` or the program, below the error about a wrong argument.
+  static func hint(about command: Command?) -> String {
+    // translators: Keep the two quotation marks ': what stands between them is typed.
+    text("Try '{command}'.", ["command": "watchword \(command.map { "\($0.rawValue) " } ?? "")--help"])
+  }
+
+  package static let versionLine = "watchword \(version)"
+
+  /// The word that asks for help, typed in place of a command.
+  package static let command = "help"
+
+  /// The help about `command` or the program, in lines of at most 80 columns. If it `isFull` it has all options and
+  /// statuses, otherwise the usual ones in at most 50 lines.
+  package static func page(about command: Command?, isFull: Bool) -> String {
+    let options = Option.allCases.filter { option in
+      let commands = command.map { [$0] } ?? Command.allCases
+      let (all, usual) = (option.commands, option.usual.commands)
+      return isFull
+        ? commands.contains(where: all.contains)
+        : commands.allSatisfy { all.contains($0) && usual.contains($0) }
+    }
+    let groups = Option.Group.allCases.map { group in
+      section(
+        group.heading,
+        options.filter { $0.group == group }.map { line(of: $0, $0.placeholder(of: command)) })
+    }
+    let statuses = ExitStatus.table.filter { row in command.map(row.commands.contains) ?? true }
+    let parts =
+      (command.map(introduction) ?? introduction) + groups
+      + [section(statuses)]
+      + [
+        options.contains(.field)
+          ? text("The TYPE of a field is {names}.", ["names": FormField.Kind.names]) : ""
+      ]
+      + [options.contains(.dictionary) ? wordList : ""]
+      + [isFull ? "" : advice(about: command)]
+    return joined(parts)
+  }
+
+  private static var introduction: [String] {
+    let purpose = text(
+      "A full-screen form, such as the one in which a person chooses a password. It is\n"
+        + "drawn on the terminal; what was typed is written to standard output, or handed\n"
+        + "to PROGRAM, which is run only where the form was accepted.")
+    return [
+      usage(["watchword [COMMAND] [OPTION]... [-- PROGRAM [ARG]...]"]), purpose,
+      section(text("Commands"), Command.allCases.map { line(of: $0.rawValue, $0.help) }),
+      section(text("For other programs"), Service.allCases.map { line(of: $0.rawValue, $0.help) }),
+    ]
+  }
+
+  private static func line(of command: String, _ help: String) -> String {
+    "  \(command.padded(to: 10))\(help)"
+  }
+
+  private static func introduction(to command: Command) -> [String] {
+    [
+      usage(["watchword \(command.rawValue)\(command.arguments)"]), command.purpose,
+      examples(command.examples),
+    ]
+  }
+
+  private static var wordList: String {
+    text(
+      "Words of {file} are easy to guess. If you do not have\n"
+        + "that list: apt install wamerican, or name another with {option}.",
+      ["file": WordFile.systemPath, "option": Option.dictionary.flag])
+  }
+
+  private static func advice(about command: Command?) -> String {
+    let all = text(
+      "All options: {command}",
+      ["command": "watchword \(command.map { "\($0.rawValue) " } ?? "")--help=all"])
+    if command != nil { return all }
+    return text("The usual options of a command: {command}", ["command": "watchword COMMAND --help"]) + "\n"
+      + all
+  }
+
+  package static func joined(_ parts: [String]) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  package static func usage(_ calls: [String]) -> String {
+    let first = text("Usage: {call}", ["call": calls[0]])
+    // translators: It stands below "Usage: {call}". Begin with blanks, so that both calls begin in the same column.
+    return calls.count < 2 ? first : first + "\n" + text("   or: {call}", ["call": calls[1]])
+  }
+
+  package static func examples(_ lines: [String]) -> String {
+    section(text("For example"), lines.map { "  \($0)" })
+  }
+
+  package static func section(_ heading: String, _ lines: [String]) -> String {
+    if lines.isEmpty { return "" }
+    // translators: A heading above lines of a list.
+    return ([text("{heading}:", ["heading": heading])] + lines).joined(separator: "\n")
+  }
+
+  package static func section(_ statuses: [ExitStatus.Row]) -> String {
+    section(text("Exit status"), statuses.map { "  \($0.status.padded(to: 7))\($0.meaning)" })
+  }
+
+  package static func line(of option: some OptionRow) -> String { line(of: option, option.placeholder) }
+
+  private static func line(of option: some OptionRow, _ placeholder: String?) -> String {
+    "  \(option.synopsis(with: placeholder).padded(to: 28))\(option.help)"
+  }
+}
+
+extension OptionRow {
+  /// The option in a usage text: `-q, --quiet`, `    --title TEXT` or `-h, --help[=all]`.
+  func synopsis(with placeholder: String?) -> String {
+    let short = letter.map { "-\($0), " } ?? "    "
+    return "\(short)--\(documentedName)\(placeholder.map { " \($0)" } ?? optionalArgument)"
+  }
+
+  /// The optional argument after an option's name.
+  var optionalArgument: String { choices.isEmpty ? "" : "[=\(choices.joined(separator: "|"))]" }
+}
+
+extension String {
+  /// The text padded with blanks to that many columns, counted by `width`.
+  package func padded(to columns: Int, _ width: CharacterWidth = CharacterEncoding.utf8.characterWidth)
+    -> String
+  {
+    self + String(repeating: " ", count: max(0, columns - width.columns(of: self)))
+  }
+
+  package var columns: Int { CharacterEncoding.utf8.characterWidth.columns(of: self) }
+}

@@ -1,0 +1,189 @@
+internal import WatchwordBase
+
+/// An option of the command line: a row of the one table that the arguments are parsed with, and that ``Options``,
+/// `--help`, the man page and the completions are made from. It is a class, because every start with arguments goes
+/// through the table and copying rows is expensive.
+package final class Option: OptionRow, Hashable, Sendable {
+  package let name: String
+  package let letter: Unicode.Scalar?
+  let group: Group
+  let scope: Scope
+  /// Commands whose short help lists the option. Others list it under --help=all.
+  let usual: Scope
+  /// How a configuration file can set the option; `nil` if it cannot, as with the options that say where an answer
+  /// goes.
+  let setting: Setting?
+  /// Whether it can be used with a command after `--`.
+  let goesWithReceiver: Bool
+  /// Whether the option is applied after all others, because it depends on them. Only its last value counts.
+  let comesLast: Bool
+  /// Whether a required `own` forbids `other`, because `other` could replace or weaken a part of the requirement.
+  /// `other` is neither the same option nor its opposite.
+  let fixes: @Sendable (_ own: OptionValue, _ other: OptionValue) -> Bool
+
+  private let effect: Effect
+  private let findNeeds, findExcludes: @Sendable () -> [Option]
+  private let makeHelp: @Sendable () -> String
+  private let makeNote: @Sendable () -> String?
+
+  init(
+    _ name: String, _ effect: Effect = .nothing(), letter: Unicode.Scalar? = nil, in group: Group,
+    for scope: Scope = .forms, usual: Scope = .only(), setting: Setting? = nil,
+    needs: @autoclosure @escaping @Sendable () -> [Option] = [],
+    excludes: @autoclosure @escaping @Sendable () -> [Option] = [],
+    goesWithReceiver: Bool = true, comesLast: Bool = false,
+    fixes: @escaping @Sendable (OptionValue, OptionValue) -> Bool = { _, _ in false },
+    _ help: @autoclosure @escaping @Sendable () -> String,
+    note: @autoclosure @escaping @Sendable () -> String? = nil
+  ) {
+    (self.name, self.effect, self.letter, self.group) = (name, effect, letter, group)
+    (self.scope, self.usual, self.setting) = (scope, usual, setting)
+    (findNeeds, findExcludes, self.goesWithReceiver) = (needs, excludes, goesWithReceiver)
+    (self.comesLast, self.fixes, makeHelp, makeNote) = (comesLast, fixes, help, note)
+  }
+
+  package var placeholder: String? { effect.placeholder }
+  package var hasOpposite: Bool { effect.hasOpposite }
+  /// The placeholder for `command`. The label of `ask` needs no NAME, because there is only one field.
+  func placeholder(of command: Command?) -> String? {
+    self == .label && command == .ask ? "TEXT" : placeholder
+  }
+  package var choices: [String] { effect.choices() }
+  /// One of these options has to be given too, if the command takes any of them.
+  var needs: [Option] { findNeeds() }
+  var excludes: [Option] { findExcludes() }
+  /// One line of at most 43 characters in English. Translated only when printed, because every start uses this table.
+  package var help: String { makeHelp() }
+  /// Further text for the man page, which is English.
+  var note: String? { makeNote() }
+  var commands: [Command] { scope.commands }
+
+  /// Does what the option is for.
+  ///
+  /// - Throws: What is wrong with the argument.
+  func apply(_ value: OptionValue, to options: inout Options) throws(ProgramError) {
+    try effect.apply(&options, value)
+  }
+
+  package static func == (one: Option, other: Option) -> Bool { one.name == other.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Option {
+  /// A heading above options in the help.
+  enum Group: CaseIterable, Sendable {
+    case fields, words, rules, typing, look, answer, verifier, signIn, list, drawing, general
+
+    var heading: String {
+      switch self {
+      // translators: The next eleven texts are headings of groups of options in the output of --help.
+      case .fields: text("Fields")
+      case .words: text("Words")
+      case .rules: text("Rules")
+      case .typing: text("Typing")
+      case .look: text("Look")
+      // translators: What the program hands out when the form was accepted.
+      case .answer: text("Answer")
+      // translators: A program that is asked whether what was typed is right.
+      case .verifier: text("Verifier")
+      case .signIn: text("Sign-in")
+      case .list: text("Without a form")
+      // translators: Passwords that the program makes by chance.
+      case .drawing: text("Drawn passwords")
+      case .general: text("General")
+      }
+    }
+  }
+
+  /// What an option takes, and its effect.
+  struct Effect: Sendable {
+    fileprivate let placeholder: String?
+    fileprivate var hasOpposite = false
+    fileprivate let choices: @Sendable () -> [String]
+    fileprivate let apply: @Sendable (inout Options, OptionValue) throws(ProgramError) -> Void
+
+    /// No effect on ``Options``: the code that reads the command line handles the option itself.
+    static func nothing(
+      choices: @autoclosure @escaping @Sendable () -> [String] = []
+    ) -> Effect {
+      Effect(placeholder: nil, choices: choices) { _, _ in }
+    }
+
+    static func flag(_ set: @escaping @Sendable (inout Options) -> Void) -> Effect {
+      Effect(placeholder: nil, choices: { [] }) { options, _ in set(&options) }
+    }
+
+    /// An option without an argument that has an opposite.
+    static func toggle(_ set: @escaping @Sendable (inout Options, Bool) -> Void) -> Effect {
+      Effect(placeholder: nil, hasOpposite: true, choices: { [] }) { options, value in
+        set(&options, !value.isOpposite)
+      }
+    }
+
+    /// An argument taken unchanged.
+    static func plain(
+      _ placeholder: String, _ set: @escaping @Sendable (inout Options, String) -> Void
+    ) -> Effect {
+      Effect(placeholder: placeholder, choices: { [] }) { options, value in set(&options, value.argument) }
+    }
+
+    static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
+      _ placeholder: String, _ set: @escaping @Sendable (inout Options, Choice) -> Void
+    ) -> Effect {
+      value(placeholder, OptionValue.choice, choices: Choice.words, set)
+    }
+
+    static func value<Value>(
+      _ placeholder: String, _ read: @escaping @Sendable (OptionValue) -> () throws(ProgramError) -> Value,
+      choices: @autoclosure @escaping @Sendable () -> [String] = [],
+      _ set: @escaping @Sendable (inout Options, Value) throws(ProgramError) -> Void
+    ) -> Effect {
+      Effect(placeholder: placeholder, choices: choices) { (options, value) throws(ProgramError) in
+        try set(&options, try read(value)())
+      }
+    }
+  }
+
+  /// How a setting relates to earlier settings of the option.
+  enum Setting: Sendable {
+    /// It replaces earlier settings of the option and of its opposite.
+    case one
+    /// It is added to earlier settings of the option.
+    case list
+  }
+
+  struct Scope: Sendable {
+    var commands: [Command]
+    /// Whether it applies only if there is a new password.
+    var isForNewPassword = false
+
+    static let all = Scope(commands: Command.allCases)
+    static let forms = Scope(commands: Command.forms)
+    static let answering = Scope(commands: Command.answering)
+    /// The commands with an answer that can ask for a new password.
+    static let newAnswer = Scope(
+      commands: newPassword.commands.filter(Command.answering.contains), isForNewPassword: true)
+    /// The commands that report how they ended.
+    static let saying = Scope(commands: Command.forms + [.generate])
+    static let writing = Scope(commands: Command.allCases.filter { $0 != .passwd })
+    /// The commands with fields that can have an initial text.
+    static let filling = Scope(commands: [.signIn, .signUp, .form])
+    static let newPassword = Scope(
+      commands: [.new, .change, .passwd, .signUp, .form], isForNewPassword: true)
+    /// The commands that can judge a new password made up by a user.
+    static let judging = Scope(commands: newPassword.commands + [.check], isForNewPassword: true)
+    /// The commands that apply rules to a new password.
+    static let ruling = Scope(commands: judging.commands + [.generate], isForNewPassword: true)
+
+    static let knowingRules = Scope(commands: ruling.commands + [.policies], isForNewPassword: true)
+
+    /// The commands that can generate a new password.
+    static let drawing = Scope(commands: newPassword.commands + [.generate], isForNewPassword: true)
+    /// The commands that can judge a new password or a known one.
+    static let judgingAny = Scope(
+      commands: Command.allCases.filter { $0 != .ask }, isForNewPassword: true)
+
+    static func only(_ commands: Command...) -> Scope { Scope(commands: commands) }
+  }
+}

@@ -1,0 +1,271 @@
+package import Watchword
+internal import WatchwordBase
+internal import WatchwordCurses
+internal import WatchwordScreen
+package import WatchwordSecrets
+package import WatchwordStrength
+package import WatchwordSystem
+
+/// What the command line asks for.
+package struct Options: Equatable, Sendable {
+  package var command = Command.new
+  /// The settings of the form. Everything else follows from the command, see ``makeDescription()``.
+  package var form = FormDescription()
+
+  var optionalNames: [String] = []
+  /// Whether `ask` takes an empty password.
+  var allowsEmpty = false
+  /// Whether `sign-in` asks for a user name instead of the email address.
+  var asksForUser = false
+  /// The initial texts of fields, by name.
+  package var texts: [String: String] = [:]
+  /// The account whose password `passwd` changes; `nil` for the caller's.
+  package var user: String?
+  /// By field name.
+  var labels: [String: String] = [:]
+
+  /// Whether `new` asks for the password a second time.
+  var hasConfirmation = true
+  /// The policy by name; `nil` for the command's.
+  package var standardPolicy: StandardPolicy?
+  /// The policy by file; `nil` for the policy by name.
+  package var policyFile: PolicyFile?
+  /// Applied to a password before it is judged; `nil` for the policy's.
+  package var normalization: Policy.Normalization?
+  /// The least level accepted; `nil` for the policy's.
+  package var minimumLevel: Level?
+  /// Rules that are added to the policy or replace its own.
+  package var ownRules = OwnRules()
+  var meter = JudgeConfiguration.MeterKind.guesses
+  /// Where medium and strong begin; `nil` for the meter's standard scale.
+  package var scale: StrengthScale?
+  /// Files of words that make a password easier to guess.
+  var dictionaries: [String] = []
+  /// Whether the system's word list and the program's own lists count too.
+  var hasUsualLists = true
+  var blocklists: [String] = []
+  /// The list of leaked passwords, which are refused; `nil` for none.
+  var leakedPath: String?
+  /// Words that count against a password.
+  package var words: [String] = []
+
+  var clearsOnInsertion = false
+  var isPeeking = false
+  var capitalizes = true
+  package var presentation = Presentation.ofProgram
+
+  /// `nil` for JSON if there is more than one value, else lines.
+  package var format: AnswerFormat.Kind?
+  /// How to hash the new password; `nil` hands out the password itself.
+  package var hashMethod: HashMethod?
+  /// `nil` for the method's default.
+  package var hashCost: Int?
+  package var answer = AnswerFormat(.lines)
+  package var isQuiet = false
+  /// The message when the receiver has succeeded; `nil` for the command's own.
+  var successWords: String?
+  /// The command that gets the answer, with its arguments; `nil` for standard output.
+  package var receiver: [String]?
+  /// The file that the answer is written to; `nil` for standard output.
+  package var outputPath: String?
+  /// The descriptor that the answer is written to; `nil` for standard output.
+  package var outputDescriptor: Int32?
+  /// Whether the output file may replace another file.
+  package var replacesFile = false
+  package var fileAccess = FileAccess()
+  package var cancelStatus = ExitStatus.cancelled
+
+  package var verifying = Verifying()
+  package var remembers = false
+  /// Whether to forget the email address instead of showing a form.
+  package var forgets = false
+
+  package var checking = Checking()
+  package var drawing = Drawing()
+  /// Whether to check the options and do nothing else.
+  package var isValidating = false
+
+  /// Lines for standard error, written first.
+  package var remarks: [String] = []
+
+  package var locking: SecretMemory.Locking {
+    presentation.protection.allowsUnlockedMemory ? .ifPossible : .required
+  }
+}
+
+extension Presentation {
+  /// For a form of this program, which has already taken the signals and guarded the process.
+  package static var ofProgram: Presentation {
+    var presentation = Presentation()
+    presentation.protection.catchesDeadlySignals = false
+    presentation.protection.keepsProcessGuarded = true
+    presentation.manner.saysThatItWaits = true
+    return presentation
+  }
+}
+
+extension Options {
+  /// Reads the options of `command`, which takes each of `values`, and the configuration.
+  package init(
+    _ command: Command, _ values: [OptionValue], receiver: [String]? = nil,
+    configuration: Configuration = Configuration()
+  ) throws(ProgramError) {
+    self.command = command
+    self.receiver = receiver
+    presentation.manner.waitsForTurn = command == .ask
+    let merged = configuration.values(of: command, typed: values)
+    remarks = merged.remarks
+    for value in merged.values where !value.option.comesLast { try value.option.apply(value, to: &self) }
+    if command == .passwd, policyFile == nil, standardPolicy == nil {
+      policyFile = PolicyFile(ofPasswd: PAMService())
+    }
+    // A form without a new password has no policy.
+    if command != .form || asksForNewPassword { remarks += try policyFile?.read() ?? [] }
+    try checkTogether(values)
+    let last = values.filter(\.option.comesLast)
+    for (index, value) in last.enumerated()
+    where !last[(index + 1)...].contains(where: { $0.option == value.option }) {
+      try checkNeeds(of: value.option, among: values)
+      try value.option.apply(value, to: &self)
+    }
+  }
+
+  /// Throws if the typed `values` do not go together, in any order.
+  private func checkTogether(_ values: [OptionValue]) throws(ProgramError) {
+    func isGiven(_ option: Option) -> Bool { values.contains { $0.option == option } }
+    if isGiven(.json), let other = values.last(where: { $0.option == .format })?.argument,
+      other != AnswerFormat.Kind.json.rawValue
+    {
+      throw .conflict("\(Option.format.flag) \(other)", Option.json.flag)
+    }
+    if successWords != nil, receiver == nil {
+      throw .text("option '{option}' needs a command behind '--'", ["option": Option.success.flag])
+    }
+    if command == .form { try checkFields() }
+    if command == .signIn, policyFile != nil || standardPolicy ?? .account != .account {
+      throw .text(
+        "command '{command}' takes '{option}' and no other policy",
+        [
+          "command": command.rawValue, "option": "\(Option.policy.flag) \(StandardPolicy.account.rawValue)",
+        ])
+    }
+    for value in values where !value.option.comesLast { try checkNeeds(of: value.option, among: values) }
+    try checkRules()
+    for value in values {
+      if let other = value.option.excludes.first(where: isGiven) {
+        throw .conflict(value.option.flag, other.flag)
+      }
+      if receiver != nil, !value.option.goesWithReceiver { throw .conflict(value.option.flag, "--") }
+    }
+    if !optionalNames.isEmpty || !texts.isEmpty { try checkNames() }
+    if !labels.isEmpty { try checkLabels() }
+    guard command == .form else { return }
+    if isGiven(.noCapitalize), !form.fields.contains(where: \.capitalizesWords) {
+      throw .missing(.name, neededBy: .noCapitalize)
+    }
+    // Ignoring the option would hide that a field was meant to ask for a new password.
+    if let value = values.first(where: \.option.scope.isForNewPassword), !asksForNewPassword {
+      throw .missing(.newPassword, neededBy: value.option)
+    }
+  }
+
+  private func checkNeeds(of option: Option, among values: [OptionValue]) throws(ProgramError) {
+    let needed = option.needs.filter { $0.commands.contains(command) }
+    if !needed.isEmpty, !values.contains(where: { needed.contains($0.option) }) {
+      throw .missing(needed, neededBy: option)
+    }
+  }
+
+  private func checkFields() throws(ProgramError) {
+    let option = Option.field.flag
+    if form.fields.isEmpty {
+      throw .text(
+        "command '{command}' needs an option '{option}'", ["command": command.rawValue, "option": option])
+    }
+    var names: Set<String> = []
+    for (index, field) in form.fields.enumerated() {
+      let before = form.fields[..<index]
+      if let name = field.name, !names.insert(name).inserted {
+        throw .text(
+          "option '{option}' gives the name {name} a second time", ["option": option, "name": name.quoted])
+      }
+      if field.requirement == .policy, before.contains(where: { $0.requirement == .policy }) {
+        throw .text(
+          "option '{option}' describes a second field of type {type}",
+          ["option": option, "type": FormField.Kind.newPassword.rawValue])
+      }
+    }
+  }
+
+  private func checkLabels() throws(ProgramError) {
+    let option = Option.label.flag
+    // Only the confirm field has no name.
+    let names = makeForm().fields.map { $0.configuration.name ?? Self.confirmName }
+    for (name, label) in labels.sorted(by: { $0.key < $1.key }) {
+      guard names.contains(name) else {
+        throw .text(
+          "option '{option}' names no field: {name}; it takes {names}",
+          ["option": option, "name": name.quoted, "names": names.joinedByOr])
+      }
+      if label.isEmpty {
+        throw .text("option '{option}' needs a text for {name}", ["option": option, "name": name.quoted])
+      }
+      if label.hasControls { throw .controls(in: name, of: .label) }
+    }
+  }
+
+  private func checkNames() throws(ProgramError) {
+    let fields = makeDescription().fields
+    for name in optionalNames where !fields.contains(where: { $0.name == name }) {
+      throw .noField(name, of: .optional)
+    }
+    let option = Option.value.flag
+    for (name, value) in texts.sorted(by: { $0.key < $1.key }) {
+      guard let field = fields.first(where: { $0.name == name }) else { throw .noField(name, of: .value) }
+      if field.isSecure {
+        throw .text(
+          "option '{option}' cannot fill in {name}: anyone can read the arguments",
+          ["option": option, "name": name.quoted])
+      }
+      if value.hasControls { throw .controls(in: name, of: .value) }
+      if value.utf8.count > SecretText.defaultCapacity {
+        throw .text(
+          "option '{option}' takes at most {count} bytes of text for {name}",
+          ["option": option, "count": String(SecretText.defaultCapacity), "name": name.quoted])
+      }
+    }
+  }
+
+  static let askedName = FormField.Kind.password.defaultName
+
+  static let confirmName = "confirm"
+}
+
+extension ProgramError {
+  /// `option` has no effect without one of `others`.
+  package static func missing(_ others: [Option], neededBy option: Option) -> ProgramError {
+    others.count == 1
+      ? .text(
+        "option '{option}' needs an option '{other}'", ["option": option.flag, "other": others[0].flag])
+      : .text(
+        "option '{option}' needs an option {others}",
+        ["option": option.flag, "others": others.map(\.flag.quoted).joinedByOr])
+  }
+
+  fileprivate static func missing(_ kind: FormField.Kind, neededBy option: Option) -> ProgramError {
+    .text(
+      "option '{option}' needs an option '{other}' {type}",
+      ["option": option.flag, "other": Option.field.flag, "type": kind.rawValue])
+  }
+
+  fileprivate static func noField(_ name: String, of option: Option) -> ProgramError {
+    .text("option '{option}' names no field: {name}", ["option": option.flag, "name": name.quoted])
+  }
+
+  /// The text for the field `name` could control the terminal.
+  fileprivate static func controls(in name: String, of option: Option) -> ProgramError {
+    .text(
+      "option '{option}' takes a text without control characters for {name}",
+      ["option": option.flag, "name": name.quoted])
+  }
+}

@@ -1,0 +1,90 @@
+internal import WatchwordBase
+
+/// What the program does for other programs, which call it by another name and with other arguments.
+package enum Service: String, CaseIterable, Sendable {
+  case pinentry
+  case askpass
+
+  /// The name of the program that is only this service.
+  package var programName: String {
+    switch self {
+    case .pinentry: "pinentry-watchword"
+    case .askpass: "watchword-askpass"
+    }
+  }
+
+  package var arguments: String {
+    switch self {
+    case .pinentry: " [OPTION]..."
+    case .askpass: " [PROMPT]"
+    }
+  }
+
+  package var help: String {
+    switch self {
+    case .pinentry: text("The dialogs of gpg-agent; also pinentry-watchword")
+    case .askpass: text("One answer for ssh, sudo or git; also watchword-askpass")
+    }
+  }
+
+  /// Its purpose, in lines of at most 80 columns.
+  package var purpose: String {
+    switch self {
+    case .pinentry:
+      text(
+        "Speaks with gpg-agent on standard input and standard output, and shows its\n"
+          + "dialogs on the terminal that gpg-agent names. Nobody else has to call it.")
+    case .askpass:
+      // translators: {userName}, {question} and {fingerprint} are English words of other programs.
+      text(
+        "Shows PROMPT, asks for one answer on the terminal, and writes it to standard\n"
+          + "output. What is typed stays masked, unless PROMPT begins with {userName}\n"
+          + "or ends in {question} or {fingerprint}. An empty answer is taken.\n"
+          + "With SSH_ASKPASS_PROMPT=confirm in the environment PROMPT is a question, to be\n"
+          + "answered by yes or no; with SSH_ASKPASS_PROMPT=none it is a message. How the\n"
+          + "form looks is set beforehand, as for the command ask.",
+        [
+          "userName": "\"Username for '\"", "question": "\"(yes/no)? \"",
+          "fingerprint": "\"(yes/no/[fingerprint])? \"",
+        ])
+    }
+  }
+
+  /// How to call or enable the service, in lines of at most 78 columns.
+  package var examples: [String] {
+    switch self {
+    case .pinentry:
+      [
+        "mkdir -pm 700 ~/.gnupg",
+        "program=$(command -v pinentry-watchword)",
+        "echo \"pinentry-program $program\" >>~/.gnupg/gpg-agent.conf",
+        "gpgconf --kill gpg-agent",
+      ]
+    case .askpass:
+      [
+        "export SSH_ASKPASS=watchword-askpass SSH_ASKPASS_REQUIRE=force",
+        "SUDO_ASKPASS=$(command -v watchword-askpass) sudo -A true",
+        "git config --global core.askPass watchword-askpass",
+      ]
+    }
+  }
+
+  package var statuses: [String] {
+    switch self {
+    case .pinentry: ["0", "2", "5", "6", "128+n"]
+    case .askpass: ["0", "1", "2", "3", "4", "5", "6", "128+n"]
+    }
+  }
+
+  /// The meaning of a status, if it differs from that in a command.
+  package func meaning(of status: String) -> String? {
+    switch (self, status) {
+    case (.pinentry, "0"): text("gpg-agent needs nothing more")
+    case (.askpass, "0"): text("answered, and the answer was written; to a question: yes")
+    case (.askpass, "1"): text("cancelled by the person; to a question: no")
+    case (.pinentry, "128+n"): text("ended by signal n")
+    case (.askpass, "128+n"): text("ended by signal n (130: ^C)")
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,21 @@
+internal import Watchword
+package import WatchwordSystem
+
+/// The verifier's options.
+package struct Verifying: Equatable, Sendable {
+  /// The command to ask about everything typed, and the command to ask about the old password; `nil` for none.
+  package var command, oldCommand: String?
+  package var input = Verifier.Input.json
+  package var timeLimit = Verifier.defaultTimeLimit
+  /// How many refusals end the form; `nil` for no limit.
+  var attempts: Int?
+
+  package var verifier: Verifier? { verifier(command) }
+  package var oldVerifier: Verifier? { verifier(oldCommand) }
+
+  private func verifier(_ command: String?) -> Verifier? {
+    guard let command, var verifier = Verifier(command) else { return nil }
+    (verifier.input, verifier.timeLimit, verifier.attempts) = (input, timeLimit, attempts)
+    return verifier
+  }
+}

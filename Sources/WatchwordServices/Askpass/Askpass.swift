@@ -1,0 +1,138 @@
+internal import Watchword
+internal import WatchwordBase
+internal import WatchwordCurses
+internal import WatchwordOptions
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+/// The program as ssh, sudo and git call it when they need an answer from the user.
+struct Askpass {
+  let prompt: AskpassPrompt
+  /// How a form looks, from the configuration.
+  let options: Options
+  let descriptors: StandardDescriptors
+
+  func run() throws(ProgramError) -> ExitStatus {
+    options.remarks.forEach(StandardError.tell)
+    return switch exactEnvironmentVariable("SSH_ASKPASS_PROMPT") {
+    case "confirm": try confirm()
+    case "none": try tell()
+    default: try ask()
+    }
+  }
+
+  /// Asks for one line, and writes it.
+  private func ask() throws(ProgramError) -> ExitStatus {
+    let output = try StandardOutput(descriptors)
+    let record = prompt.isQuestion || prompt.isRepeat ? nil : AskedBefore(prompt.words)
+    var form = fieldForm
+    switch record?.repetition {
+    // This may be no refusal: two modules of PAM may ask in the same words, one after the other.
+    case .atOnce?: form.alert = form.texts("This is asked again.")
+    case .afterAnother?: form.alert = form.texts("The last answers were not accepted.")
+    case nil: break
+    }
+    let outcome = try show(form)
+    switch consume outcome {
+    case .cancelled(let way):
+      record?.forget()
+      return try way.status(onTerminalAt: presentation.devicePath)
+    case .accepted(let answer):
+      let text = try rethrow(
+        try answer.encode(AnswerFormat(.lines)),
+        as: { (error: AnswerError) in ProgramError.unwritten(error, to: StandardOutput.name) })
+      _ = consume answer
+      try output.deliver(text.bytes)
+      record?.note()
+      return .accepted
+    }
+  }
+
+  /// Asks a question. Yes is the status 0; some callers also want "yes" or nothing as output. Control-C means no,
+  /// without the usual SIGINT: that would end an ssh-agent in the foreground of the terminal, which would lose its
+  /// keys.
+  private func confirm() throws(ProgramError) -> ExitStatus {
+    let output = try StandardOutput(descriptors)
+    let texts = Texts.ofProcess
+    // translators: The letter that means yes, best one that stands in the word for Yes.
+    let yesLetter = texts.context("letter", "y")
+    // translators: The letter that means no, best one that stands in the word for No.
+    let noLetter = texts.context("letter", "n")
+    var yes = FormButton(texts("Yes"), accelerator: yesLetter.lowercased().first)
+    (yes.englishWords, yes.englishAccelerator) = (["yes", "y"], "y")
+    var no = FormButton(texts("No"), accelerator: noLetter.lowercased().first, effect: .cancel)
+    (no.englishWords, no.englishAccelerator) = (["no", "n"], "n")
+    let outcome = try show(question(texts("Please confirm"), [yes, no]))
+    switch consume outcome {
+    case .cancelled(.interrupt): return .cancelled
+    case .cancelled(let way): return try way.status(onTerminalAt: nil)
+    case .accepted:
+      try output.deliver("yes\n")
+      return .accepted
+    }
+  }
+
+  /// Shows a message until a key is pressed, or until the caller ends this program by a signal.
+  private func tell() throws(ProgramError) -> ExitStatus {
+    var form = question(text("Message"), [FormButton(text("Close"))])
+    form.endsWithAnyKey = true
+    if case .cancelled(let way) = try show(form) { _ = try way.status(onTerminalAt: nil) }
+    return .accepted
+  }
+
+  /// The form of `ask` with the other program's words, and the look from the configuration.
+  private var fieldForm: FormDescription {
+    var form = options.makeDescription()
+    let subject = prompt.subject(form.texts)
+    (form.title, form.text, form.isTextWhole) = (subject.title, prompt.text(form.texts), true)
+    // The text starts masked, whatever is set for other forms.
+    if form.reveal == .always { (form.reveal, form.revealTimeout) = (.allowed, nil) }
+    // An empty answer is accepted without a remark.
+    form.fields[0].isOptional = true
+    form.saysOptional = false
+    form.fields[0].label = subject.label
+    if prompt.text != nil { form.fields[0].placeholder = "" }
+    // Only ssh-keygen sets rules for a passphrase.
+    if prompt.isNew {
+      (form.fields[0].requirement, form.policy, form.offersPasswords) = (.policy, .anything, false)
+      form.strongWords = form.texts("Strong passphrase")
+    }
+    guard prompt.isShown else { return form }
+    (form.fields[0].isSecure, form.fields[0].isRevealable) = (false, false)
+    form.fields[0].hasClearSign = true
+    form.fields[0].requirement = .presence
+    return form
+  }
+
+  private func question(_ title: String, _ buttons: [FormButton]) -> FormDescription {
+    var form = FormDescription.question(
+      title: title, text: prompt.text, buttons: buttons, texts: .ofProcess)
+    form.timeLimit = options.form.timeLimit
+    return form
+  }
+
+  /// Where to show the form. Without a terminal, as when ssh-agent asks whether a key may be used, on the one that
+  /// GPG_TTY or SSH_TTY names.
+  private var presentation: Presentation {
+    var presentation = options.presentation
+    guard presentation.devicePath == nil, !Caller.hasTerminal,
+      let other = ["GPG_TTY", "SSH_TTY"].compactMap(exactEnvironmentVariable).first(where: {
+        Caller.hasTerminal(at: $0)
+      })
+    else { return presentation }
+    (presentation.devicePath, presentation.mustOwnDevice) = (other, true)
+    return presentation
+  }
+
+  private func show(_ form: FormDescription) throws(ProgramError) -> Outcome {
+    let advisers = Advisers(judge: prompt.isNew ? .withUsualLists : JudgeConfiguration())
+    return try rethrow(
+      try form.show(presentation, advisers),
+      // The message names no option, because the caller passes none.
+      as: { (failure: FormFailure) in
+        let error = WatchwordError(failure)
+        return ProgramError("\(error)", ProgramError(error).status)
+      })
+  }
+}

@@ -1,0 +1,105 @@
+internal import Watchword
+internal import WatchwordBase
+package import WatchwordOptions
+internal import WatchwordSecrets
+
+/// The command that changes an account's password with the system's passwd.
+package struct PasswdCommand {
+  typealias Show = (FormDescription, Advisers) throws(FormFailure) -> Outcome
+
+  let options: Options
+  let call: PasswdCall
+  var say: (String) -> Void = StandardError.write
+  private let show: Show
+
+  /// - Throws: Why the system's passwd cannot change a password here.
+  package init(_ options: Options) throws(ProgramError) {
+    let call = PasswdCall(user: options.user)
+    try call.check()
+    self.init(options, call) { (form, advisers) throws(FormFailure) in
+      try form.show(options.presentation, advisers)
+    }
+  }
+
+  init(_ options: Options, _ call: PasswdCall, show: @escaping Show) {
+    (self.options, self.call, self.show) = (options, call, show)
+  }
+
+  /// Shows the form, and has passwd change the password. Returns the status once the user was told everything, and
+  /// throws what is left to tell.
+  package func run() throws(ProgramError) -> ExitStatus {
+    if options.isValidating {
+      _ = try options.readLists()
+      return .accepted
+    }
+    let dialog = try rethrow(
+      try PasswdDialog(call, locking: options.locking), as: { ProgramError.memory($0) })
+    // Deferred signals come only after the user was told.
+    defer { dialog.end() }
+    let form = try dialog.start(description)
+    var advisers = Advisers(judge: try options.makeJudgeConfiguration(for: form.policy))
+    advisers.isOver = { dialog.isGone }
+    if let user = options.user { advisers.judge.context.add(user, from: .place) }
+    (advisers.formVerifier, advisers.oldFormVerifier) = (dialog, dialog)
+    var (cancellation, failure): (PasswordForm.Cancellation?, ProgramError?)
+    do throws(FormFailure) {
+      if case .cancelled(let way) = try show(form, advisers) { cancellation = way }
+    } catch {
+      failure = ProgramError(WatchwordError(error))
+    }
+    if dialog.isChanging {
+      say(text("passwd is changing the password, which cannot be stopped any more."))
+    }
+    dialog.awaitEnd()
+    if let result = dialog.result, let status = try tell(result) { return status }
+    if let failure { throw failure }
+    let escape = dialog.lastStatus.map { ExitStatus(rawValue: $0) } ?? options.cancelStatus
+    return try cancellation?.status(onTerminalAt: options.presentation.devicePath, escape: escape)
+      ?? .accepted
+  }
+
+  /// The form for the command line and everything passwd may ask for.
+  private var description: FormDescription {
+    var form = options.makeDescription()
+    if let user = options.user { form.usualTitle = text("Change the password of {name}", ["name": user]) }
+    let hasOthers = PAMService.unreadableModules.contains {
+      PAMService().arguments(of: $0, in: "passwd") != nil
+    }
+    if hasOthers { form.text = form.text ?? text("The system also has its own rules, and the final say.") }
+    return form
+  }
+
+  /// Tells the user the result. Returns `nil` if the status depends on how the form ended. Throws if passwd refused.
+  private func tell(_ result: PasswdDialog.Result) throws(ProgramError) -> ExitStatus? {
+    switch result {
+    case .changed(let remarks, let isExpected):
+      if !isExpected || !options.isQuiet && StandardError.isTerminal {
+        say(
+          options.user.map { text("The password of {name} was changed.", ["name": $0]) }
+            ?? text("Password changed."))
+      }
+      for remark in remarks { say(text("passwd says: {remark}", ["remark": remark])) }
+      return .accepted
+    case .partlyChanged(let remark):
+      say(
+        options.user.map {
+          text(
+            "The password of {name} on this machine was changed, but: {remark}",
+            ["name": $0, "remark": remark])
+        } ?? text("Your password on this machine was changed, but: {remark}", ["remark": remark]))
+      return .partlyChanged
+    case .unchanged(let line):
+      say(line)
+      return nil
+    case .ended(let line, let status): throw ProgramError(line, ExitStatus(rawValue: status))
+    case .unknown:
+      say(
+        options.user.map {
+          text(
+            "It is not known whether the password of {name} was changed. Try the new one first.", ["name": $0]
+          )
+        } ?? text("It is not known whether your password was changed. Try the new one first."))
+      return .unwritten
+    }
+  }
+}

@@ -1,0 +1,254 @@
+internal import CWatchwordAssuan
+internal import Glibc
+internal import Watchword
+internal import WatchwordBase
+internal import WatchwordCurses
+internal import WatchwordOptions
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+/// Shows the agent's dialogs on the terminal that it names.
+struct TerminalDialogs {
+  /// Whether the dialogs use line mode, see ``Presentation/isPlain``.
+  var isPlain: Bool?
+  /// The descriptors that the agent writes to and reads from.
+  var input = STDIN_FILENO, output = STDOUT_FILENO
+
+  /// Shows `form` as the agent asks for it. If the agent no longer waits for the answer, the form counts as cancelled.
+  func show(
+    _ form: FormDescription, for request: PinentryRequest, _ presentation: Presentation,
+    _ advisers: Advisers = Advisers()
+  ) throws(PinentryError) -> Outcome {
+    defer { request.touch() }
+    let outcome = try rethrow(
+      try form.show(presentation, advisers), as: { (failure: FormFailure) in PinentryError(failure) })
+    switch consume outcome {
+    case .accepted(let answer): return .accepted(answer)
+    case .cancelled(.escape): return .cancelled(.escape)
+    case .cancelled(let way): throw PinentryError(of: way)
+    }
+  }
+
+  private func presentation(_ request: PinentryRequest) throws(PinentryError) -> Presentation {
+    if request.owner?.hasEnded == true { throw .cancelled }
+    let place = request.owner?.place(hasOther: request[.terminal] != nil)
+    var device = place?.device ?? request[.terminal]
+    // If no terminal is named, a pinentry in the foreground of its own terminal uses that one.
+    if device == nil, !Caller.isInForeground {
+      device = exactEnvironmentVariable("GPG_TTY").flatMap { $0.hasPrefix("/") ? $0 : nil }
+      guard device != nil || isatty(input) == 1 && isatty(output) == 1 else { throw .noTerminal }
+    }
+    var caller = Caller(input: input, output: output)
+    caller.owner = request.owner?.descriptor
+    caller.process = request.isOwnerNamed ? request.owner?.process ?? 0 : nil
+    caller.terminalType = place?.type ?? request[.terminalKind]
+    caller.locale = request[.characterLocale]
+    caller.announcement = request[.alert].flatMap(Caller.Announcement.init)
+    var presentation = Presentation.ofProgram
+    (presentation.devicePath, presentation.caller) = (device, caller)
+    (presentation.mask, presentation.isPlain) = (request[.mask]?.first, isPlain)
+    return presentation
+  }
+}
+
+extension PinentryRequest {
+  /// Uses the language of the agent's caller for a dialog. The agent itself gets English, before and after.
+  func adoptLanguage() {
+    CharacterEncoding.adopt(self[.characterLocale])
+    SpokenLanguage.adopt(self[.messageLocale], terminalType: self[.terminalKind])
+  }
+
+  /// Touches the file that tells the agent's callers that a dialog was on their screen. Does not create it.
+  fileprivate func touch() {
+    if let touchFile = self[.touchFile] { _ = unsafe utimensat(AT_FDCWD, touchFile, nil, 0) }
+  }
+}
+
+extension PinentryError {
+  private static let (open, lock) = ("open_tty_for_read", "lock_tty")
+
+  fileprivate init(_ failure: FormFailure) {
+    switch failure {
+    case .terminal(let error): self.init(error)
+    case .form(.noTerminal): self = .terminal(Self.open, GPG_ERR_ENOTTY)
+    case .form(.busy): self = .terminal(Self.lock, GPG_ERR_EBUSY)
+    case .form(.terminalGone): self = .fullyCancelled
+    case .form(.tooManyRefusals): self = .cancelled
+    case .form(.noMemory), .form(.unprotected), .form(.invalidForm), .form(.unreadableList):
+      self = .noMemory
+    }
+  }
+
+  /// The error of a dialog that ended without an answer.
+  fileprivate init(of way: PasswordForm.Cancellation) {
+    self =
+      switch way {
+      case .escape: .cancelled
+      case .interrupt: .fullyCancelled
+      case .timeout: .timeLimit
+      }
+  }
+
+  private init(_ error: TerminalError) {
+    self =
+      switch error {
+      case .noTerminal(ENOTTY), .cannotDrawOn(_, ENOTTY): .terminal("isatty", GPG_ERR_ENOTTY)
+      case .noTerminal(let number), .cannotDrawOn(_, let number):
+        .terminal(Self.open, gpg_err_code_from_errno(number))
+      case .notOwned: .terminal(Self.open, GPG_ERR_EACCES, "\(error)")
+      case .taken, .abandoned: .terminal(Self.lock, GPG_ERR_EBUSY)
+      // These do not happen here: a terminal of such a type gets line mode.
+      case .noType, .unknownType, .cannotPlaceCursor: .terminal("curses_init", GPG_ERR_NOT_SUPPORTED)
+      case .cannotDraw(let number): .terminal("draw", gpg_err_code_from_errno(number))
+      case .memory: .noMemory
+      }
+  }
+}
+
+/// Asking for a passphrase (GETPIN).
+extension TerminalDialogs {
+  func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
+    let presentation = try presentation(request)
+    request.adoptLanguage()
+    defer { SpokenLanguage.release() }
+    let inquiries = try AgentInquiries(agent, for: request)
+    var advisers = Advisers(authority: inquiries)
+    advisers.isOver = { inquiries.isGone }
+    // The agent rates a passphrase if it wants to be asked, otherwise the usual meter does.
+    if request[.quality] != nil {
+      advisers.judge.ownMeter = inquiries
+    } else if request[.repeatLabel] != nil {
+      advisers.judge = .withUsualLists
+    }
+    let outcome = try show(passphraseForm(request), for: request, presentation, advisers)
+    return try Self.passphrase(of: outcome, for: request, inquiries)
+  }
+
+  /// The form that asks for a passphrase, or for a new one.
+  ///
+  /// Only the agent sets rules for a passphrase. The form has none, and accepts even an empty one.
+  func passphraseForm(_ request: PinentryRequest) -> FormDescription {
+    let isNew = request[.repeatLabel] != nil
+    let texts = Texts.ofProcess
+    var field = FormField.Configuration(placeholder: isNew ? request[.shortHint] ?? "" : "")
+    field.label = (request[.prompt] ?? request[.usualPrompt]).asLabel ?? texts("PIN")
+    field.name = "passphrase"
+    field.isOptional = true
+    field.maximumBytes = Self.maximumBytes
+    // Strength bars belong to a field that the policy judges.
+    if isNew || request[.quality] != nil { field.requirement = .policy }
+    var fields = [field]
+    if isNew {
+      field.label = request[.repeatLabel].asLabel ?? texts("Repeat")
+      (field.placeholder, field.name, field.requirement) = ("", nil, .equality(to: 0))
+      field.equalMessage = request[.repeatOK].nonEmpty
+      field.unequalMessage = request[.repeatError].nonEmpty ?? texts("The passphrases do not match.")
+      fields.append(field)
+    }
+    var form = FormDescription(
+      buttons: [okButton(request), cancelButton(request)], fields: fields, texts: texts)
+    // An empty passphrase is accepted without a remark.
+    (form.saysOptional, form.strongWords) = (false, texts("Strong passphrase"))
+    // Not `title`, whose words would count against the passphrase.
+    form.usualTitle = request[.title] ?? ""
+    let lines = [request[.description].nonEmpty, isNew ? request[.longHint].nonEmpty : nil].compactMap(\.self)
+    form.text = lines.isEmpty ? nil : lines.joined(separator: "\n")
+    (form.isTextWhole, form.alert, form.timeLimit) = (true, request[.error], request.timeLimit)
+    (form.offersPasswords, form.takesSmallWindows) = (isNew, true)
+    return form
+  }
+
+  /// The most bytes of a passphrase that the agent takes.
+  private static let maximumBytes = 255
+
+  static func passphrase(
+    of outcome: consuming Outcome, for request: PinentryRequest, _ inquiries: AgentInquiries
+  ) throws(PinentryError) -> Passphrase {
+    switch consume outcome {
+    case .cancelled: throw inquiries.failure ?? .cancelled
+    case .accepted(let answer):
+      var bytes = try rethrow(
+        try SecretBuffer(capacity: maximumBytes),
+        as: { (_: SecretError) in PinentryError.noMemory })
+      let isTaken = answer.withPasswordIfAny { text in (try? bytes.append(text.span)) != nil }
+      guard isTaken == true else { throw .noMemory }
+      return Passphrase(bytes: bytes, isRepeated: request[.repeatLabel] != nil)
+    }
+  }
+}
+
+extension String? {
+  var nonEmpty: String? { self?.isEmpty == true ? nil : self }
+
+  /// The text as a field's label, without a final colon; `nil` if it is empty.
+  fileprivate var asLabel: String? {
+    nonEmpty.map { $0.hasSuffix(":") || $0.hasSuffix("：") ? String($0.dropLast()) : $0 }
+  }
+}
+
+/// Asking a question, and showing a message (CONFIRM and MESSAGE).
+extension TerminalDialogs: PinentryDialogs {
+  func confirm(_ request: PinentryRequest, hasOneButton: Bool) throws(PinentryError) {
+    let presentation = try presentation(request)
+    request.adoptLanguage()
+    defer { SpokenLanguage.release() }
+    switch try show(questionForm(request, hasOneButton: hasOneButton), for: request, presentation) {
+    case .accepted(let answer): if answer.button > 0 { throw .notConfirmed }
+    // A message counts as seen, however the user leaves it.
+    case .cancelled: if !hasOneButton { throw .cancelled }
+    }
+  }
+
+  /// The form of a question: a yes, a no if the agent names one, and a cancel button. With only the yes, the form shows
+  /// a message.
+  func questionForm(_ request: PinentryRequest, hasOneButton: Bool) -> FormDescription {
+    var form = FormDescription.question(
+      title: request[.title] ?? "", text: request[.description], buttons: [okButton(request)],
+      texts: .ofProcess)
+    if !hasOneButton {
+      form.buttons += request[.notOK].nonEmpty.map { [FormButton(marked: $0)] } ?? []
+      form.buttons.append(cancelButton(request))
+    }
+    (form.alert, form.timeLimit) = (request[.error], request.timeLimit)
+    return form
+  }
+
+  func okButton(_ request: PinentryRequest) -> FormButton {
+    FormButton(marked: request[.ok].nonEmpty ?? request[.usualOK].nonEmpty ?? text("OK"))
+  }
+
+  func cancelButton(_ request: PinentryRequest) -> FormButton {
+    let standard = request[.usualCancel].nonEmpty ?? text("Cancel")
+    var button = FormButton(marked: request[.cancel].nonEmpty ?? standard)
+    button.effect = .cancel
+    return button
+  }
+}
+
+extension FormButton {
+  /// Makes a button of the agent's text, in which the first `_x` marks its accelerator, and `__` is an underscore.
+  init(marked: String) {
+    var label = ""
+    var accelerator: Character?
+    var rest = marked[...]
+    while let character = rest.popFirst() {
+      guard character == "_", let next = rest.first else {
+        label.append(character)
+        continue
+      }
+      rest.removeFirst()
+      label.append(next)
+      if next != "_", accelerator == nil { accelerator = next.lowercased().first }
+    }
+    self.init(label, accelerator: accelerator)
+    // The agent may send yes and no in the user's language. English titles need no other words.
+    switch title {
+    case "Yes", "No", "OK": break
+    case text("Yes"): englishWords = ["yes", "y"]
+    case text("No"): englishWords = ["no", "n"]
+    case text("OK"): englishWords = ["ok"]
+    default: break
+    }
+  }
+}

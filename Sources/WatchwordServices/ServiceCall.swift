@@ -1,0 +1,45 @@
+package import WatchwordOptions
+package import WatchwordScreen
+package import WatchwordSystem
+
+package struct ServiceCall: Equatable {
+  let service: Service
+  let arguments: [String]
+
+  /// Finds the service that `arguments`, beginning with the program's name, call; `nil` if they call none.
+  package init?(_ arguments: [String]) {
+    // Every start comes through here: splitting the path would cost 35,000 instructions.
+    let path = arguments.first ?? ""
+    func isName(_ name: String) -> Bool { path == name || path.hasSuffix("/" + name) }
+    let service = Service.allCases.first { isName($0.programName) }
+    // Debian links /usr/bin/pinentry to the pinentry that the administrator has chosen.
+    if let service = service ?? (isName("pinentry") ? .pinentry : nil) {
+      (self.service, self.arguments) = (service, Array(arguments.dropFirst()))
+    } else if let service = arguments.dropFirst().first.flatMap(Service.init) {
+      (self.service, self.arguments) = (service, Array(arguments.dropFirst(2)))
+    } else {
+      return nil
+    }
+  }
+
+  /// Runs the service. Takes a lone `--help` or `--version` as an option, because no caller passes that as its prompt.
+  package func run(_ descriptors: StandardDescriptors, width: CharacterWidth) throws(ProgramError)
+    -> ExitStatus
+  {
+    let pinentry = service == .pinentry ? try PinentryArguments(arguments) : nil
+    if pinentry?.has(.help) ?? [["--help"], ["-h"]].contains(arguments) {
+      try StandardOutput(descriptors).deliver(Help.page(about: service))
+    } else if pinentry?.has(.version) ?? [["--version"], ["-V"]].contains(arguments) {
+      try StandardOutput(descriptors).deliver(Help.versionLine + "\n")
+    } else if let pinentry {
+      return try Pinentry.run(pinentry.request, width: width)
+    } else {
+      guard arguments.count <= 1 else { throw .unexpected(arguments[1]) }
+      let options = try Options(.ask, [], configuration: try Configuration.ofProcess(width: width))
+      return try Askpass(
+        prompt: AskpassPrompt(arguments.first), options: options, descriptors: descriptors
+      ).run()
+    }
+    return .accepted
+  }
+}

@@ -1,0 +1,36 @@
+internal import WatchwordBase
+
+/// A method of crypt(5) to hash a password. Weak methods are left out.
+package enum HashMethod: String, CaseIterable, Sendable {
+  /// The method that crypt(5) prefers, yescrypt.
+  case standard = "default"
+  case yescrypt
+  case gostYescrypt = "gost-yescrypt"
+  case scrypt
+  case bcrypt
+  case sha512crypt
+  case sha256crypt
+
+  private var row: (prefix: String, costs: ClosedRange<Int>, standardCost: Int) {
+    switch self {
+    case .standard, .yescrypt: ("$y$", 1...11, 5)
+    case .gostYescrypt: ("$gy$", 1...11, 5)
+    case .scrypt: ("$7$", 6...11, 7)
+    case .bcrypt: ("$2b$", 4...31, 12)
+    case .sha512crypt: ("$6$", 1_000...999_999_999, 500_000)
+    case .sha256crypt: ("$5$", 1_000...999_999_999, 500_000)
+    }
+  }
+
+  package var prefix: String { row.prefix }
+
+  /// The possible costs, see crypt(5): rounds for the SHA methods; for the others each step doubles the time.
+  package var costs: ClosedRange<Int> { row.costs }
+
+  /// The default cost: the library's own, or more if the library's is outdated.
+  package var standardCost: Int { row.standardCost }
+
+  /// The longest password, in bytes. bcrypt would ignore any bytes after 72. For the other methods it is the limit of
+  /// the library (CRYPT_MAX_PASSPHRASE_SIZE).
+  package var longestPassword: Int { self == .bcrypt ? 72 : 511 }
+}

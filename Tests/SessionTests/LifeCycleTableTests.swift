@@ -1,0 +1,307 @@
+import TestSupport
+import Testing
+import WatchwordScreen
+
+@testable import Watchword
+
+/// The table of the text-field life cycle, row by row, on the screen and in line mode: the same calls in the same order
+/// with the same texts. Clearing a field by a key or the mouse is left out, because line mode has neither.
+@Suite struct LifeCycleTableTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// What is typed as lines.
+    var lines = ["ada", "ada@example.org", "Abcdef1!"]
+    /// What is typed on the screen; `nil` for a paste and Return for each line.
+    var steps: [Step]?
+    var kinds: [FormField.Kind] = [.text, .email, .newPassword]
+    var configure: @Sendable (inout [FormField.Configuration]) -> Void = { _ in }
+    var refusals: Set<String> = []
+    var reasons: [String: (reason: String?, text: String?)] = [:]
+    var moves: [String: Int] = [:]
+    var wishes: [String: [RecordingDelegate.Wish]] = [:]
+    /// What the verdict says about the fields, the first time.
+    var refused: [String: String]?
+    /// The calls that must come in a row somewhere, and those that must not come.
+    var calls: [String] = []
+    var missing: [String] = []
+    /// The field that line mode asks for once more, before Return in the last one: nobody has seen it there.
+    var missed: Int?
+    /// What the screen shows, and what line mode says.
+    var shown: String?
+
+    init(_ name: String, _ set: (inout Row) -> Void) {
+      testDescription = name
+      set(&self)
+    }
+  }
+
+  private static let begun = ["0.shouldBeginEditing", "0.editingDidBegin", "0.didBeginEditing"]
+  private static let returned = ["0.shouldReturn", "0.editingDidEndOnExit", "0.primaryActionTriggered"]
+  private static let ended = ["0.shouldEndEditing", "0.editingDidEnd", "0.didEndEditing(committed)"]
+  private static let lastEnded = [
+    "2.shouldReturn", "2.editingDidEndOnExit", "2.primaryActionTriggered", "2.shouldEndEditing",
+    "2.editingDidEnd", "2.didEndEditing(committed)", "2.valueChanged",
+  ]
+  private static let changed = ["0.shouldChange 0..<0 \"ada\"", "0.didChangeSelection", "0.editingChanged"]
+
+  private static let focusRows = [
+    Row("a field becomes first responder when none was") { ($0.lines, $0.calls) = ([], begun) },
+    Row("the same, and it is cleared") {
+      $0.lines = []
+      $0.configure = { ($0[0].text, $0[0].clearsOnBeginEditing) = ("old", true) }
+      $0.calls = ["0.shouldBeginEditing", "0.shouldClear", "0.editingDidBegin", "0.didBeginEditing"]
+    },
+    Row("the same, and clearing is refused") {
+      ($0.lines, $0.refusals) = ([""], ["0.shouldClear"])
+      $0.configure = { ($0[0].text, $0[0].clearsOnBeginEditing) = ("old", true) }
+      $0.calls = ["0.didBeginEditing"] + returned
+    },
+    Row("the first field refuses") {
+      ($0.lines, $0.refusals) = (["ada@example.org"], ["0.shouldBeginEditing"])
+      $0.calls = ["0.shouldBeginEditing", "1.shouldBeginEditing", "1.editingDidBegin", "1.didBeginEditing"]
+    },
+    Row("the focus moves") {
+      $0.lines = ["ada"]
+      $0.calls = returned + LifeCycleTests.move
+    },
+    Row("the next field refuses") {
+      ($0.lines, $0.refusals) = (["ada"], ["1.shouldBeginEditing"])
+      $0.calls = ["1.shouldBeginEditing", "2.shouldBeginEditing"] + ended
+    },
+    Row("the next field refuses with a reason") {
+      ($0.lines, $0.reasons) = (["ada"], ["1.shouldBeginEditing": ("Not this one", nil)])
+      $0.calls = ["1.shouldBeginEditing", "2.shouldBeginEditing"] + ended
+      $0.shown = "Not this one"
+    },
+    Row("all next fields refuse") {
+      ($0.lines, $0.refusals) = (["ada"], ["1.shouldBeginEditing", "2.shouldBeginEditing"])
+      $0.missing = ["0.shouldEndEditing"]
+    },
+    Row("the field that ends refuses") {
+      ($0.lines, $0.refusals) = (["ada"], ["0.shouldEndEditing"])
+      ($0.calls, $0.missing) = (["1.shouldBeginEditing", "0.shouldEndEditing"], ["1.editingDidBegin"])
+    },
+    Row("the field that ends refuses with a reason and a text") {
+      ($0.lines, $0.reasons) = (["ada"], ["0.shouldEndEditing": ("Say who", "nobody")])
+      ($0.calls, $0.missing) = (["1.shouldBeginEditing", "0.shouldEndEditing"], ["1.editingDidBegin"])
+      $0.shown = "Say who"
+    },
+    Row("a field is disabled") {
+      $0.lines = ["ada", "Abcdef1!"]
+      $0.configure = { $0[1].isEnabled = false }
+      ($0.calls, $0.missing) = (lastEnded + ["shouldSubmit", "didSubmit"], ["1.shouldBeginEditing"])
+    },
+    Row("the program ends the editing") {
+      ($0.lines, $0.steps) = (["ada"], [.paste("ada"), .tab, .enter])
+      $0.wishes = ["0.editingChanged": [.end(force: false)]]
+      $0.calls = ["wish"] + ended + ["granted"]
+    },
+    Row("the program ends the editing, and the field refuses") {
+      ($0.lines, $0.refusals) = (["ada"], ["0.shouldEndEditing"])
+      $0.wishes = ["0.editingChanged": [.end(force: false)]]
+      $0.calls = ["wish", "0.shouldEndEditing", "not granted"]
+    },
+    Row("the program forces the end") {
+      ($0.lines, $0.refusals) = (["ada"], ["0.shouldEndEditing"])
+      ($0.steps, $0.wishes) = ([.paste("ada"), .tab, .enter], ["0.editingChanged": [.end(force: true)]])
+      $0.calls = ["wish", "0.editingDidEnd", "0.didEndEditing(committed)", "granted"]
+    },
+    Row("the program moves the focus when the field is full") {
+      $0.wishes = ["0.editingChanged": [.focus(1)]]
+      $0.steps = [.paste("ada"), .paste("ada@example.org"), .enter, .paste("Abcdef1!"), .enter]
+      $0.calls = ["wish"] + LifeCycleTests.move + ["granted", "1.shouldChange 0..<0 \"ada@example.org\""]
+    },
+    Row("the program moves the focus at Return") {
+      ($0.lines, $0.wishes) = (["ada"], ["0.editingDidEndOnExit": [.focus(2)]])
+      $0.calls = ["2.shouldBeginEditing"] + ended
+    },
+    Row("the form is cancelled, whatever the field says") {
+      ($0.lines, $0.refusals) = ([], ["0.shouldEndEditing"])
+      $0.calls = ["0.didBeginEditing", "0.editingDidEnd", "0.didEndEditing(cancelled)"]
+    },
+    Row("the field with the focus is hidden") {
+      ($0.lines, $0.wishes) = (["ada"], ["0.editingChanged": [.hidden(true, 0)]])
+      ($0.steps, $0.refusals) = ([.paste("ada"), .tab], ["0.shouldEndEditing"])
+      $0.calls = ["wish", "0.editingDidEnd", "0.didEndEditing(committed)", "granted"]
+    },
+    Row("the field with the focus is disabled") {
+      ($0.lines, $0.wishes) = (["ada"], ["0.editingChanged": [.enabled(false, 0)]])
+      ($0.steps, $0.refusals) = ([.paste("ada"), .tab], ["0.shouldEndEditing"])
+      $0.calls = ["wish", "0.editingDidEnd", "0.didEndEditing(committed)", "granted"]
+    },
+    Row("the next field is disabled meanwhile") {
+      ($0.lines, $0.wishes) = (["ada", "Abcdef1!"], ["0.editingChanged": [.enabled(false, 1)]])
+      $0.missing = ["1.shouldBeginEditing"]
+    },
+    Row("the next field is hidden meanwhile") {
+      ($0.lines, $0.wishes) = (["ada", "Abcdef1!"], ["0.editingChanged": [.hidden(true, 1)]])
+      $0.missing = ["1.shouldBeginEditing"]
+    },
+    Row("a hidden field is shown") {
+      $0.configure = { $0[1].isHidden = true }
+      $0.wishes = ["0.editingChanged": [.hidden(false, 1)]]
+      $0.calls = LifeCycleTests.move
+    },
+  ]
+
+  private static let textRows = [
+    Row("the text changes") { ($0.lines, $0.calls) = (["ada"], changed + returned) },
+    Row("the text changes as a whole") {
+      ($0.kinds, $0.lines) = ([.email, .text], ["nobody", "ada@example.org"])
+      $0.configure = { $0[0].clearsOnInsertion = true }
+      $0.calls = ["0.shouldChange 0..<6 \"ada@example.org\"", "0.didChangeSelection", "0.editingChanged"]
+    },
+    Row("a change is refused") {
+      ($0.lines, $0.steps, $0.refusals) = (["ada"], [.paste("ada")], ["0.shouldChange"])
+      ($0.calls, $0.missing) = ([changed[0]], ["0.didChangeSelection", "0.editingChanged", "0.shouldReturn"])
+    },
+    Row("a change is refused with a reason") {
+      ($0.lines, $0.steps, $0.reasons) = (["ada"], [.paste("ada")], ["0.shouldChange": ("No Ada", nil)])
+      ($0.missing, $0.shown) = (["0.didChangeSelection", "0.editingChanged", "0.shouldReturn"], "No Ada")
+    },
+    Row("a change is refused, and another text set") {
+      ($0.lines, $0.reasons) = (["ada"], ["0.shouldChange": (nil, "ADA")])
+      ($0.calls, $0.missing) = ([changed[0]] + returned, ["0.editingChanged"])
+    },
+    Row("a change is refused with a reason, and another text set") {
+      ($0.lines, $0.steps, $0.reasons) = (["ada"], [.paste("ada")], ["0.shouldChange": ("Louder", "ADA")])
+      ($0.missing, $0.shown) = (["0.editingChanged", "0.shouldReturn"], "Louder")
+    },
+    Row("the program sets the text") {
+      ($0.lines, $0.wishes) = ([""], ["0.didBeginEditing": [.text("x", 0)]])
+      $0.calls = ["0.didBeginEditing", "wish", "granted"] + returned
+    },
+    Row("the program sets the text of the next field") {
+      ($0.lines, $0.wishes) = (["ada", "", "Abcdef1!"], ["0.editingChanged": [.text("x@example.org", 1)]])
+      ($0.calls, $0.missing) = (["wish", "granted"] + returned, ["1.editingChanged"])
+    },
+    Row("Return is refused") {
+      ($0.lines, $0.refusals) = (["ada"], ["0.shouldReturn"])
+      ($0.calls, $0.missing) = (changed + ["0.shouldReturn"], ["0.editingDidEndOnExit"])
+    },
+    Row("Return is refused with a reason and a text") {
+      ($0.lines, $0.reasons) = (["ada"], ["0.shouldReturn": ("Not yet", "nobody")])
+      ($0.missing, $0.shown) = (["0.editingDidEndOnExit"], "Not yet")
+    },
+    Row("Return says where the focus goes") {
+      ($0.lines, $0.moves) = (["ada"], ["0.shouldReturn": 2])
+      $0.calls = returned + ["2.shouldBeginEditing"] + ended + ["2.editingDidBegin", "2.didBeginEditing"]
+    },
+    Row("Return is refused, and says where the focus goes") {
+      ($0.lines, $0.moves, $0.refusals) = (["ada"], ["0.shouldReturn": 2], ["0.shouldReturn"])
+      $0.calls =
+        ["0.shouldReturn", "2.shouldBeginEditing"] + ended + ["2.editingDidBegin", "2.didBeginEditing"]
+    },
+    Row("Return in a new password that is right") {
+      ($0.kinds, $0.lines) = ([.newPassword, .text], ["Abcdef1!"])
+      $0.calls =
+        returned + ["1.shouldBeginEditing"] + ended
+        + ["0.valueChanged", "1.editingDidBegin", "1.didBeginEditing"]
+    },
+    Row("Return in a field in error") {
+      ($0.kinds, $0.lines) = ([.email, .text], ["nobody"])
+      $0.calls = returned + ["1.shouldBeginEditing"] + ended + begun
+      $0.shown = "Invalid email address"
+    },
+    Row("Return in an empty field") {
+      $0.lines = [""]
+      $0.calls = returned + LifeCycleTests.move
+    },
+    Row("an error is set when editing begins") {
+      ($0.lines, $0.wishes) = (["ada"], ["0.didBeginEditing": [.error("Not today.", 0)]])
+      $0.shown = "Not today."
+    },
+  ]
+
+  private static let formRows = [
+    Row("Return in the last field, and all is right") {
+      $0.calls = lastEnded + ["shouldSubmit", "didSubmit"]
+    },
+    Row("the form may not be submitted, twice") {
+      ($0.lines, $0.refusals) = ($0.lines + [""], ["shouldSubmit"])
+      ($0.calls, $0.missing) = (lastEnded + ["shouldSubmit", "shouldSubmit"], ["didSubmit"])
+      $0.shown = "This was not accepted"
+    },
+    Row("the form may not be submitted, for a reason") {
+      $0.reasons = ["shouldSubmit": ("Not on Sundays", nil)]
+      ($0.missing, $0.shown) = (["didSubmit"], "Not on Sundays")
+    },
+    Row("the verdict refuses") {
+      $0.refused = ["email": "This address is taken."]
+      $0.calls =
+        lastEnded + ["shouldSubmit", "1.shouldBeginEditing", "1.editingDidBegin", "1.didBeginEditing"]
+      ($0.missing, $0.shown) = (["didSubmit"], "This address is taken.")
+    },
+    Row("the verdict refuses, and accepts what is typed then") {
+      ($0.refused, $0.lines) = (["password": "Used before."], $0.lines + ["Abcdef2!"])
+      $0.configure = { $0[2].clearsOnInsertion = true }
+      $0.calls = lastEnded + ["shouldSubmit", "didSubmit"]
+    },
+    Row("another field is wrong") {
+      $0.wishes = ["2.editingChanged": [.error("Not today.", 0)]]
+      ($0.calls, $0.missing, $0.shown) = (lastEnded + begun, ["shouldSubmit"], "Not today.")
+    },
+    Row("another field is wrong, and refuses") {
+      ($0.lines, $0.missed) = (["ada@example.org", "Abcdef1!"], 0)
+      $0.refusals = ["0.shouldBeginEditing"]
+      ($0.calls, $0.missing) = (lastEnded + ["0.shouldBeginEditing"], ["shouldSubmit"])
+    },
+    Row("two fields are wrong, and the first refuses") {
+      ($0.lines, $0.refusals) = (["ada@example.org", "Abcdef1!"], ["0.shouldBeginEditing"])
+      ($0.missed, $0.wishes) = (0, ["2.editingChanged": [.error("Not today.", 1)]])
+      $0.calls = lastEnded + ["0.shouldBeginEditing", "1.shouldBeginEditing", "1.editingDidBegin"]
+    },
+  ]
+
+  @Test(arguments: focusRows + textRows + formRows)
+  func `E1 E2 I1 line by line the same is asked and told as on the screen`(_ row: Row) throws {
+    var fields = row.kinds.map { kind in
+      var field = FormField.Configuration(kind, name: kind == .newPassword ? "password" : "\(kind)")
+      field.isConfirmed = false
+      return field
+    }
+    row.configure(&fields)
+    var description = FormDescription.custom(fields: fields)
+    (description.policy, description.isAnimated) = (.account(minimumLevel: .weak), false)
+    let form = description.makeForm()
+    let delegates = (0..<2).map { _ in
+      let delegate = RecordingDelegate(refusing: row.refusals)
+      (delegate.reasons, delegate.moves, delegate.wishes) = (row.reasons, row.moves, row.wishes)
+      return delegate
+    }
+    let verdicts = row.refused.map { refused in
+      (0..<2).map { _ in FormVerifierTests.Scripted(.refused(fields: refused), .accepted) }
+    }
+    let check: [Step] = verdicts == nil ? [] : [.tickWhileShown("Checking…")]
+    let steps =
+      row.steps
+      ?? row.lines.flatMap { line -> [Step] in (line.isEmpty ? [] : [.paste(line)]) + [.enter] + check }
+    var screen = ScriptedTerminal(steps, fieldCount: form.placeCount)
+    try run(form, on: &screen, verdict: verdicts?[0], delegate: delegates[0])
+    var lines = form
+    lines.prepareForLines()
+    let session = try Session(lines, appearance: .plain, verdict: verdicts?[1], delegate: delegates[1])
+    let script: [Step] = row.lines.map { .line($0) } + (verdicts == nil ? [] : [.wait(.seconds(1))])
+    var dialogue = Dialogue(session, on: ScriptedTerminal(script, fieldCount: 0))
+    _ = try dialogue.run()
+    let talk = dialogue.terminal.printed ?? ""
+    for (delegate, place) in zip(delegates, ["on the screen", "line by line"]) {
+      let calls = delegate.calls
+      let isThere = calls.indices.contains { calls[$0...].starts(with: row.calls) } || row.calls.isEmpty
+      #expect(isThere, "\(place): \(calls)\n\(talk)")
+      #expect(!row.missing.contains(where: calls.contains), "\(place): \(calls)")
+    }
+    var talked = delegates[1].calls
+    if let missed = row.missed {
+      let last = try #require(talked.firstIndex(of: "2.shouldReturn"))
+      #expect(talked.remove(at: last - 1) == "\(missed).shouldBeginEditing")
+    } else {
+      #expect(delegates[0].readings == delegates[1].readings)
+    }
+    #expect(delegates[0].calls == talked, "\(talk)")
+    if let shown = row.shown {
+      #expect(screen.frames.contains { $0.rows.contains { $0.contains(shown) } })
+      #expect(talk.contains(shown), "\(talk)")
+    }
+  }
+}

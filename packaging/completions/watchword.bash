@@ -1,0 +1,70 @@
+# Made from the table of options of watchword: RECORD=1 make test writes it again.
+_watchword() {
+  local word=${COMP_WORDS[COMP_CWORD]} command= option= action= words= i
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    option=
+    case ${COMP_WORDS[i]} in
+      --)
+        if declare -F _command_offset >/dev/null; then
+          _command_offset $((i + 1))
+          return
+        fi
+        action=-c
+        ((i + 1 == COMP_CWORD)) || action=-f
+        break ;;
+      --field|--optional|--value|--label|--title|--text|--button|--policy|--normalize|--meter|--strength-scale|--min-strength|--dictionary|--blocklist|--leaked|--word|--min-length|--max-length|--require|--allow|--max-repeat|--max-sequence|--debounce|--mask|--reveal|--reveal-timeout|--timeout|--glyphs|--color|--background|--tty|--format|--template|--hash|--hash-cost|--output|--output-fd|--mode|--owner|--success|--cancel-status|--verify|--verify-old|--verify-input|--verify-timeout|--attempts|--length|--words|--separator|--word-list|--count)
+        option=${COMP_WORDS[i]}
+        [[ ${COMP_WORDS[i + 1]} != = ]] || ((++i))
+        ((++i)) ;;
+      --help)
+        if [[ ${COMP_WORDS[i + 1]} = = ]]; then
+          option=${COMP_WORDS[i]}
+          ((i += 2))
+        fi ;;
+      new|change|passwd|ask|sign-in|sign-up|form|check|generate|policies|pinentry|askpass|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
+    esac
+  done
+  # The word is the argument of the last option only where nothing stands between them.
+  ((i > COMP_CWORD)) || option=
+  [[ $word != = || ! $option ]] || word=
+  case $option in
+    --field) words='text name email password new-password' ;;
+    --policy) words='classic account nist nist-mfa owasp login pin wpa2 luks bsi system' ;;
+    --normalize) words='none nfc' ;;
+    --meter) words='guesses length' ;;
+    --min-strength) words='weak medium strong' ;;
+    --allow) words='ascii latin1 chars:' ;;
+    --reveal) words='allowed never always' ;;
+    --glyphs) words='auto emoji unicode ascii' ;;
+    --color) words='auto always never' ;;
+    --background) words='auto dark light' ;;
+    --format) words='json lines nul shell' ;;
+    --hash) words='default yescrypt gost-yescrypt scrypt bcrypt sha512crypt sha256crypt' ;;
+    --verify-input) words='json text' ;;
+    --help) words='all' ;;
+    --dictionary|--blocklist|--leaked|--tty|--output|--word-list) action=-f ;;
+    --verify|--verify-old) action=-c ;;
+    ?*) return ;;
+  esac
+  [[ $option$action ]] || case $word in
+    -*) case ${command:-new} in
+    new) words='--label --title --text --button --no-confirm --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --quiet-typing --no-quiet-typing --glyphs --color --background --plain --no-plain --tty --wait --format --json --template --hash --hash-cost --no-newline --output --output-fd --force --mode --owner --success --quiet --cancel-status --verify --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    change) words='--label --title --text --button --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --quiet-typing --no-quiet-typing --glyphs --color --background --plain --no-plain --tty --wait --format --json --template --hash --hash-cost --no-newline --output --output-fd --force --mode --owner --success --quiet --cancel-status --verify --verify-old --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    passwd) words='--label --title --text --button --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --quiet-typing --no-quiet-typing --glyphs --color --background --plain --no-plain --tty --wait --quiet --cancel-status --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    ask) words='--label --allow-empty --title --text --button --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --quiet-typing --no-quiet-typing --glyphs --color --background --plain --no-plain --tty --wait --format --json --template --no-newline --output --output-fd --force --mode --owner --success --quiet --cancel-status --verify --verify-input --verify-timeout --attempts --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    sign-in) words='--value --user --label --title --text --button --policy --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --quiet-typing --no-quiet-typing --glyphs --color --background --plain --no-plain --tty --wait --format --json --template --no-newline --output --output-fd --force --mode --owner --success --quiet --cancel-status --verify --verify-input --verify-timeout --attempts --remember --forget --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    sign-up) words='--optional --value --label --title --text --button --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --quiet-typing --no-quiet-typing --glyphs --color --background --plain --no-plain --tty --wait --format --json --template --hash --hash-cost --no-newline --output --output-fd --force --mode --owner --success --quiet --cancel-status --verify --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    form) words='--field --optional --value --label --title --text --button --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --quiet-typing --no-quiet-typing --glyphs --color --background --plain --no-plain --tty --wait --format --json --template --hash --hash-cost --no-newline --output --output-fd --force --mode --owner --success --quiet --cancel-status --verify --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    check) words='--policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --json --batch --summary --failed-only --no-context --null --explain --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    generate) words='--policy --normalize --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --json --quiet --length --no-ambiguous --words --separator --word-list --count --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    policies) words='--policy --normalize --min-strength --min-length --max-length --require --allow --max-repeat --max-sequence --json --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    esac ;;
+    *) case $command in
+      '' | help) words='new change passwd ask sign-in sign-up form check generate policies pinentry askpass help' ;;
+      policies) words='classic account nist nist-mfa owasp login pin wpa2 luks bsi system' ;;
+    esac ;;
+  esac
+  [[ $action != -f ]] || compopt -o filenames 2>/dev/null
+  mapfile -t COMPREPLY < <(compgen ${action:--W "$words"} -- "$word")
+}
+complete -F _watchword watchword

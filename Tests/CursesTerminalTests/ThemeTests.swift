@@ -8,7 +8,6 @@ import WatchwordScreen
 
 @Suite struct ThemeTests {
   private static let palettes = Background.allCases.map { ($0, Palette(on: $0)) }
-  private static let meters = Palette(on: .dark).meter
 
   /// Backgrounds in common use.
   private static let backgrounds: [(name: String, color: RGB, kind: Background)] = [
@@ -16,6 +15,13 @@ import WatchwordScreen
     ("Konsole", RGB(0x232627), .dark), ("Nord", RGB(0x2E3440), .dark), ("white", RGB(0xFFFFFF), .light),
     ("Solarized light", RGB(0xFDF6E3), .light),
   ]
+
+  /// The theme of each depth on each background.
+  private static var themes: [Theme] {
+    Background.allCases.flatMap { kind in
+      [ColorDepth.none, .eight, .indexed, .direct].map { Theme(depth: $0, background: kind) }
+    }
+  }
 
   /// A role of the table: its name, its colour, and the contrast it needs.
   private static func roles(on background: Background) -> [(name: String, color: Color, bound: Double)] {
@@ -224,36 +230,13 @@ import WatchwordScreen
     }
   }
 
-  @Test(arguments: Background.allCases)
-  func `C7 a grey button with the focus is bold and not filled`(kind: Background) {
-    for depth in [ColorDepth.none, .eight, .indexed, .direct] {
-      let theme = Theme(depth: depth, background: kind)
+  @Test func `C7 a grey button with the focus is bold and not filled`() {
+    for theme in Self.themes {
       let (grey, focused) = (
         theme.look(of: Style(.inactiveButton)), theme.look(of: Style(.focusedInactiveButton))
       )
       #expect(focused.foreground == grey.foreground && focused.attributes == cn_bold())
     }
-  }
-
-  @Test(arguments: [
-    (Palette(on: .dark).rail, 210, 5, 86), (meters[1], 39, 60, 90), (meters[2], 132, 60, 75),
-    (Palette(on: .dark).activeBorder, 208, 80, 94), (Palette(on: .light).caption!, 233, 16, 41),
-  ])
-  func `B3 each colour has its hue, saturation and brightness`(
-    color: Color, hue: Double, saturation: Double, brightness: Double
-  ) {
-    func share(_ offset: Double) -> Int {
-      let sector = (offset + hue / 60).truncatingRemainder(dividingBy: 6)
-      let tint = max(0, min(sector, 4 - sector, 1))
-      return Int((255 * brightness / 100 * (1 - saturation / 100 * tint)).rounded())
-    }
-    #expect(color.exact == RGB(share(5), share(3), share(1)))
-  }
-
-  @Test func `B3 HSB 0, 60, 90 is too dark for the first bar, which gets the nearest readable red`() {
-    let source = RGB(230, 92, 92)
-    #expect(Self.leastContrast(source, on: .dark, to: Eye.allCases) < 3)
-    #expect(distance(source, Self.meters[0].exact) <= 150)
   }
 
   @Test(arguments: Background.allCases)
@@ -326,12 +309,8 @@ import WatchwordScreen
     #expect(theme.look(of: Style(.error)).attributes == attributes(.error, .none))
   }
 
-  @Test(arguments: Background.allCases)
-  func `G2 the letter that presses a button looks as the button and is underlined, in every theme`(
-    kind: Background
-  ) {
-    for depth in [ColorDepth.none, .eight, .indexed, .direct] {
-      let theme = Theme(depth: depth, background: kind)
+  @Test func `G2 the letter that presses a button looks as the button and is underlined, in every theme`() {
+    for theme in Self.themes {
       for (button, letter) in [
         (Style.Role.button, Style.Role.buttonLetter), (.focusedButton, .focusedButtonLetter),
         (.inactiveButton, .inactiveButtonLetter), (.focusedInactiveButton, .focusedInactiveButtonLetter),
@@ -344,20 +323,16 @@ import WatchwordScreen
     }
   }
 
-  @Test(arguments: Background.allCases)
-  func `A4 a failed criterion is bold and a met one is not, so that colour is not needed`(kind: Background) {
-    for depth in [ColorDepth.none, .eight, .indexed, .direct] {
-      let theme = Theme(depth: depth, background: kind)
+  @Test func `A4 a failed criterion is bold and a met one is not, so that colour is not needed`() {
+    for theme in Self.themes {
       let (met, failed) = (theme.look(of: Style(.good)), theme.look(of: Style(.bad)))
       #expect(met.attributes == attributes(.plain, .none))
       #expect(failed.attributes == attributes(.title, .none))
     }
   }
 
-  @Test(arguments: Background.allCases)
-  func `the button is filled only while it has the focus`(kind: Background) {
-    for depth in [ColorDepth.none, .eight, .indexed, .direct] {
-      let theme = Theme(depth: depth, background: kind)
+  @Test func `the button is filled only while it has the focus`() {
+    for theme in Self.themes {
       let reverse = attributes(.focusedButton, .none) & ~attributes(.title, .none)
       for role in Style.Role.allCases {
         let look = theme.look(of: Style(role))
@@ -396,11 +371,10 @@ import WatchwordScreen
     #expect(Background(.auto, type: "xterm", colorFGBG: variable) == background)
     #expect(Background(.dark, type: "xterm", colorFGBG: variable) == .dark)
     #expect(Background(.light, type: "linux", colorFGBG: variable) == .light)
-  }
-
-  @Test func `the console of Linux is dark`() {
-    #expect(Background(.auto, type: "linux", colorFGBG: nil) == .dark)
-    #expect(Background(.auto, type: "linux-16color", colorFGBG: nil) == .dark)
+    // The console of Linux is dark.
+    for type in ["linux", "linux-16color"] {
+      #expect(Background(.auto, type: type, colorFGBG: nil) == .dark)
+    }
   }
 
   @Test(arguments: 0..<16)

@@ -5,13 +5,6 @@ import WatchwordScreen
 /// A password that keeps the rule for accounts (C4), with the level medium.
 let goodForAccount = "Kv7#mQzx"
 
-/// The errors under fields of the forms for accounts.
-enum AccountError {
-  static let email = "Invalid email address."
-  static let short = "The password must have at least 8 characters."
-  static let differs = "Passwords do not match."
-}
-
 /// A field on the screen: the row of its text, and the columns of its border.
 struct BoxOnScreen: Equatable {
   var row: Int
@@ -69,22 +62,6 @@ extension TerminalEmulator {
     columns.compactMap { self[row, $0].text }.map { $0.isEmpty ? " " : $0 }.joined()
   }
 
-  /// The first cell of the button's text.
-  func button(_ text: String) -> ScreenCell? {
-    for ends in [("[ ", " ]"), ("▸ ", " ◂")] {
-      guard let place = position(of: ends.0 + text + ends.1) else { continue }
-      return self[place.row, place.column + 2]
-    }
-    return nil
-  }
-
-  /// Waits until the button with `text` is active, or grey.
-  func expect(button text: String, isAwake: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
-    wait("the button is \(isAwake ? "awake" : "grey")", sourceLocation: sourceLocation) {
-      button(text).map { $0.isGrey != isAwake } ?? false
-    }
-  }
-
   func expect(field number: Int, holds text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     wait("field \(number) holds \(text.debugDescription)", sourceLocation: sourceLocation) {
       self.text(inField: number) == text
@@ -109,17 +86,5 @@ extension TerminalEmulator {
   func answer(sourceLocation: SourceLocation = #_sourceLocation) -> String {
     expectExit(0, sourceLocation: sourceLocation)
     return outputText
-  }
-}
-
-extension ScreenCell {
-  /// Whether it is grey on the terminal's own background.
-  fileprivate var isGrey: Bool {
-    guard background == .standard else { return false }
-    switch foreground {
-    case .rgb(let red, let green, let blue): return abs(red - green) <= 2 && abs(green - blue) <= 2
-    case .index(let index): return index == 8 || index >= 232
-    case .standard: return false
-    }
   }
 }

@@ -51,18 +51,6 @@ import WatchwordScreen
     #expect(terminal.output == [0x61, 0xE4, 0xA4, 0x0A])
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT]) func `G4 a signal ends it, and gives the terminal back`(
-    number: Int32
-  ) throws {
-    let terminal = try askpass("Password: ")
-    terminal.type("x")
-    terminal.settle()
-    terminal.signal(number)
-    terminal.expect(.killed(by: number))
-    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen && terminal.isCursorVisible)
-    #expect(terminal.outputText == "")
-  }
-
   private var confirming: Stage { stage("SSH_ASKPASS_PROMPT", "confirm") }
 
   @Test(arguments: ["\r", "y", "\u{1B}y", " "]) func `G4 a question is answered by yes`(key: String) throws {

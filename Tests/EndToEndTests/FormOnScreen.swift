@@ -101,20 +101,9 @@ extension TerminalEmulator {
     return ["show", "hide"].first { text.hasSuffix($0) } ?? ""
   }
 
-  /// The place of a field's toggle.
-  func signPosition(of field: FieldOnScreen) -> Position? {
-    let row = fieldRow(field)
-    return column(of: sign(of: field), in: row).map { Position(row: row, column: $0) }
-  }
-
   var focus: FieldOnScreen? {
     guard isCursorVisible else { return nil }
     return FieldOnScreen.allCases.first { fieldRow($0) == cursor.row }
-  }
-
-  /// Whether the button looks different from `[ Set password ]` in the terminal's own colours.
-  var isButtonFocused: Bool {
-    cell(of: "Set password")?.isReversed == true || !shows("[ Set password ]")
   }
 
   /// The state of a criterion, by the glyph before its label; `nil` if it is not on the screen.
@@ -179,13 +168,5 @@ extension TerminalEmulator {
     type(password)
     press(.tab)
     type(password)
-  }
-}
-
-extension ScreenCell.Color {
-  /// Whether each component is at most 2 away from the given one. A colour of the palette never is.
-  func isNear(_ red: Int, _ green: Int, _ blue: Int) -> Bool {
-    guard case .rgb(let r, let g, let b) = self else { return false }
-    return abs(r - red) <= 2 && abs(g - green) <= 2 && abs(b - blue) <= 2
   }
 }

@@ -27,21 +27,6 @@ import WatchwordScreen
     #expect(terminal.cell(of: "Your password must")?.foreground.isReddish == true)
   }
 
-  @Test func `A8 A9 nothing jumps when errors come and go`() throws {
-    let terminal = try TerminalEmulator.form()
-    let fixed =
-      CriterionOnScreen.allCases.map(\.rawValue) + ["Set password", "Choose a new password", "of 8-32"]
-    func places() -> [Position?] { fixed.map { terminal.position(of: $0) } + [terminal.position(of: "┃")] }
-    let before = places()
-    terminal.press(.tab, .tab, .tab)
-    terminal.expect("Enter your password.", "Enter your password again.")
-    terminal.settle()
-    #expect(places() == before)
-    terminal.paste("a\tb")
-    terminal.expect("Not pasted: it holds a control character")
-    #expect(places() == before)
-  }
-
   @Test func `A10 the line of the success comes after the screen is left and the password is written`() throws
   {
     let terminal = try TerminalEmulator.form(on: Stage())
@@ -51,6 +36,24 @@ import WatchwordScreen
     #expect(!terminal.isAlternateScreen)
     let rows = terminal.rows.filter { !$0.isEmpty }
     #expect(rows == [good, "Password accepted."])
+  }
+
+  @Test(arguments: ["xterm-256color", "xterm", "linux"])
+  func `B3 with 256 or 8 colours the bars are red, orange and green of the palette`(term: String) throws {
+    let terminal = try TerminalEmulator.form(
+      "--meter", "length",
+      on: .with {
+        $0.environment["TERM"] = term
+        $0.environment["COLORTERM"] = nil
+      })
+    terminal.type(String(repeating: "a", count: 20))
+    terminal.expect("Strong password")
+    terminal.settle()
+    let colors = terminal.bars.map(\.color)
+    try #require(colors.count == 3)
+    #expect(Set(colors.map { "\($0)" }).count == 3)
+    #expect(colors.allSatisfy { if case .index = $0 { true } else { false } })
+    #expect(colors[0].isReddish && colors[2].isGreenish, "\(colors)")
   }
 
   @Test func `A10 a stderr that is no terminal gets no line, and --quiet leaves it out`() throws {
@@ -68,12 +71,5 @@ import WatchwordScreen
     quiet.press(.enter)
     quiet.expectExit(0)
     #expect(quiet.rows.filter { !$0.isEmpty } == [good])
-  }
-
-  @Test func `A11 the Enter of the keypad is Return`() throws {
-    let terminal = try TerminalEmulator.form()
-    terminal.type(good)
-    terminal.press(.keypadEnter)
-    terminal.expect(focus: .confirm)
   }
 }

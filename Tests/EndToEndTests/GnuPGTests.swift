@@ -14,25 +14,6 @@ import Testing
     terminal.press(.enter)
   }
 
-  private func expectLeft(_ terminal: TerminalEmulator, sourceLocation: SourceLocation = #_sourceLocation) {
-    terminal.wait("the screen is left", sourceLocation: sourceLocation) {
-      !terminal.isAlternateScreen && terminal.settings.isCooked
-    }
-    #expect(terminal.isCursorVisible && !terminal.isBracketedPaste, sourceLocation: sourceLocation)
-    #expect(!terminal.reportsMouse && !terminal.isKeypadApplication, sourceLocation: sourceLocation)
-  }
-
-  @Test func `G2 a new key is locked by the passphrase that was typed twice`() throws {
-    let gpg = try GnuPG()
-    let terminal = try gpg.open("--quick-gen-key", GnuPG.person, "ed25519")
-    terminal.expect("protect your new key", "Passphrase")
-    typeNew(new, into: terminal)
-    terminal.expectExit(0)
-    expectLeft(terminal)
-    #expect(try gpg.isUnlocked(by: new))
-    #expect(try !gpg.isUnlocked(by: old))
-  }
-
   @Test func `I1 on a terminal without a screen a key is made and used line by line`() throws {
     let gpg = try GnuPG("min-passphrase-len 12")
     let making = Talk(on: try gpg.open("--quick-gen-key", GnuPG.person, "ed25519", type: "dumb"))
@@ -86,7 +67,7 @@ import Testing
     terminal.expect("new passphrase")
     typeNew(new, into: terminal)
     terminal.expectExit(0)
-    expectLeft(terminal)
+    terminal.expectLeft()
     #expect(try gpg.isUnlocked(by: new))
     #expect(try !gpg.isUnlocked(by: old))
   }
@@ -106,7 +87,7 @@ import Testing
     terminal.signal(SIGKILL, to: process.pid)
     // What the shell prints while the form is shown disappears with the form's screen.
     terminal.wait("the pinentry has ended") { pinentry.isKilled }
-    expectLeft(terminal)
+    terminal.expectLeft()
     terminal.type("for the shell\n")
     terminal.expect("read for the shell")
   }
@@ -125,54 +106,8 @@ import Testing
     client.expect("Passphrase", "Repeat")
     typeNew(new, into: client)
     client.expectExit(0)
-    expectLeft(client)
+    client.expectLeft()
     #expect(client.shows("ED25519") && !first.transcript.contains(0x1B))
-  }
-
-  @Test func `G2 a file is encrypted and decrypted`() throws {
-    let gpg = try GnuPG()
-    let (plain, secret) = (gpg.write("what was hidden\n", to: "plain"), gpg.file("secret"))
-    let encrypting = try gpg.open("--symmetric", "--output", secret, plain)
-    encrypting.expect("Passphrase")
-    typeNew(new, into: encrypting)
-    encrypting.expectExit(0)
-    expectLeft(encrypting)
-    try gpg.forget()
-    let decrypting = try gpg.open("--decrypt", secret)
-    decrypting.expect("Passphrase")
-    decrypting.type(new + "\r")
-    decrypting.expectExit(0)
-    expectLeft(decrypting)
-    decrypting.expect("what was hidden")
-    #expect(try gpg.run("--decrypt", secret, passphrase: new).output == "what was hidden\n")
-  }
-
-  @Test func `G2 a wrong passphrase is asked for again, with the try that it is`() throws {
-    let gpg = try GnuPG()
-    try gpg.makeKey(old)
-    let terminal = try gpg.open("--sign", "--output", gpg.file("signed"), gpg.write("text", to: "plain"))
-    terminal.expect("unlock the OpenPGP secret key")
-    #expect(!terminal.shows("Bad Passphrase"))
-    terminal.type("wrong\r")
-    terminal.expect("Bad Passphrase (try 2 of 3)")
-    terminal.type("wrong again\r")
-    terminal.expect("Bad Passphrase (try 3 of 3)")
-    terminal.type(old + "\r")
-    terminal.expectExit(0)
-    expectLeft(terminal)
-  }
-
-  @Test func `G2 three wrong passphrases are the end`() throws {
-    let gpg = try GnuPG()
-    try gpg.makeKey(old)
-    let terminal = try gpg.open("--sign", "--output", gpg.file("signed"), gpg.write("text", to: "plain"))
-    for said in ["unlock the OpenPGP secret key", "(try 2 of 3)", "(try 3 of 3)"] {
-      terminal.expect(said)
-      terminal.type("wrong\r")
-    }
-    terminal.expectExit(2)
-    terminal.expect("Bad passphrase")
-    expectLeft(terminal)
   }
 
   @Test(arguments: [Keystroke.escape, .control("c")])
@@ -186,18 +121,8 @@ import Testing
     terminal.expectExit(2)
     terminal.expect(
       key == .escape ? "signing failed: Operation cancelled" : "signing failed: Operation fully cancelled")
-    expectLeft(terminal)
+    terminal.expectLeft()
     #expect(readText(gpg.file("signed")) == nil)
-  }
-
-  @Test func `G2 a time limit of the agent ends the form`() throws {
-    let gpg = try GnuPG("pinentry-timeout 1")
-    try gpg.makeKey(old)
-    let terminal = try gpg.open("--sign", "--output", gpg.file("signed"), gpg.write("text", to: "plain"))
-    terminal.expectExit(2)
-    terminal.expect("signing failed: Timeout")
-    #expect(terminal.transcript.count > 1000, "a form was shown")
-    expectLeft(terminal)
   }
 
   @Test func `G2 a weak passphrase is asked about, and can be taken or typed again`() throws {
@@ -214,7 +139,7 @@ import Testing
     terminal.expectPressable()
     terminal.press(.enter)
     terminal.expectExit(0)
-    expectLeft(terminal)
+    terminal.expectLeft()
     #expect(try gpg.isUnlocked(by: "short 2"))
   }
 
@@ -232,54 +157,7 @@ import Testing
     terminal.expect(gone: "at least 12 characters")
     terminal.type("long enough 12\r")
     terminal.expectExit(0)
-    expectLeft(terminal)
+    terminal.expectLeft()
     #expect(try gpg.run("--decrypt", gpg.file("secret"), passphrase: "long enough 12").output == "text")
-  }
-
-  @Test func `G2 where the agent enforces them for a key it asks again and says why`() throws {
-    let gpg = try GnuPG("enforce-passphrase-constraints", "min-passphrase-len 12")
-    let terminal = try gpg.open("--quick-gen-key", GnuPG.person, "ed25519")
-    terminal.expect("protect your new key")
-    typeNew("short 1", into: terminal)
-    terminal.expect("at least 12 characters")
-    typeNew("long enough 12", into: terminal)
-    terminal.expectExit(0)
-    expectLeft(terminal)
-    #expect(try gpg.isUnlocked(by: "long enough 12"))
-  }
-
-  @Test func `G2 the agent's suggestion is taken for both fields`() throws {
-    let gpg = try GnuPG()
-    let terminal = try gpg.open("--symmetric", "--output", gpg.file("secret"), gpg.write("text", to: "plain"))
-    terminal.expect("Passphrase")
-    terminal.press(.control("g"))
-    terminal.wait("a suggestion stands there") {
-      terminal.picture.split { !$0.isLetter && !$0.isNumber }.contains { $0.count == 30 }
-    }
-    let offer = try #require(
-      terminal.picture.split { !$0.isLetter && !$0.isNumber }.first { $0.count == 30 }.map(String.init))
-    terminal.press(.enter)
-    terminal.wait("it is in both fields") { terminal.rows.filter { $0.contains(offer) }.count == 2 }
-    // Enter leaves the first field, and then the form.
-    terminal.press(.enter, .enter)
-    terminal.expectExit(0)
-    expectLeft(terminal)
-    #expect(try gpg.run("--decrypt", gpg.file("secret"), passphrase: offer).output == "text")
-  }
-
-  @Test func `G1 where the agent is killed while the form is shown the terminal is put back`() throws {
-    let gpg = try GnuPG()
-    try gpg.makeKey(old)
-    let terminal = try gpg.open(
-      "--sign", "--output", gpg.file("signed"), gpg.write("text", to: "plain"), then: "exec sleep 600")
-    terminal.expect("unlock the OpenPGP secret key")
-    terminal.type("half")
-    terminal.expect("••••")
-    let agent = try gpg.agent()
-    let pinentry = try gpg.pinentry(of: agent)
-    terminal.signal(SIGKILL, to: agent.pid)
-    expectLeft(terminal)
-    terminal.wait("no pinentry is left") { pinentry.letter == nil || pinentry.letter == "Z" }
-    terminal.expect(gone: "unlock the OpenPGP secret key")
   }
 }

@@ -29,13 +29,6 @@ import WatchwordScreen
     #expect(!terminal.shows("rm -rf"))
   }
 
-  @Test func `a press of another button than the first focuses nothing`() throws {
-    let terminal = try TerminalEmulator.form()
-    terminal.click(Position(row: terminal.fieldRow(.confirm), column: terminal.cursor.column), button: 2)
-    terminal.settle()
-    #expect(terminal.focus == .new)
-  }
-
   @Test func `--no-mouse leaves the mouse to the terminal`() throws {
     let terminal = try TerminalEmulator.form("--no-mouse")
     #expect(!terminal.reportsMouse)

@@ -65,15 +65,6 @@ import Testing
     #expect(talk.terminal.errorText == "")
   }
 
-  @Test func `I1 a screen is asked for beforehand too`() throws {
-    let (pinentry, talk) = try pinentry(type: "xterm-256color") {
-      ($0.environment["ACCESSIBLE"], $0.environment["WATCHWORD_OPTIONS"]) = ("1", "no-plain")
-    }
-    pinentry.send("GETPIN")
-    talk.terminal.expect("[ OK ]")
-    #expect(talk.terminal.isAlternateScreen)
-  }
-
   @Test(arguments: ["GETPIN", "CONFIRM", "MESSAGE"])
   func `I1 control C, the end of file and a hang-up answer what the form answers`(command: String) throws {
     let ofEnd = command == "MESSAGE" ? ["OK"] : Self.cancelled
@@ -131,6 +122,9 @@ import Testing
       "(printf 'OPTION ttyname=%s\\nOPTION ttytype=dumb\\nGETPIN\\n' $(tty); sleep 600) | $watchword pinentry\n"
     )
     shell.expect("PIN:")
+    shell.type("stop\u{1A}\n")
+    shell.expect("Not taken: it holds a control character")
+    shell.wait("it asks again") { shell.rows.count { $0.hasPrefix("PIN:") } == 2 }
     shell.type("half\u{3}")
     shell.expect("S BUTTON_INFO close")
     shell.expect("ERR 83886179 Operation cancelled <Pinentry>")
@@ -152,12 +146,7 @@ import Testing
   @Test func `I1 a question mark is an entry for a passphrase that exists, also for one that is measured`()
     throws
   {
-    let (pinentry, talk) = try pinentry()
-    pinentry.send("GETPIN")
-    talk.answer("PIN:", "?")
-    pinentry.expect("D ?", "OK")
-    #expect(talk.text == "\(Self.intro)PIN: \n")
-    pinentry.ask("SETQUALITYBAR", ["OK"])
+    let (pinentry, talk) = try pinentry("SETQUALITYBAR")
     pinentry.send("GETPIN")
     talk.answer("PIN:", "?")
     pinentry.expect("INQUIRE QUALITY ?")
@@ -260,23 +249,6 @@ import Testing
     talk.answer("PIN:", "x")
     pinentry.expect("D x", "OK")
     #expect(talk.text.hasSuffix("PIN: \n\u{7}Unlock.\nThe key\n\(Self.intro)PIN: \n"))
-  }
-
-  @Test func `I1 a line that no passphrase can be is refused in words`() throws {
-    let (pinentry, talk) = try pinentry()
-    pinentry.send("GETPIN")
-    for (line, reason) in [
-      (String(repeating: "x", count: 256), "256 bytes, at most 255"),
-      ("a\u{1B}[Ab", "it holds a control character, as an arrow key types one."),
-      ("stop\u{1A}", "it holds a control character, as an arrow key types one."),
-    ] {
-      talk.answer("PIN:", line)
-      talk.expect("PIN:")
-      #expect(talk.text.contains("Not taken: \(reason)"), "\(talk.text)")
-    }
-    talk.send(String(repeating: "x", count: 255) + "\n")
-    pinentry.expect("D " + String(repeating: "x", count: 255), "OK")
-    talk.expectPlain()
   }
 
   @Test func `I1 nothing of the agent's texts controls the terminal`() throws {

@@ -95,16 +95,6 @@ import WatchwordScreen
     #expect(terminal.settings.isCooked)
   }
 
-  @Test func `the notice is there whatever has the focus, and goes with the next key`() throws {
-    let terminal = try open(change: "stty echo </dev/tty")
-    terminal.press(.tab, .tab)
-    terminal.wait("the button has the focus") { terminal.isButtonFocused }
-    change(terminal)
-    terminal.expect(Self.notice)
-    terminal.press(.tab)
-    terminal.expect(gone: Self.notice)
-  }
-
   @Test func `modes are not set from the background`() throws {
     let thief = """
       perl -MPOSIX -e 'setpgid(0, 0); $SIG{TTOU} = "IGNORE"; open(T, "+<", "/dev/tty"); $form = tcgetpgrp(fileno(T)); \

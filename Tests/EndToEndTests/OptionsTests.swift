@@ -66,14 +66,4 @@ import WatchwordScreen
     let filled = cells.filter { $0.background != .standard }
     #expect(filled.count < 40, "only a small part, such as a focused button, may have a background")
   }
-
-  @Test(arguments: [("linux", "✓"), ("vt220", "✓"), ("xterm-256color", "✅")])
-  func `glyphs follow the terminal`(term: String, met: String) throws {
-    let terminal = try TerminalEmulator.form(on: .with { $0.environment["TERM"] = term })
-    terminal.type("A")
-    terminal.wait("upper case is met") { terminal.state(of: .upper) == .met }
-    let line = terminal.line(with: "uppercase letter")
-    #expect(line.contains(met) || (term != "xterm-256color" && line.contains("[x]")))
-    #expect(terminal.shows("🔒") == (term == "xterm-256color"))
-  }
 }

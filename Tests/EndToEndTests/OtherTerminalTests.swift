@@ -205,13 +205,4 @@ import WatchwordScreen
     other.press(.escape)
     first.expectExit(1)
   }
-
-  @Test func `F6 F7 a time limit ends a form on another terminal`() throws {
-    let other = try waitingTerminal()
-    let own = try TerminalEmulator.open(
-      "watchword", options + ["--tty", other.device, "--timeout", "1"], on: .capturing(in: folder.path))
-    other.expect("Ends in 1 s")
-    own.expectExit(4)
-    other.expectLeft()
-  }
 }

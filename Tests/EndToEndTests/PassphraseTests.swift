@@ -105,37 +105,6 @@ import Testing
     #expect(pinentry.terminal.errorText == "")
   }
 
-  @Test func `G2 an agent that ends its answer twice has allowed the passphrase`() throws {
-    let pinentry = try pinentry("OPTION constraints-enforce", "SETREPEAT Repeat")
-    pinentry.send("GETPIN")
-    pinentry.terminal.expect("Repeat")
-    pinentry.terminal.type("abc\t")
-    pinentry.expect("INQUIRE CHECKPIN abc")
-    pinentry.send("END\nEND")
-    pinentry.terminal.expect("Enter accept")
-    pinentry.terminal.type("abc\r")
-    pinentry.expect("S PIN_REPEATED", "D abc", "OK")
-    pinentry.ask("GETINFO version", ["D 0.1.0", "OK"])
-    pinentry.send("GETPIN")
-    pinentry.terminal.expect("PIN")
-    pinentry.terminal.settle()
-    pinentry.send("END OF IT")
-    pinentry.expect("ERR 83886179 Operation cancelled <Pinentry>")
-  }
-
-  @Test func `G2 an agent that goes away while it is asked ends the dialog and the program`() throws {
-    let pinentry = try pinentry("OPTION constraints-enforce", "SETREPEAT Repeat")
-    let settings = pinentry.terminal.settings
-    pinentry.send("GETPIN")
-    pinentry.terminal.expect("Repeat")
-    pinentry.terminal.type("abc\t")
-    pinentry.expect("INQUIRE CHECKPIN abc")
-    pinentry.terminal.closeInput()
-    pinentry.expect("ERR 83886179 Operation cancelled <Pinentry>")
-    pinentry.terminal.wait("the program has ended") { pinentry.terminal.hasEnded }
-    #expect(!pinentry.terminal.isAlternateScreen && pinentry.terminal.settings == settings)
-  }
-
   @Test(arguments: [
     (300, "D xxxxxxx\n"), (1, "D " + String(repeating: "x", count: 998) + "\n"),
     (1, "D " + String(repeating: "x", count: 5_000) + "\n"),
@@ -153,16 +122,5 @@ import Testing
     pinentry.terminal.press(.escape)
     pinentry.expect("ERR 83886179 Operation cancelled <Pinentry>")
     pinentry.ask("GETINFO version", ["D 0.1.0", "OK"])
-  }
-
-  @Test func `G3 more than 255 bytes are refused while they are typed`() throws {
-    let pinentry = try pinentry()
-    pinentry.send("GETPIN")
-    pinentry.terminal.expect("PIN")
-    pinentry.terminal.paste(String(repeating: "é", count: 127))
-    pinentry.terminal.type("é")
-    pinentry.terminal.expect("Not taken: 256 bytes, at most 255")
-    pinentry.terminal.type("\r\u{7F}éx\r")
-    pinentry.expect("D " + String(repeating: "é", count: 127) + "x", "OK")
   }
 }

@@ -5,15 +5,6 @@ import WatchwordScreen
 
 /// Paste and its limits.
 @Suite struct PasteTests {
-  @Test(arguments: [4096, 4095]) func `a field takes up to 4,096 bytes`(count: Int) throws {
-    let terminal = try TerminalEmulator.form("--no-confirm")
-    terminal.paste(String(repeating: "a", count: count))
-    terminal.expect(row: "\(count) of 8-32")
-    terminal.type("é")
-    terminal.expect("Not taken: a field holds 4,096 bytes")
-    terminal.expect(row: "\(count) of 8-32")
-  }
-
   @Test(arguments: [4097, 10_000, 100_000]) func `a longer paste is refused whole and visibly`(count: Int)
     throws
   {
@@ -25,25 +16,6 @@ import WatchwordScreen
     #expect(terminal.text(of: .new) == "••")
     terminal.type("c")
     terminal.expect(.new, holds: "•••")
-  }
-
-  @Test func `a paste that would not fit behind what is there is refused whole`() throws {
-    let terminal = try TerminalEmulator.form()
-    terminal.paste(String(repeating: "a", count: 4000))
-    terminal.expect(row: "4000 of 8-32")
-    terminal.paste(String(repeating: "b", count: 97))
-    terminal.expect("Not taken: a field holds 4,096 bytes")
-    terminal.expect(row: "4000 of 8-32")
-    terminal.paste(String(repeating: "b", count: 96))
-    terminal.expect(row: "4096 of 8-32")
-  }
-
-  @Test func `a paste that is not valid text is refused whole`() throws {
-    let terminal = try TerminalEmulator.form()
-    terminal.paste(Array("ab".utf8) + [0xC3, 0x28] + Array("cd".utf8))
-    terminal.expect("Not taken: not a character of this terminal's encoding")
-    terminal.settle()
-    #expect(terminal.text(of: .new) == "New password")
   }
 
   @Test func `a paste comes as one edit: one redraw of the row, whatever its length`() throws {

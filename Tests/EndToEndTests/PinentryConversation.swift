@@ -4,17 +4,13 @@ import Testing
 struct PinentryConversation: Sendable, CustomTestStringConvertible {
   /// What the lines are about.
   var name: String
-  /// The arguments of the pinentry.
-  var arguments: [String] = []
   /// Whether the pinentry is told of the terminal before the first line.
   var knowsTerminal = true
   var steps: [Step]
 
   init(
-    _ name: String, arguments: [String] = [], knowsTerminal: Bool = true, _ steps: Step...
-  ) {
-    (self.name, self.arguments, self.knowsTerminal, self.steps) = (name, arguments, knowsTerminal, steps)
-  }
+    _ name: String, knowsTerminal: Bool = true, _ steps: Step...
+  ) { (self.name, self.knowsTerminal, self.steps) = (name, knowsTerminal, steps) }
 
   var testDescription: String { name }
 
@@ -121,27 +117,6 @@ extension PinentryConversation {
     PinentryConversation(
       "information before anything is set", knowsTerminal: false, "GETINFO ttyinfo", "GETINFO pid"),
     PinentryConversation(
-      "arguments",
-      arguments: [
-        "--ttyname", "/dev/nowhere", "--ttytype", "vt100", "--lc-ctype", "C.UTF-8", "--lc-messages", "C",
-        "--timeout", "5", "--no-global-grab", "--parent-wid", "7", "--colors", "red,blue,green", "--ttyalert",
-        "none",
-        "--debug", "--display", ":0",
-      ], knowsTerminal: false,
-      "GETINFO ttyinfo"),
-    PinentryConversation(
-      "short arguments",
-      arguments: [
-        "-T", "/dev/nowhere", "-N", "vt100", "-C", "C.UTF-8", "-M", "C", "-o", "5", "-g", "-W", "7", "-c",
-        "red,blue,green", "-a", "none", "-d",
-      ], knowsTerminal: false,
-      "GETINFO ttyinfo"),
-    PinentryConversation(
-      "arguments with an equals sign",
-      arguments: ["--ttyname=/dev/nowhere", "--ttytype=vt100", "--timeout=5", "--display=:0"],
-      knowsTerminal: false,
-      "GETINFO ttyinfo"),
-    PinentryConversation(
       "the protocol itself",
       "NOP", "NOP x", "nop", "# a comment\nNOP", "\nNOP", "   ", " NOP", "END", "CANCEL", "CANCEL x",
       "AUTH x", "D data",
@@ -172,10 +147,6 @@ extension PinentryConversation {
       .line(of: 1003).differs(
         [tooLong], debian: [], because: "The session goes on; Debian's pinentry ends without a word.")),
     PinentryConversation(
-      "a line that is much too long",
-      .line(of: 50_000).differs(
-        [tooLong], debian: [], because: "The session goes on; Debian's pinentry ends without a word.")),
-    PinentryConversation(
       "a passphrase", "SETPROMPT Word:",
       Step("GETPIN").shows("Word", keys: "x\r"), Step("GETPIN").shows("Word", keys: "\r"),
       Step("GETPIN").shows("Word", keys: "50% + \u{E4}\r"),
@@ -184,14 +155,6 @@ extension PinentryConversation {
       "SETERROR Wrong", Step("GETPIN").shows("Wrong", keys: "x\r"),
       "SETKEYINFO n/ABC", "OPTION allow-external-password-cache", Step("GETPIN").shows("Take", keys: "x\r"),
       "RESET", Step("GETPIN").shows("PIN", keys: "x\r")),
-    PinentryConversation(
-      "a passphrase with all its texts",
-      "SETTITLE Title", "SETDESC What%0Afor", "SETPROMPT Word:", "SETOK _Take", "SETCANCEL _Leave",
-      "SETNOTOK _Third",
-      "SETKEYINFO u/S1", "OPTION default-ok=_OK", "OPTION default-cancel=_Cancel",
-      "OPTION default-prompt=PIN:",
-      "OPTION touch-file=/nonexistent", "SETERROR Bad Passphrase (try 2 of 3)",
-      Step("GETPIN").shows("Bad Passphrase (try 2 of 3)", keys: "x\r")),
     PinentryConversation(
       "cancels", Step("GETPIN").shows("PIN", keys: "\u{1B}", debian: "\t\t\r"),
       Step("GETPIN").shows("PIN", keys: "x\u{1B}", debian: "x\t\t\r"), "NOP"),
@@ -211,58 +174,26 @@ extension PinentryConversation {
       "SETOK _Yes", "SETCANCEL _Leave", Step("CONFIRM").shows("Leave", keys: "\t\r"),
       "SETNOTOK _No", Step("CONFIRM").shows("No", keys: "n", debian: "\t\r"),
       Step("CONFIRM").shows("No", keys: "\t\r"), Step("CONFIRM").shows("No", keys: "l", debian: "\t\t\r"),
+      Step("CONFIRM").shows("No", keys: "\t\t\r"),
+      Step("CONFIRM").shows("No", keys: "\u{1B}l", debian: "\t\t\r"),
+      Step("CONFIRM").shows("No", keys: "\u{1B}[C\u{1B}[C\r", debian: "\u{1B}OC\u{1B}OC\r"),
+      Step("CONFIRM --one-button").shows("Sure?", keys: "\u{1B}", debian: "\r"),
       Step("CONFIRM").shows("No", keys: "\u{1B}", debian: "\t\t\r"), Step("CONFIRM").shows("No", keys: "\r"),
       Step("CONFIRM").shows("No", keys: "y", debian: "\r"),
       "SETERROR Wrong", Step("CONFIRM").shows("Sure?", keys: "\r"), Step("CONFIRM").shows("Sure?", keys: "\r")
     ),
-    PinentryConversation(
-      "a time limit", "SETTIMEOUT 1", "SETDESC Sure?",
-      Step("GETPIN").shows("PIN", keys: "").differs(
-        timeout, debian: timeoutOfDebian, because: timeoutIsNoFault),
-      Step("CONFIRM").shows("Sure?", keys: "").differs(
-        timeout, debian: timeoutOfDebian, because: timeoutIsNoFault),
-      Step("MESSAGE").shows("Sure?", keys: "").differs(
-        timeout, debian: timeoutOfDebian, because: timeoutIsNoFault),
-      "NOP"),
     PinentryConversation(
       "a cancel of all that the agent does", "SETDESC Sure?",
       Step("GETPIN").shows("PIN", keys: "\u{3}", debian: "\t\t\r").differs(
         ["S BUTTON_INFO close", cancelled], debian: [cancelled], because: keysAreSignals),
       Step("CONFIRM").shows("Sure?", keys: "\u{3}", debian: "\t\r").differs(
         ["S BUTTON_INFO close", cancelled], debian: [cancelled], because: keysAreSignals)),
-    PinentryConversation(
-      "a terminal that is not there", knowsTerminal: false, "OPTION ttyname=/dev/nowhere",
-      "OPTION ttytype=xterm-256color", "GETPIN", "CONFIRM", "MESSAGE"),
-    PinentryConversation(
-      "no terminal", knowsTerminal: false, Step("GETPIN").differs(unnamed, debian: noTerminal, because: why),
-      Step("CONFIRM").differs(unnamed, debian: noTerminal, because: why),
-      Step("MESSAGE").differs(unnamed, debian: noTerminal, because: why)),
-    PinentryConversation(
-      "a file that is no terminal", knowsTerminal: false, "SETTIMEOUT 1", "OPTION ttyname=/dev/null",
-      "OPTION ttytype=xterm-256color",
-      Step("GETPIN").differs(
-        noTerminal, debian: timeoutOfDebian, because: "Debian's pinentry waits for keys of it."),
-      Step("CONFIRM").differs(
-        noTerminal, debian: timeoutOfDebian, because: "Debian's pinentry waits for keys of it.")),
-    PinentryConversation(
-      "a locale that is not there", "OPTION lc-ctype=xx_XX.UTF-8", "SETPROMPT Word:",
-      Step("GETPIN").shows("Word", keys: "x\r")),
   ]
 
   private static let unknownCommand = "ERR 536871187 Unknown IPC command <User defined source 1>"
   private static let nothingIsLost =
     "What stands behind a NUL is not passed over, so that a text is shown whole."
   private static let cancelled = "ERR 83886179 Operation cancelled <Pinentry>"
-  private static let timeout = ["ERR 83886142 Timeout <Pinentry>"]
-  private static let timeoutOfDebian = ["S ERROR FLAVOR.? 83886142 ", "ERR 83886142 Timeout <Pinentry>"]
-  private static let noTerminal = [
-    "S ERROR FLAVOR.isatty 83918950 ", "ERR 83918950 Inappropriate ioctl for device <Pinentry>",
-  ]
-  private static let unnamed = noTerminal.map {
-    $0.hasPrefix("ERR") ? $0 + " - there is no terminal to ask on" : $0
-  }
-  private static let why = "The error says what it is about."
-  private static let timeoutIsNoFault = "A time limit is no fault of the terminal, and its number says all."
   private static let keysAreSignals =
     "Debian's pinentry leaves ^C to the terminal, which sends a signal to whoever it controls."
   private static let tooLong = "ERR 536871175 IPC line too long"

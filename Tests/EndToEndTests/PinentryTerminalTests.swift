@@ -73,10 +73,10 @@ import WatchwordScreen
     pinentry.terminal.expectLeft()
   }
 
-  /// A shell that plays the agent: `script` asks for a passphrase on `terminal`, and something is typed.
-  private func agent(writing script: String, on terminal: TerminalEmulator) throws -> TerminalEmulator {
+  @Test func `G1 what was sent with the request does not end it`() throws {
+    let terminal = try TerminalEmulator.open("sleep", ["600"])
     let agent = try TerminalEmulator.shell(
-      "{ printf 'OPTION ttyname=%s\\nOPTION ttytype=xterm\\n' $tty; \(script); } | $watchword pinentry",
+      "printf 'OPTION ttyname=%s\\nOPTION ttytype=xterm\\nGETPIN\\nNOP\\n' $tty | $watchword pinentry",
       on: .with {
         ($0.launching, $0.output) = (["--uncontrolled"], .pipe)
         $0.environment["tty"] = terminal.device
@@ -84,21 +84,6 @@ import WatchwordScreen
     terminal.expect("PIN")
     terminal.type("abc")
     terminal.expect("•••")
-    return agent
-  }
-
-  @Test func `G1 an agent that is killed leaves the terminal as it was`() throws {
-    let terminal = try TerminalEmulator.open("sleep", ["600"])
-    let agent = try agent(writing: "printf 'GETPIN\\n'; exec sleep 600", on: terminal)
-    let writer = try #require(agent.process.children.first { $0.name == "sleep" })
-    agent.signal(SIGKILL, to: writer.pid)
-    terminal.expectLeft()
-    agent.expectExit(0)
-  }
-
-  @Test func `G1 what was sent with the request does not end it`() throws {
-    let terminal = try TerminalEmulator.open("sleep", ["600"])
-    let agent = try agent(writing: "printf 'GETPIN\\nNOP\\n'", on: terminal)
     terminal.press(.enter)
     agent.expectExit(0)
     #expect(agent.outputText == "OK Pleased to meet you\nOK\nOK\nD abc\nOK\nOK\n")
@@ -114,15 +99,6 @@ import WatchwordScreen
     #expect(!pinentry.terminal.shows("PIN"))
   }
 
-  @Test func `G2 control C says that all is cancelled, and Esc that the dialog is`() throws {
-    for (key, answer) in [(Keystroke.escape, [Self.cancelled]), (.control("c"), Self.closed)] {
-      let pinentry = try asked()
-      pinentry.terminal.press(key)
-      #expect(pinentry.answer() == answer)
-      pinentry.terminal.expectLeft()
-    }
-  }
-
   @Test func `G2 a terminal that goes away cancels all, and the process goes on`() throws {
     let pinentry = try asked()
     pinentry.terminal.hangUp()
@@ -130,36 +106,6 @@ import WatchwordScreen
     pinentry.send("BYE")
     pinentry.expect("OK closing connection")
     pinentry.terminal.expectExit(0)
-  }
-
-  @Test func `G1 the size of the window is followed where no signal tells of it`() throws {
-    let pinentry = try asked()
-    pinentry.terminal.resize(60, 20)
-    pinentry.terminal.wait("the form is as wide as the window") {
-      pinentry.terminal.position(of: "┓")?.column == 58
-    }
-    pinentry.terminal.expect("•••")
-  }
-
-  @Test(arguments: [(19, 24), (80, 3), (1, 1)])
-  func `G1 a form waits until its window has grown`(columns: Int, rows: Int) throws {
-    var stage = Stage.sized(columns, rows)
-    stage.isBare = columns == 1
-    let pinentry = try PinentryStage(on: stage)
-    pinentry.nameTerminal()
-    pinentry.send("GETPIN")
-    pinentry.terminal.wait("the form has come") { pinentry.terminal.isBracketedPaste }
-    pinentry.terminal.resize(80, 24)
-    if stage.isBare {
-      pinentry.terminal.wait("the form is drawn") {
-        String(decoding: pinentry.terminal.transcript, as: UTF8.self).contains("[ OK ]")
-      }
-    } else {
-      pinentry.terminal.expect("[ OK ]")
-    }
-    pinentry.terminal.type("abc")
-    pinentry.terminal.press(.enter)
-    pinentry.expect("D abc", "OK")
   }
 
   @Test(arguments: [

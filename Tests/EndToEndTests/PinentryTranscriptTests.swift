@@ -25,10 +25,7 @@ import Testing
 
   /// Plays a conversation, and returns the answers to each step.
   private func play(_ conversation: PinentryConversation, isOurs: Bool) throws -> [[String]] {
-    let pinentry =
-      isOurs
-      ? try PinentryStage(arguments: ["pinentry"] + conversation.arguments)
-      : try PinentryStage(PinentryStage.debian, arguments: conversation.arguments)
+    let pinentry = try isOurs ? PinentryStage() : PinentryStage(PinentryStage.debian, arguments: [])
     let terminal = pinentry.terminal
     if conversation.knowsTerminal { pinentry.nameTerminal() }
     return conversation.steps.map { step in
@@ -40,10 +37,7 @@ import Testing
         terminal.type(isOurs ? step.keys : step.debianKeys ?? step.keys)
       }
       return pinentry.answer().map { line in
-        line == "D \(terminal.pid)"
-          ? "D PID"
-          : line.replacing(terminal.device, with: "TTY")
-            .replacing("S ERROR \(isOurs ? "watchword" : "curses").", with: "S ERROR FLAVOR.")
+        line == "D \(terminal.pid)" ? "D PID" : line.replacing(terminal.device, with: "TTY")
       }
     }
   }

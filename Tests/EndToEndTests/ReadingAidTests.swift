@@ -171,21 +171,6 @@ import WatchwordScreen
     }
     expectLast(texts, in: writing)
   }
-
-  @Test func `I2 the words of a verifier are the last thing that is written`() throws {
-    let folder = TemporaryFolder()
-    defer { withExtendedLifetime(folder) {} }
-    let terminal = try TerminalEmulator.form(
-      "--verify", folder.command("echo 'You had this one before'; exit 1"))
-    terminal.fill()
-    terminal.settle()
-    let start = terminal.transcript.count
-    terminal.press(.enter)
-    terminal.expect("You had this one before")
-    terminal.settle()
-    let writing = ScreenWriting(terminal.transcript, from: start, size: terminal.size)
-    expectLast(["You had this one before"], in: writing)
-  }
 }
 
 extension String {

@@ -66,36 +66,6 @@ import WatchwordScreen
     terminal.expectExit(0)
     #expect(terminal.outputText == good + "\n")
   }
-
-  @Test func `A13 parts that do not fit are condensed in order, never the edited row, and all comes back`()
-    throws
-  {
-    let terminal = try TerminalEmulator.form()
-    terminal.type(good)
-    terminal.press(.tab)
-    terminal.type("Abc")
-    terminal.expect(.confirm, holds: "•••")
-    terminal.settle()
-    let whole = terminal.picture
-    let all =
-      CriterionOnScreen.allCases.map(\.rawValue) + ["Could be stronger", "Too weak", "of 8-32", "show"]
-    #expect(all.filter { !terminal.shows($0) } == ["Too weak"], "whole at 80x24")
-    // In the order in which they are given up.
-    let parts = ["digit (0-9)", "━━", "Enter password", "[ Set password ]", "Choose a new password"]
-    var lost = 0
-    for rows in stride(from: 23, through: 4, by: -1) {
-      terminal.resize(80, rows)
-      terminal.settle()
-      #expect(terminal.focus == .confirm || terminal.fieldRows.count == 1, "\(rows) rows")
-      #expect(terminal.row(terminal.cursor.row).contains("•••"), "\(rows) rows")
-      let gone = parts.prefix { !terminal.shows($0) }.count
-      #expect(gone >= lost, "\(rows) rows")
-      lost = gone
-      #expect(parts.dropFirst(gone).allSatisfy { terminal.shows($0) }, "\(rows) rows:\n\(terminal.picture)")
-    }
-    terminal.resize(80, 24)
-    terminal.wait("all comes back") { terminal.picture == whole }
-  }
 }
 
 extension TerminalEmulator {

@@ -159,6 +159,22 @@ import WatchwordScreen
     #expect(terminal.focus == .new)
   }
 
+  @Test func `F7 a form that was stopped for too long ends when it goes on`() throws {
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--no-dictionary", "--no-animation", "--timeout", "3"],
+      on: .with { ($0.output, $0.errors) = (.pipe, .pipe) })
+    terminal.expect("New password", "Ends in")
+    terminal.press(.control("z"))
+    terminal.expect(.stopped(by: SIGTSTP))
+    let end = try Completion.of("sleep", ["3.1"])
+    #expect(end.status == 0 && terminal.fate == .stopped(by: SIGTSTP))
+    terminal.signal(SIGCONT, to: -terminal.pid)
+    terminal.expectExit(4)
+    terminal.expectLeft()
+    #expect(terminal.outputText == "")
+    #expect(terminal.errorText == "watchword: closed: no key was pressed within the time limit\n")
+  }
+
   @Test func `a form whose subshell ends first is never drawn, and leaves the modes as they were`() throws {
     let terminal = try TerminalEmulator.jobControl()
     terminal.type("m=$(stty -g); ($watchword new $options & printf 'pid=%d\\n' $!)\n")

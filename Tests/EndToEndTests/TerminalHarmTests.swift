@@ -165,21 +165,6 @@ import WatchwordScreen
     #expect([.killed(by: SIGHUP), .exited(3)].contains(terminal.fate))
   }
 
-  @Test func `a terminal that goes away without a signal is status 3 and one clear line`() throws {
-    let terminal = try TerminalEmulator.form(
-      on: .with {
-        $0.output = .pipe
-        $0.errors = .pipe
-        $0.launching = ["--silent-hangup"]
-      })
-    terminal.type(good)
-    terminal.settle()
-    terminal.hangUp()
-    terminal.expectExit(3)
-    #expect(terminal.errorText.split(separator: "\n").count == 1)
-    #expect(terminal.outputText == "")
-  }
-
   @Test(arguments: [0, 1])
   func `a form that cannot be drawn takes nothing, and says which limit to lift`(blocks: Int) throws {
     let terminal = try TerminalEmulator.shell(
@@ -253,16 +238,5 @@ import WatchwordScreen
       "sh", ["-c", "ulimit -f 0; exec \(ProgramFile.path("watchword")) --help >it"], folder: folder.path)
     #expect(end.status == 5)
     #expect(end.errors.contains("File too large"))
-  }
-
-  @Test func `what was typed ahead of the form is not echoed on it, and its end leaves nothing unread`()
-    throws
-  {
-    let terminal = try TerminalEmulator.form()
-    terminal.fill()
-    terminal.settle()
-    terminal.type("\rleft over\r")
-    terminal.expectExit(0)
-    #expect(terminal.unreadInput == 0)
   }
 }

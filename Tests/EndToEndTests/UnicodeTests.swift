@@ -31,23 +31,6 @@ import WatchwordScreen
     terminal.expect(.new, holds: "•")
   }
 
-  @Test func `a character that is broken off leaves the next one whole`() throws {
-    let terminal = try TerminalEmulator.form("--reveal", "always")
-    let bells = terminal.bells
-    terminal.send([0xC3, 0x28])
-    terminal.expect(.new, holds: "(")
-    terminal.settle()
-    #expect(terminal.bells > bells)
-  }
-
-  @Test(arguments: [1, 2, 3]) func `a character whose bytes come apart is put together`(cut: Int) throws {
-    let terminal = try TerminalEmulator.form("--reveal", "always")
-    let bytes = Array("😀".utf8)
-    terminal.send(Array(bytes[..<cut]))
-    terminal.send(Array(bytes[cut...]))
-    terminal.expect(.new, holds: "😀")
-  }
-
   @Test func `an unprintable character never reaches the terminal unchanged`() throws {
     let terminal = try TerminalEmulator.form("--reveal", "always")
     terminal.type("a\u{202E}b\u{200B}c\u{FEFF}d\u{2028}e")
@@ -55,5 +38,37 @@ import WatchwordScreen
     terminal.settle()
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).unicodeScalars.contains("\u{2028}"))
     #expect(terminal.focus == .new)
+  }
+
+  /// Invisible characters with their surroundings, and how they are drawn.
+  static let invisible: [(text: String, drawn: String)] = [
+    ("a\u{202E}b", "a◌b"), ("a\u{2066}b\u{2069}", "a◌b◌"), ("a\u{200B}b", "a◌b"), ("a\u{AD}b", "a◌b"),
+    ("a\u{E0041}b", "a◌b"), ("\u{200F}a", "◌a"), ("a\u{3164}b", "a◌b"), ("\u{202A}\u{200D}a", "◌◌a"),
+    ("a\u{34F}b", "a◌b"), ("क\u{94D}\u{200D}b", "क\u{94D}\u{200D}b"),
+  ]
+
+  @Test(arguments: invisible)
+  func `an invisible character is drawn as a glyph, and handed out unchanged`(
+    text: String, drawn: String
+  )
+    throws
+  {
+    for type in ["text", "password"] {
+      let terminal = try TerminalEmulator.account("form", "--field", type, "--reveal", "always")
+      terminal.type(goodForAccount)
+      terminal.expect(field: 0, holds: goodForAccount)
+      terminal.settle()
+      let start = terminal.cursor.column
+      let count = terminal.transcript.count
+      terminal.paste(text)
+      terminal.expect(field: 0, holds: goodForAccount + drawn)
+      terminal.settle()
+      let columns = drawn.unicodeScalars.count { !["\u{94D}", "\u{200D}"].contains($0) }
+      #expect(terminal.cursor.column == start + columns)
+      let written = String(decoding: terminal.transcript[count...], as: UTF8.self).unicodeScalars
+      #expect(Set(text.unicodeScalars).subtracting(drawn.unicodeScalars).isDisjoint(with: written))
+      terminal.press(.enter)
+      #expect(terminal.answer() == goodForAccount + text + "\n")
+    }
   }
 }

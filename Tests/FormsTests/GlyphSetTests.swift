@@ -27,17 +27,6 @@ import WatchwordScreen
     }
   }
 
-  @Test(arguments: [
-    (GlyphSet.emoji, "🔒 New password", "🔒 Re-enter"), (.unicode, "┃ New password", "│ Re-enter"),
-    (.ascii, "[#] New password", "[#] Re-enter"),
-  ])
-  func `A1 a lock stands before a secret, in signs of one column nothing`(
-    glyphs: GlyphSet, first: String, second: String
-  ) {
-    var stage = Rehearsal(glyphs: glyphs)
-    #expect(stage.words.contains(first) && stage.words.contains(second))
-  }
-
   @Test(arguments: [(GlyphSet.emoji, "⚪ ", "○  "), (.unicode, "· ", "· "), (.ascii, "[ ] ", "[ ] ")])
   func `A4 the white circle gives way to another sign where the background is light, and nothing moves`(
     glyphs: GlyphSet, dark: String, light: String

@@ -11,14 +11,9 @@ import WatchwordStrength
   private let password = "Kv7mQzR2.pLx"
 
   /// A form with something typed, which offers `password`.
-  private func offering(
-    _ password: String = "Kv7mQzR2.pLx", of kind: Offer.Kind = .characters, typed: String = "ab",
-    columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode
-  ) -> Rehearsal {
-    var stage = Rehearsal(columns: columns, rows: rows, glyphs: glyphs)
-    stage.type(typed)
-    stage.press(.control("g"))
-    stage.draw(password, of: kind)
+  private func offering(columns: Int = 80, rows: Int = 24) -> Rehearsal {
+    var stage = Rehearsal(columns: columns, rows: rows).after("ab ^G")
+    stage.draw(password)
     return stage
   }
 
@@ -30,27 +25,6 @@ import WatchwordStrength
         return Int(index)
       }
     }.filter { !$0.isEmpty }
-  }
-
-  @Test func `F4 control G in the field of a new password asks for one of characters`() {
-    var stage = Rehearsal().after("^G")
-    #expect(stage.requests == [.offer(.characters)])
-    stage.draw(password)
-    #expect(stage.form.offer?.count == 12 && stage.form.offer?.bits == 77)
-  }
-
-  @Test func `F4 where the caller forbids it control G beeps`() {
-    var (forbidden, custom) = (FormDescription.newPassword(), FormDescription.signUp())
-    (forbidden.offersPasswords, custom.offersPasswords) = (false, false)
-    let forms = [forbidden.makeForm(), custom.makeForm()]
-    for (form, tabs) in zip(forms, [0, 2]) {
-      var stage = Rehearsal(form)
-      for _ in 0..<tabs { stage.press(.tab) }
-      stage.press(.control("g"))
-      #expect(stage.requests == [.beep])
-      #expect(!stage.words.contains("^G"))
-    }
-    #expect(forms.allSatisfy { !$0.offersPasswords })
   }
 
   @Test(
@@ -100,21 +74,6 @@ import WatchwordStrength
     #expect(stage.rows[3].contains("¿›"))
   }
 
-  @Test func `A1 F4 the offer has the field's place, its own name, level and bits, and the panel is met`() {
-    var stage = offering(typed: "Abc")
-    let label = stage.layout.fields[0].label.lowerBound
-    stage.draw("Kv7mQzR2-Wx9pLt4nBc3d")
-    #expect(stage.rows[2].contains("━ Suggested password ━"))
-    #expect(stage.rows[2].contains("━ Strong, 77 bits ━┓"))
-    #expect(places(stage.frame) == [Array(0..<21)])
-    #expect(stage.frame.cursor == Position(row: 3, column: stage.layout.fields[0].text.lowerBound))
-    #expect(stage.words.contains("┛ Enter puts it into both fields. ✓ 8-32"))
-    #expect(stage.rows.allSatisfy { !$0.contains("· ") && !$0.contains("3 of 8-32") && !$0.contains("^R") })
-    stage.press(.escape)
-    #expect(stage.rows[2].dropFirst(label).hasPrefix("Enter password ━"))
-    #expect(stage.words.contains("· 8-32") && stage.words.contains("3 of 8-32"))
-  }
-
   @Test func `F4 an offer too long for its field goes on below it, and so does the level`() {
     var stage = offering(columns: 34)
     stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
@@ -125,7 +84,7 @@ import WatchwordStrength
   @Test func `F4 Return takes the offer into both fields, shown, and the focus stays`() {
     var stage = offering().after("Enter")
     #expect([stage.text(of: 0), stage.text(of: 1)] == [password, password])
-    #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty && stage.text(of: 3).isEmpty)
+    #expect(stage.form.offer == nil)
     #expect(stage.form.fields.allSatisfy { $0.isShown && $0.isEdited })
     #expect(stage.form.firstResponder == .field(0) && stage.form.fields[0].shape.caret == 12)
     #expect(stage.form.confirmSign(of: 1) == .met)
@@ -141,16 +100,6 @@ import WatchwordStrength
     stage.draw(password)
     stage.press(.enter)
     #expect([stage.text(of: 0), stage.text(of: 1)] == [password, ""])
-  }
-
-  @Test func `F4 control G asks for another of the kind, control W for the other kind`() {
-    var stage = offering().after("^G ^W")
-    #expect(stage.requests == [.offer(.characters), .offer(.characters), .offer(.words)])
-    #expect(stage.form.offer?.kind == .characters)
-    stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
-    #expect(stage.text(of: 2) == "Tight-duel3-lessee-blimp-leach")
-    stage.play("^G ^W")
-    #expect(stage.requests.suffix(2) == [.offer(.words), .offer(.characters)])
   }
 
   @Test func `F4 Esc closes the offer alone and leaves all as it was`() {
@@ -194,18 +143,6 @@ import WatchwordStrength
     #expect(stage.form.offer != nil && stage.requests.last == .offer(.characters))
   }
 
-  @Test func `A2 F4 an offer goes when no key was pressed for as long as a secret stays shown`() {
-    var stage = offering()
-    #expect(stage.form.revealEnd == Instant(nanoseconds: 30_000_000_000))
-    stage.wait(milliseconds: 29_000)
-    #expect(stage.form.offer != nil)
-    stage.play("^G wait 29999ms")
-    #expect(stage.form.offer != nil)
-    stage.wait(milliseconds: 1)
-    #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty)
-    #expect(stage.form.revealEnd == nil)
-  }
-
   @Test func `F4 coming back from a stop and a press of the mouse do not keep the offer`() {
     var stage = offering()
     stage.send(.press(Position(row: 0, column: 0)))
@@ -213,22 +150,6 @@ import WatchwordStrength
     stage = offering()
     stage.send(.resume)
     #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty)
-  }
-
-  @Test(arguments: [(80, 24), (40, 12), (20, 24), (20, 4)])
-  func `F4 why there are no words is said in the rows of the offer, which stays`(columns: Int, rows: Int) {
-    var stage = offering(columns: columns, rows: rows).after("^W")
-    // As if words were drawn, and none accepted.
-    stage.draw("short")
-    stage.drawNothing("There is no word list.")
-    #expect(stage.requests.suffix(2) == [.offer(.words), .beep])
-    #expect(stage.text(of: 2) == password && stage.text(of: 3).isEmpty)
-    #expect(
-      stage.words.contains(columns == 20 && rows == 4 ? "There is no word" : "There is no word list."))
-    #expect(places(stage.frame) == [Array(0..<12)])
-    stage.press(.control("g"))
-    stage.draw("9" + password)
-    #expect(!stage.words.contains("no word list") && stage.words.contains("77 bits"))
   }
 
   @Test func `F4 what the form would refuse is not offered`() {

@@ -19,24 +19,6 @@ import WatchwordScreen
   }
 
   private let start = Instant(nanoseconds: 1_000_000_000)
-  private let backTab = Key(.tab, .shift)
-
-  /// What ends the editing of the first field, and where the focus goes.
-  private static let departures: [(Event, Responder)] = [
-    (.key(Key(.tab)), .field(1)), (.key(Key(.down)), .field(1)), (.key(Key(.enter)), .field(1)),
-    (.key(Key(.tab, .shift)), .button(0)), (.key(Key(.up)), .button(0)),
-  ]
-
-  @Test func `F3 every way out of the field asks first, and goes on after the yes`() {
-    for (event, goal) in Self.departures {
-      var stage = stage()
-      stage.send(event)
-      #expect(stage.requests.last == .verify && stage.form.submission == .verifying(.field(0), since: start))
-      #expect(stage.form.focusedField == 0 && stage.words.contains("Checking…"))
-      stage.endVerifier(.accepted)
-      #expect(stage.form.submission == .open && stage.form.firstResponder == goal, "\(event)")
-    }
-  }
 
   private static let early = "Not taken: typed during the check. Type it again."
 

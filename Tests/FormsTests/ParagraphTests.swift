@@ -100,13 +100,6 @@ import WatchwordScreen
     }
   }
 
-  @Test func `F2 a form of any other kind has a paragraph too, and none without one`() {
-    var description = FormDescription.signUp()
-    #expect(Rehearsal(description.makeForm(), rows: 40).layout.text == [])
-    description.text = "Only for members."
-    #expect(Rehearsal(description.makeForm(), rows: 40).layout.text == ["Only for members."])
-  }
-
   @Test func `F2 words of a paragraph do not count against a password, as those of a title do`() {
     var description = FormDescription.signUp()
     (description.title, description.text) = ("Northwind", "Contoso")

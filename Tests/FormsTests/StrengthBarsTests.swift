@@ -170,13 +170,6 @@ private struct LevelBars: Equatable {
     #expect(stage.form.deadline == nil)
   }
 
-  @Test func `B7 with the length meter and without animation nothing asks for a frame`() {
-    var description = FormDescription.newPassword()
-    description.isAnimated = false
-    let stage = Rehearsal(description).after("12345678901234567890 wait 800ms")
-    #expect(stage.form.deadline == nil)
-  }
-
   @Test func `B3 B4 with nothing typed no bar is lit, and no word stands beside the bars`() {
     var stage = Rehearsal()
     func row() -> String { stage.rows.first { $0.contains("▁▁▁▁▁▁▁▁▁▁") } ?? "" }
@@ -195,13 +188,5 @@ private struct LevelBars: Equatable {
     stage.play("Backspace wait 300ms")
     #expect(row().contains("▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁"))
     #expect(!words.contains(where: row().contains))
-  }
-
-  @Test func `B7 WATCHWORD_MOTION switches off what the form would move`() {
-    var form = FormDescription.newPassword().makeForm()
-    #expect(form.configuration.isAnimated)
-    form.describe { $0.isAnimated = false }
-    #expect(!form.configuration.isAnimated)
-    #expect(form.fields == FormDescription.newPassword().makeForm().fields)
   }
 }

@@ -18,13 +18,6 @@ import WatchwordScreen
 
   private let start = Instant(nanoseconds: 1_000_000_000)
 
-  @Test func `a form with a verifier asks for it where it would be accepted`() {
-    let stage = submitted()
-    #expect(stage.requests.last == .verify)
-    #expect(stage.form.submission == .verifying(since: start))
-    #expect(stage.form.firstResponder == .form)
-  }
-
   @Test func `the verifier is looked at every 30 ms, whether the spinner turns or not`() {
     for isAnimated in [true, false] {
       var stage = submitted(isAnimated: isAnimated)
@@ -108,17 +101,6 @@ import WatchwordScreen
     for (row, text) in before where text != "Setpassword" && !text.contains("Esccancel") {
       #expect(during[row] == text, "row \(row)")
     }
-  }
-
-  @Test func `nothing jumps when an error of the form appears`() {
-    func borders(_ stage: inout Rehearsal) -> [Bool] {
-      stage.rows.map { $0.contains("┓") || $0.contains("┐") }
-    }
-    var stage = Rehearsal(hasVerifier: true)
-    let atStart = borders(&stage)
-    stage = submitted()
-    stage.endVerifier(.no("no"))
-    #expect(borders(&stage) == atStart)
   }
 
   @Test(arguments: [(80, 24), (40, 12)])

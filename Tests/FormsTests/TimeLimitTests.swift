@@ -38,13 +38,6 @@ import WatchwordStrength
     #expect(stage.requests == [.timeLimit])
   }
 
-  @Test func `F7 without a limit nothing is due, ever`() {
-    var stage = Rehearsal().after("resize 80x24")
-    #expect(stage.form.deadline == nil)
-    stage.wait(milliseconds: 1_000_000_000)
-    #expect(stage.requests == [] && stage.form.secondsLeft == nil)
-  }
-
   @Test func `F7 a part of a second is counted as a whole one`() {
     var stage = stage(2)
     #expect(stage.form.secondsLeft == 2)
@@ -89,13 +82,6 @@ import WatchwordStrength
     stage.endVerifier(.no(nil))
     stage.wait(milliseconds: 1000)
     #expect(stage.requests.last == .timeLimit)
-  }
-
-  @Test func `F7 a verifier that is still running is over with the form`() {
-    var stage = stage(hasVerifier: true).after("Kv7mQzR2 Tab Kv7mQzR2 Enter wait 60s")
-    #expect(stage.requests == [.verify, .timeLimit])
-    stage.endVerifier(.accepted)
-    #expect(stage.requests == [.verify, .timeLimit])
   }
 
   @Test(

@@ -140,17 +140,6 @@ import WatchwordStrength
     #expect(edge(&ascii, "^v") == "^v")
   }
 
-  @Test func `A3 the part of the sentence that counts is set off`() {
-    var stage = Rehearsal()
-    let frame = stage.frame
-    let row = frame.rows.firstIndex { $0.contains("Use at least") } ?? 0
-    let set = (0..<80).filter { frame[row, $0].style.role == .emphasis }
-    let text = set.compactMap { column -> Unicode.Scalar? in
-      if case .scalar(let scalar) = frame[row, column].glyph { scalar } else { nil }
-    }
-    #expect(String(String.UnicodeScalarView(text)) == "3 of these 4")
-  }
-
   @Test func `a long text keeps the caret in view, and signs stand where it is clipped`() {
     var random = SeededGenerator()
     let alphabet = Array("ab漢字").map(String.init) + ["e\u{301}", "👩‍👩‍👧"]

@@ -10,7 +10,6 @@
 //                      pread(2) of SIZE bytes or more waits as long as there is no FILE, as on a disk that is slow
 //   --memlock BYTES    RLIMIT_MEMLOCK, made to bind for root as well
 //   --nobody           runs as the user nobody (65534)
-//   --close FD         closes a descriptor
 //   --ignore SIGNAL    ignores a signal
 //   --block SIGNAL     blocks a signal
 //   --detach           runs in a session of its own without a terminal; with --lead the terminal stays that of the
@@ -51,7 +50,7 @@ struct conditions {
   int keep_dumpable, no_secret_memory, nobody, detach, silent, uncontrolled, tty, control;
   long memlock, held_size;
   const char *gate;
-  int closed[MOST], ignored[MOST], closed_count, ignored_count;
+  int ignored[MOST], ignored_count;
   sigset_t blocked;
 };
 
@@ -101,7 +100,6 @@ static void meet(const struct conditions *wanted) {
   if (wanted->keep_dumpable && filter_dumpable()) fail("keep dumpable");
   if (wanted->no_secret_memory && filter_secret_memory()) fail("no secret memory");
   if (wanted->gate) hold_reads((unsigned)wanted->held_size, wanted->gate);
-  for (int n = 0; n < wanted->closed_count; n++) close(wanted->closed[n]);
 }
 
 static pid_t led;
@@ -199,8 +197,6 @@ int main(int count, char **arguments) {
       wanted.gate = *++next;
     } else if (strcmp(*next, "--memlock") == 0 && next[1]) {
       wanted.memlock = atol(*++next);
-    } else if (strcmp(*next, "--close") == 0 && next[1] && wanted.closed_count < MOST) {
-      wanted.closed[wanted.closed_count++] = atoi(*++next);
     } else if (strcmp(*next, "--ignore") == 0 && next[1] && wanted.ignored_count < MOST) {
       wanted.ignored[wanted.ignored_count++] = atoi(*++next);
     } else if (strcmp(*next, "--block") == 0 && next[1]) {

@@ -116,10 +116,6 @@ extension ServedTests {
       #expect(echo.rows.contains { $0.contains("•") } && !PlayedDialog.words(of: echo).contains("%"))
     }
 
-    @Test func `G2 without SETQUALITYBAR the agent is not asked for a quality`() throws {
-      try play(new, .typing("ab") + [.tab] + .typing("ab"), inquiries: [])
-    }
-
     @Test func `G2 the quality of a passphrase that is known is shown too where the agent asks for it`()
       throws
     {

@@ -11,7 +11,6 @@ extension ServedTests {
     /// Answers dialogs as a user would.
     private struct Person: PinentryDialogs {
       var types = ""
-      var twice = false
       var refusal: PinentryError?
 
       func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
@@ -19,7 +18,7 @@ extension ServedTests {
         do throws(SecretError) {
           var bytes = try SecretBuffer(capacity: 255, locking: .ifPossible)
           try bytes.append(types.utf8Span.span)
-          return Passphrase(bytes: bytes, isRepeated: twice)
+          return Passphrase(bytes: bytes, isRepeated: false)
         } catch {
           throw .noMemory
         }
@@ -85,10 +84,6 @@ extension ServedTests {
       let typed = String(repeating: "%", count: 255)
       let found = try answers("GETPIN", by: Person(types: typed))
       #expect(found == ["D " + String(repeating: "%25", count: 255), "OK"])
-    }
-
-    @Test func `G2 the agent is told that it was typed twice`() throws {
-      #expect(try answers("GETPIN", by: Person(types: "x", twice: true)) == ["S PIN_REPEATED", "D x", "OK"])
     }
 
     @Test(

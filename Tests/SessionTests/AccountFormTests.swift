@@ -46,19 +46,6 @@ private let rest = Step.wait(milliseconds: 1500)
       try perform(.typing("ada@example.org") + [rest], on: signIn).terminal.deadlines.last == .some(nil))
   }
 
-  @Test(arguments: [0, 50, 1000])
-  func `C6 the delay is a setting`(_ delay: Int64) throws {
-    var description = FormDescription.signIn()
-    description.validationDelay = .milliseconds(delay)
-    let form = description.makeForm()
-    let filled: [Step] = .filling("ada@example.org", good)
-    if delay > 0 {
-      let early = try perform(filled + [.wait(milliseconds: delay - 1)], on: form)
-      #expect(button(early.frame) == .inactiveButton)
-    }
-    #expect(button(try perform(filled + [.wait(milliseconds: delay)], on: form).frame) == .button)
-  }
-
   /// A session of `signIn` in which "a" was typed at time 0.
   private func begun(on terminal: inout KeepingTerminal) throws -> Session {
     terminal.now = Instant(nanoseconds: 0)

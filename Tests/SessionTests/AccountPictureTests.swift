@@ -44,25 +44,4 @@ import WatchwordScreen
     let script: [Step] = .filling("ada", "a@b.cd", "Abcdefg1!") + [.wait(milliseconds: 1000)]
     try expectPicture("with a reason", of: "sign-up", size: size, after: script)
   }
-
-  @Test(arguments: ["unicode", "emoji", "ascii"])
-  func `A13 sign-up is whole at 80x24, with the panel in one row`(_ name: String) throws {
-    let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]
-    let appearance = Appearance(glyphs: glyphs[name] ?? .unicode, width: .standard)
-    let played = try perform([], on: FormDescription.signUp().makeForm(), appearance: appearance)
-    for text in [
-      "Create account", "Enter your name...", "Enter your email...", "Enter password",
-      "Enter your password...",
-      "Re-enter password", "Esc cancel", "Name (optional)", "Email", "8 or more", "A-Z", "a-z",
-      "0-9",
-      "!@#", "hard to guess", "[ Create account ]",
-    ] {
-      #expect(played.shows(text), "\(text)")
-    }
-    let borders = played.rows.filter { row in
-      ["────┐", "━━━━┓", "----+", "====#"].contains { row.contains($0) }
-    }
-    let edges = borders.map { $0.prefix { $0 == " " }.count }
-    #expect(Set(edges).count == 1, "fields share one left edge")
-  }
 }

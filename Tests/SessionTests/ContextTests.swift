@@ -89,14 +89,6 @@ private struct BeginningMeter: Meter {
     #expect(try perform(script, on: form, judge: judge).ending == .cancelled)
   }
 
-  @Test func `a title that the form was given is a text of the context, and the catalogue's own is none`() {
-    #expect(FormDescription.custom(fields: []).makeForm().configuration.contextTexts == [])
-    #expect(FormDescription.signUp().makeForm().configuration.contextTexts == [])
-    for title in ["Sign in", "Northwind"] {
-      #expect(FormDescription(title: title, fields: []).makeForm().configuration.contextTexts == [title])
-    }
-  }
-
   @Test func `A8 an error from a loss of focus goes when the words change that caused it`() throws {
     var configuration = FormDescription.newPassword().makeForm().configuration
     configuration.policy = .nistMFA(minimumLevel: .weak)

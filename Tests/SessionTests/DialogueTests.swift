@@ -66,16 +66,6 @@ import WatchwordStrength
     #expect(words.contains("New password: \(expected) New password:"), "\(played.output)")
   }
 
-  @Test func `I1 I4 an offer is spelled, and its words may be cut to a letter`() throws {
-    let played = try play(
-      FormDescription.newPassword().makeForm(),
-      [.line("x", end: .make), .line("C"), .line("another"), .line("n"), .line("", end: .make), .line("")])
-    let password = try #require(played.values.first)
-    #expect(played.output.contains("\n\(password)\nSpelled:\n"))
-    #expect(played.output.split(separator: "\n").count { $0 == "Spelled:" } == 4)
-    #expect(played.output.hasSuffix("Accepted: strong password, \(password.count) characters.\n"))
-  }
-
   /// Refuses every change except in the first field.
   private final class Stubborn: TextFieldDelegate {
     func textField(

@@ -84,6 +84,13 @@ import WatchwordStrength
     }
   }
 
+  @Test func `A8 cancelling judges nothing`() throws {
+    let played = try perform(.keys("a Esc"))
+    #expect(played.ending == .cancelled)
+    #expect(played.terminal.frames.last?.errors == [])
+    #expect(played.terminal.frames.last?.signs == "··✓··")
+  }
+
   @Test func `a hang-up ends the session with an error`() throws {
     var terminal = ScriptedTerminal([.event(.hangUp)], fieldCount: 2)
     #expect(throws: WatchwordError.terminalGone) { try run(on: &terminal) }

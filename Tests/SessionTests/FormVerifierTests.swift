@@ -113,20 +113,6 @@ private let password = "Correct.Horse7"
     #expect(error?.description.contains("\"other\"") == true)
   }
 
-  @Test func `E1 shouldSubmit and didSubmit come around the verdict, behind the end of the field`() throws {
-    let delegate = RecordingDelegate()
-    let verifier = Scripted(.refused(fields: ["user": "taken"]), .accepted)
-    let played = try perform(
-      submitted + [checked] + .keys("x Tab*3 Enter") + [checked], on: Self.form, verdict: verifier,
-      delegate: delegate)
-    let calls = delegate.calls.filter { ["shouldSubmit", "didSubmit", "0.shouldBeginEditing"].contains($0) }
-    #expect(
-      calls == ["0.shouldBeginEditing", "shouldSubmit", "0.shouldBeginEditing", "shouldSubmit", "didSubmit"])
-    let first = delegate.calls.firstIndex(of: "shouldSubmit") ?? 0
-    #expect(delegate.calls[..<first].last?.hasSuffix("didEndEditing(committed)") == true)
-    #expect(played.ending != .cancelled)
-  }
-
   private func talk(
     _ verifier: any FormVerifier, _ lines: [String], on form: FormState = form,
     delegate: (any TextFieldDelegate)? = nil

@@ -112,20 +112,6 @@ import WatchwordStrength
     #expect(played.calls.joined().filter { $0 == "wish" }.count < 20)
   }
 
-  @Test func `E3 editing ends at the wish of the program, and forced whatever the field says`() throws {
-    let form = form(.name, .email)
-    let refusing: Set<String> = ["0.shouldEndEditing"]
-    let asked = try play(
-      .typing("ab"), ["0.editingChanged": [.end(force: false)]], on: form, refusing: refusing)
-    #expect(asked.lastCalls.suffix(3) == ["wish", "0.shouldEndEditing", "not granted"])
-    #expect(asked.texts[0] == "Ab")
-    let forced = try play(
-      .typing("ab"), ["0.editingChanged": [.end(force: true)]], on: form, refusing: refusing)
-    #expect(
-      forced.calls[1].suffix(4) == ["wish", "0.editingDidEnd", "0.didEndEditing(committed)", "granted"])
-    #expect(forced.texts[0] == "A" && forced.frame.cursor == nil)
-  }
-
   @Test func `E3 the program sets a text that is no secret, and no other`() throws {
     let form = form(.name, .text, .password)
     let set = try play(.typing("a"), ["0.editingChanged": [.text("made of Adé", 1)]], on: form)

@@ -80,23 +80,6 @@ extension FieldValidator {
     #expect(log.all == ["asked ann", "cancelled ann", "asked anna", "cancelled anna"])
   }
 
-  @Test func `J1 a session says whether it waits for validators`() throws {
-    let log = Log()
-    let form = form(endless(log))
-    var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 1)
-    var session = try Session(form, appearance: .plain)
-    session.start(on: &terminal)
-    for scalar in "ann".unicodeScalars { session.play(.key(Key(.scalar(scalar))), on: &terminal) }
-    var isWaiting = session.form.awaitsValidators
-    #expect(!isWaiting)
-    session.play(.key(Key(.enter)), on: &terminal)
-    isWaiting = session.form.awaitsValidators
-    #expect(isWaiting)
-    session.play(.key(Key(.escape)), on: &terminal)
-    isWaiting = session.form.awaitsValidators
-    #expect(!isWaiting)
-  }
-
   @Test func `J1 keys of a script that take no time are waited with until validators have answered`() throws {
     let form = form(.later { $0 == "bob" ? .invalid("\($0) is taken") : .valid })
     var terminal = ScriptedTerminal(.typing("bob") + [.enter, .tab, .wait(milliseconds: 10)], fieldCount: 1)

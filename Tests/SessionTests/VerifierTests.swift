@@ -8,28 +8,20 @@ import WatchwordSystem
 
 private let password = "Correct.Horse7"
 
-/// The verifier of a submission, as a real program.
+/// The verifiers of a submission and of the old password, as real programs.
 @Suite struct VerifierTests {
   private let file: TemporaryFile
 
   init() throws { file = try TemporaryFile() }
 
   /// A verifier by a shell script, in which `$F` is a file.
-  private func verifier(
-    _ script: String, input: Verifier.Input = .json, timeout: Duration = .seconds(600), attempts: Int? = nil
-  ) throws -> Verifier {
+  private func verifier(_ script: String) throws -> Verifier {
     var verifier = try #require(Verifier(shell: "F=\(file.path)\n\(script)"))
-    verifier.input = input
-    verifier.timeLimit = timeout
-    verifier.attempts = attempts
+    verifier.timeLimit = .seconds(600)
     return verifier
   }
 
   private let submitted: [Step] = .filling(password, password) + [.wait(milliseconds: 1000), .enter]
-  private let checked = Step.tickWhileShown("Checking…")
-
-  private let signIn = FormDescription.signIn().makeForm()
-  private let signedIn: [Step] = .keys("ada@example.org Tab Abcdef1! Enter")
 
   /// Whether the script has written a line to the file.
   private var hasBegun: Step {
@@ -37,34 +29,14 @@ private let password = "Correct.Horse7"
     return .tickUntil(ScriptedTerminal.Condition("begun") { readText(path)?.hasSuffix("\n") ?? false })
   }
 
-  @Test func `while it runs the form says so`() throws {
-    let played = try perform(
-      submitted + [.wait(milliseconds: 300), hasBegun, .escape],
-      verifier: verifier("echo $$ > $F; exec sleep 60"))
-    #expect(played.ending == .cancelled)
-    let rows = played.terminal.frames.map { frame in frame.rows.first { $0.contains("Checking…") } }
-    #expect(Set(rows.compactMap(\.self)).count >= 3)
-    let running = zip(played.terminal.frames, rows).filter { $1 != nil }.map(\.0)
-    #expect(!running.contains { $0.rows.contains { $0.contains("[ Set password ]") } })
-  }
-
-  @Test func `no frame shows a secret that a command has printed`() throws {
-    let played = try perform(
-      submitted + [checked], verifier: verifier("p=$(cat); echo \"<$p> is $p\"; exit 1", input: .text))
-    #expect(played.frame.errors == ["Not accepted here. Try a different password."])
-    let every = try perform(
-      signedIn + [checked], on: signIn, verifier: verifier("cat; echo 'no: Abcdef1!'; exit 1"))
-    #expect(every.frame.errors == ["Not accepted here. Try a different password."])
-    for frame in played.terminal.frames + every.terminal.frames {
-      #expect(!frame.rows.contains { $0.contains(password) || $0.contains("Abcdef1!") })
-    }
-  }
-
-  @Test(arguments: [Step.escape, .control("c"), .event(.hangUp)])
-  func `cancelling ends the command with its children`(_ step: Step) throws {
-    let script = "sleep 60 & echo $! $$ > $F; wait"
+  @Test(arguments: [Step.escape, .control("c"), .event(.hangUp)], [false, true])
+  func `cancelling ends the command with its children`(_ step: Step, isOld: Bool) throws {
+    let command = try verifier("sleep 60 & echo $! $$ > $F; wait")
     do {
-      let played = try perform(submitted + [hasBegun, step], verifier: verifier(script))
+      let played =
+        try isOld
+        ? perform(.typing("x") + [.tab, hasBegun, step], on: change, oldVerifier: command)
+        : perform(submitted + [hasBegun, step], verifier: command)
       #expect(played.ending == .cancelled)
       #expect(!played.terminal.isOver)
     } catch WatchwordError.terminalGone {
@@ -73,15 +45,6 @@ private let password = "Correct.Horse7"
     let numbers = file.text.split { " \n".contains($0) }.compactMap { Int32($0) }
     #expect(numbers.count == 2)
     for number in numbers { #expect(ProcessState(number).isKilled, "\(number) still runs") }
-  }
-
-  @Test func `a command that is not found is an error at once`() throws {
-    let missing = try #require(Verifier("no-such-command-at-all"))
-    let played = try perform(submitted, verifier: missing)
-    #expect(played.frame.errors == ["The check cannot be started: No such file or directory"])
-    #expect(played.texts == [password, password])
-    let again = try perform(submitted + .keys("Enter S-Tab x"), verifier: missing)
-    #expect(again.texts == [password, password + "x"])
   }
 
   @Test func `what is typed and pasted while it runs is not taken, and not kept`() throws {
@@ -114,6 +77,44 @@ private let password = "Correct.Horse7"
     let form = makeForm { $0[0].name = "No Name" }
     let played = try perform(submitted, on: form, verifier: verifier("exit 0"))
     #expect(played.frame.errors == ["The check cannot be started: it cannot be given what was typed"])
+  }
+
+  private let change = FormDescription.change().makeForm()
+  private let checked = Step.tickWhileShown("Checking…")
+
+  @Test(arguments: [Step.tab, .enter])
+  func `F3 it is not asked about a text that has lost a character`(_ step: Step) throws {
+    let played = try perform(
+      .typing("Old") + [.event(.refused(.notText)), step], on: change, oldVerifier: verifier("cat >> $F"))
+    #expect(file.text == "")
+    #expect(played.frame.errors == ["Not taken: not a character of this terminal's encoding"])
+  }
+
+  @Test(arguments: [
+    (Step.tab, [String]()),
+    (.enter, ["0.shouldReturn", "0.editingDidEndOnExit", "0.primaryActionTriggered"]),
+  ])
+  func `F3 E1 whether editing should end is asked after the yes`(_ step: Step, first: [String]) throws {
+    let yes = try verifier("exit 0")
+    let played = try perform(.typing("x") + [step, checked], on: change, oldVerifier: yes)
+    let calls = Array(played.calls[2...].joined())
+    #expect(calls == first + LifeCycleTests.move)
+    let waiting = try perform(.typing("x") + [step], on: change, oldVerifier: verifier("exec sleep 60"))
+    #expect(waiting.lastCalls == first)
+  }
+
+  @Test func `F3 E1 after a no nobody is asked and nothing is told`() throws {
+    let no = try verifier("echo 'old: Not this one.'; exit 1")
+    let played = try perform(.typing("x") + [.tab, checked] + .typing("y"), on: change, oldVerifier: no)
+    #expect(played.calls[2] == [] && played.texts[0] == "xy")
+  }
+
+  @Test func `F3 E2 a delegate can still refuse to end, and is asked again without another check`() throws {
+    let delegate = RecordingDelegate(refusing: ["0.shouldEndEditing"])
+    let played = try perform(
+      .typing("x") + [.tab, checked, .tab] + .typing("y"), on: change,
+      oldVerifier: verifier("echo x >> $F"), delegate: delegate)
+    #expect(file.text == "x\n" && played.texts[0] == "xy")
   }
 }
 

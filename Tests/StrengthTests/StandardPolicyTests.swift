@@ -26,14 +26,6 @@ import WatchwordStrength
     #expect(policy.groups.count { $0.heading != nil } == ([.classic, .bsi].contains(row.name) ? 1 : 0))
   }
 
-  @Test func `A3 three of four classes are one group of the classic policy`() {
-    let policy = Policy.classic()
-    let heading = policy.groups[1].heading
-    #expect(heading?.emphasis == "3 of these 4")
-    #expect(heading?.text == "Use at least 3 of these 4 criteria when setting your password:")
-    #expect(policy.places[1].members == 2..<6 && policy.groups[1].required == 3)
-  }
-
   @Test(arguments: PolicyRow.all)
   func `A8 the rules judge in their order, and those before the lists show no criteria`(row: PolicyRow) {
     let rules = row.name.policy(minimumLevel: .weak).rules
@@ -49,15 +41,6 @@ import WatchwordStrength
       #expect(met == nil || verdict.met(row.letters) == met, "\(text)")
       #expect(verdict.firstFailure == failure, "\(text)")
       #expect(verdict.metBits >> row.letters.count == 0 && verdict.failureBits >> row.errors.count == 0)
-    }
-  }
-
-  @Test func `A8 every rule is judged alone`() {
-    for (name, text, failures) in [
-      (StandardPolicy.nist, "password", [3, 4]), (.nist, "", [0, 3, 4]), (.classic, "", [0, 1]),
-    ] {
-      let verdict = name.policy(minimumLevel: .weak).verdict(on: text, by: judge)
-      #expect((0..<5).filter(verdict.fails) == failures)
     }
   }
 
@@ -132,22 +115,6 @@ import WatchwordStrength
     #expect(isAccepted == (text != "\u{85}"))
   }
 
-  @Test(arguments: ["a", "é", "e\u{301}", "漢", "👨‍👩‍👧‍👦", "🇨🇭"])
-  func `A5 the length counts grapheme clusters, from 8 to 32`(cluster: String) {
-    for (count, isMet) in [(0, false), (7, false), (8, true), (32, true), (33, false)] {
-      #expect(Policy.classic().verdict(on: String(repeating: cluster, count: count)).isMet(0) == isMet)
-    }
-  }
-
-  @Test func `a policy of groups of one asks for every criterion`() {
-    let policy = Policy([
-      .init(.init(.length(1...64), label: "")), .init(.init(.contains(.digit), label: "")),
-    ])
-    #expect(policy.rules.map(\.cause) == [.empty, .requirements])
-    #expect(policy.verdict(on: "a").firstFailure == 1)
-    #expect(policy.verdict(on: "a 1").firstFailure == nil)
-  }
-
   @Test(arguments: StandardPolicy.allCases.map { $0.policy() })
   func `A3 nothing is refused that no line of the panel asks for`(_ policy: Policy) {
     let judge = Judge(blocklists: [FewWords(["passwordpassword1A", "Abcdef1!gh"])])
@@ -206,28 +173,6 @@ import WatchwordStrength
     #expect(verdict.firstFailure.map { policy.rules[$0] }?.cause == .unreadable(2))
     #expect(policy.unmet(by: verdict, asked: .unreadable(2), in: .english) == nil)
     #expect(Policy.classic(minimumLevel: .weak).verdict(on: "Abcdefg1", by: judge).firstFailure == nil)
-  }
-
-  @Test func `the texts come from the catalogue`() {
-    let translations = [
-      "15 characters or more": "15 Zeichen oder mehr", "8 characters or more": "8 Zeichen oder mehr",
-      "not a commonly used password": "kein gängiges Kennwort", "hard to guess": "schwer zu raten",
-      "This password is commonly used: choose another one.": "Ein anderes, bitte",
-      "very hard to guess": "sehr schwer zu raten", "digit (0-9)": "Ziffer (0-9)",
-      "Enter your password.": "Kennwort eingeben", "Choose a stronger password.": "Stärker, bitte",
-    ]
-    let catalogue = Texts(ListedLanguage(translations))
-    for name in [StandardPolicy.nist, .nistMFA, .owasp, .classic] {
-      for level in Level.allCases {
-        let (policy, english) = (
-          name.policy(catalogue, minimumLevel: level), name.policy(minimumLevel: level)
-        )
-        #expect(policy.criteria.map(\.label) == english.criteria.map { translations[$0.label] ?? $0.label })
-        #expect(
-          policy.rules.map(\.message.text)
-            == english.rules.map { translations[$0.message.text] ?? $0.message.text })
-      }
-    }
   }
 }
 

@@ -61,36 +61,6 @@ let nastyValues = [
     throws
   { #expect(try AnswerFormat(utf8: kind, hasNewline: hasNewline).text(Self.account, level: .medium) == text) }
 
-  @Test(arguments: [
-    (AnswerFormat.Kind.json, #"{"a":""}"# + "\n"), (.lines, "\n"), (.nul, "\0"), (.shell, "ww_a=''\n"),
-  ]) func `an empty value is written`(kind: AnswerFormat.Kind, text: String) throws {
-    #expect(try AnswerFormat(utf8: kind).text([("a", "")]) == text)
-  }
-
-  @Test(arguments: [(Level.weak, "weak"), (.medium, "medium"), (.strong, "strong")])
-  func `B9 the object of a new password tells its strength`(level: Level, name: String) throws {
-    for (hasNewline, end) in [(true, "\n"), (false, "")] {
-      #expect(
-        try AnswerFormat(utf8: .json, hasNewline: hasNewline).text([("password", #"Pa"ss"#)], level: level)
-          == #"{"password":"Pa\"ss","strength":"\#(name)"}"# + end)
-    }
-  }
-
-  @Test func `B9 the password is written alone with one newline`() throws {
-    let password = [("password", #"Pä"\ss1"#)]
-    #expect(try AnswerFormat(utf8: .lines).text(password, level: .strong) == "Pä\"\\ss1\n")
-    #expect(try AnswerFormat(utf8: .lines, hasNewline: false).text(password) == "Pä\"\\ss1")
-  }
-
-  @Test(arguments: [
-    ("Pass1", "Pass1"), (#"a"b"#, #"a\"b"#), (#"\"#, #"\\"#), (#""""#, #"\"\""#), ("", ""),
-    ("é漢👩‍👧\u{7F}", #"é漢👩‍👧\u007f"#), ("\u{0}\u{1F}/", #"\u0000\u001f/"#),
-  ]) func `B9 the object escapes what JSON cannot hold`(password: String, inside: String) throws {
-    #expect(
-      try AnswerFormat(utf8: .json).text([("password", password)], level: .medium)
-        == #"{"password":"\#(inside)","strength":"medium"}"# + "\n")
-  }
-
   @Test func `lines and NUL-ended values are the bytes of the values`() throws {
     let fields = nastyValues.enumerated().map { ("field\($0)", $1) }
     for (kind, end) in [(AnswerFormat.Kind.nul, "\0"), (.lines, "\n")] {

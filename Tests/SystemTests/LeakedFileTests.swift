@@ -90,12 +90,6 @@ extension LeakHasher {
     }
   }
 
-  @Test func `H4 a list of one line is enough`() throws {
-    let list = try LeakedFile(path: folder.write(LeakHasher.list([("only", 3)], end: "")))
-    #expect(try list.finding(on: "only") == .leaked(count: 3))
-    #expect(try list.finding(on: "other") == .clear)
-  }
-
   @Test func `H4 a line that is counted 0 times is padding`() throws {
     let list = try LeakedFile(path: folder.write(LeakHasher.list([("padding", 0), ("leaked", 1)])))
     #expect(try list.finding(on: "padding") == .clear)

@@ -51,29 +51,6 @@ import WatchwordSystem
     }
   }
 
-  @Test func `a pipe without a reader is an error with its reason`() async {
-    await #expect(processExitsWith: .success) {
-      signal(SIGPIPE, SIG_IGN)
-      let pipe = Pipe()
-      pipe.closeReading()
-      do {
-        try Output(descriptor: pipe.writing).write("x".utf8Span.span)
-        exit(1)
-      } catch {
-        let failure = error as? SystemError
-        exit(failure?.number == EPIPE && failure?.description == "Broken pipe" ? 0 : 2)
-      }
-    }
-  }
-
-  @Test func `a full disk is an error with its reason`() throws {
-    let full = unsafe open("/dev/full", O_WRONLY)
-    defer { close(full) }
-    let error = #expect(throws: SystemError.self) { try Output(descriptor: full).write("x".utf8Span.span) }
-    #expect(error == SystemError(number: ENOSPC))
-    #expect(error?.description == "No space left on device")
-  }
-
   @Test func `a descriptor that is closed or only for reading is an error`() throws {
     let pipe = Pipe()
     for descriptor in [-1, pipe.reading] {
@@ -82,15 +59,6 @@ import WatchwordSystem
       }
     }
     #expect(throws: SystemError(number: EBADF)) { try Output(descriptor: -1).close() }
-  }
-
-  @Test func `a file that was closed holds the answer`() throws {
-    let folder = TemporaryFolder()
-    let path = folder.write("")
-    let output = unsafe Output(descriptor: open(path, O_WRONLY))
-    try output.write("answer".utf8Span.span)
-    try output.close()
-    #expect(readText(path) == "answer")
   }
 }
 

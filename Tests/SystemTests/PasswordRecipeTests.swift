@@ -163,12 +163,6 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
     #expect(recipe.leastCount(with: least) == count)
     #expect(recipe.nearestCount(to: 1, with: least) == count)
   }
-
-  @Test func `F4 an error about too great a length names the greatest one`() {
-    #expect(CharacterRecipe(DrawingRules(.classic())).nearestCount(to: 33, with: 40) == 32)
-    #expect(CharacterRecipe(DrawingRules(.owasp())).nearestCount(to: Int.max, with: 40) == 256)
-    #expect(CharacterRecipe(DrawingRules(.classic())).nearestCount(to: 8, with: 1000) == nil)
-  }
 }
 
 @Suite struct AcceptedBitsTests {

@@ -93,11 +93,6 @@ private enum Found: Equatable {
     #expect(found == texts.map { .text($0) })
   }
 
-  @Test func `a line of a megabyte is passed over`() throws {
-    let long = String(repeating: "0123456789", count: 100_000)
-    #expect(try lines(of: "a\n\(long)\nb\n\(long)") == [.text("a"), .tooLong, .text("b"), .tooLong])
-  }
-
   @Test func `where a descriptor does not block it is waited for`() async throws {
     let pipe = Pipe()
     #expect(fcntl(pipe.reading, F_SETFL, O_NONBLOCK) == 0)

@@ -87,31 +87,6 @@ import WatchwordSecrets
     }
   }
 
-  @Test(
-    arguments: [
-      (VerifierFailure.cannotStart(SystemError(number: ENOENT)), "No such file or directory"),
-      (.signalled(9), "Killed"), (.timedOut(.seconds(10)), nil), (.noMemory, nil), (.unwritable, nil),
-      (.statusLost, nil),
-    ] as [(VerifierFailure, String?)])
-  func `a failure knows the words of the system`(failure: VerifierFailure, detail: String?) {
-    #expect(failure.detail == detail)
-  }
-
-  @Test func `the input arrives whole, and nowhere else`() throws {
-    let script = """
-      cat > $F/input
-      tr '\\0' '\\n' < /proc/$$/cmdline > $F/cmdline
-      tr '\\0' '\\n' < /proc/$$/environ > $F/environ
-      """
-    #expect(try shell(script).ask(input: "pa ss wörd\n") == .accepted)
-    #expect(folder.read("input") == "pa ss wörd\n")
-    for name in ["cmdline", "environ"] {
-      let text = try #require(folder.read(name))
-      #expect(text.contains("/"), "\(name) is empty")
-      #expect(!text.contains("ss wör"))
-    }
-  }
-
   @Test func `an input that is longer than most pipes arrives whole`() throws {
     let input = String(repeating: "0123456789", count: 50_000)
     #expect(try shell("cat > $F/input").ask(input: input) == .accepted)

@@ -30,11 +30,6 @@ import WatchwordSystem
     #expect(readText(path) == "one\n" && names == ["answer"] && mode(path) == S_IFREG | 0o600)
   }
 
-  @Test func `F5 a file that is never written leaves nothing`() throws {
-    _ = try WholeFile(path: path, replaces: false)
-    #expect(names == [])
-  }
-
   @Test func `F5 an existing file is replaced only on request, at once`() throws {
     _ = folder.write("old\n", to: "answer")
     #expect(unsafe chmod(path, 0o644) == 0)
@@ -83,13 +78,6 @@ import WatchwordSystem
     #expect(unsafe mkfifo(folder.path + "/fifo", 0o600) == 0)
     for path in ["", "/dev/null", "/tmp", "/tmp/", "/", ".", "..", folder.path + "/fifo"] {
       #expect(throws: FileError.notRegularFile, "\(path)") { try WholeFile(path: path, replaces: true) }
-    }
-  }
-
-  @Test(arguments: [("/nonexistent/x", ENOENT), ("/etc/passwd/x", ENOTDIR)])
-  func `F5 a folder that is not there is known beforehand`(path: String, number: Int32) {
-    #expect(throws: FileError.system(SystemError(number: number))) {
-      try WholeFile(path: path, replaces: false)
     }
   }
 

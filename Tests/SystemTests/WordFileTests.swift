@@ -142,21 +142,6 @@ extension WordFile {
     #expect(list.failure == .notUTF8(line: 1, .utf16))
   }
 
-  @Test func `what is said of an encoding names the line, and what converts it`() {
-    #expect(
-      FileError.notUTF8(line: 7, .latin1).description
-        == "Line 7 looks like Latin-1; 'iconv -f LATIN1 -t UTF-8' converts the list")
-    #expect(
-      FileError.notUTF8(line: 1, .utf16).description
-        == "Line 1 looks like UTF-16; 'iconv -f UTF-16 -t UTF-8' converts the list")
-    #expect(
-      FileError.notUTF8(line: 2, .unknown).description
-        == "Line 2 is not UTF-8; 'iconv -f CHARSET -t UTF-8' converts the list")
-    #expect(
-      FileError.notUTF8(line: 1, .hasNUL).description
-        == "Line 1 has a NUL byte; 'iconv -f UTF-16 -t UTF-8' converts UTF-16")
-  }
-
   @Test func `a line of a megabyte is passed over, and harms no other`() throws {
     let long = String(repeating: "abcdefgh", count: 131_072)
     let list = try WordFile(path: folder.write("first\n\(long)\nlast\n\(long)"))
@@ -215,11 +200,6 @@ extension WordFile {
     #expect(list.found(["first", "second"]) == ["first", "second"])
   }
 
-  @Test func `a file of /proc, which says that it has no bytes, is read all the same`() throws {
-    let line = try #require(readText("/proc/version")).dropLast()
-    #expect(try WordFile(path: "/proc/version").found([String(line)]) == [String(line)])
-  }
-
   /// A list that can be read for `count` bytes, and then fails with `error`.
   private func list(_ content: String, failingAfter count: Int, with error: Int32) throws -> WordFile {
     try unsafe WordFile(path: folder.write(content), limit: .max) { descriptor, buffer, offset in
@@ -248,12 +228,6 @@ extension WordFile {
     }
     #expect(list.found(["one", "two"]) == ["one", "two"])
     #expect(list.failure == nil)
-  }
-
-  @Test func `a real error of the kernel is kept`() throws {
-    let list = try WordFile(path: "/proc/self/mem")
-    #expect(list.index())
-    #expect(list.failure == .system(SystemError(number: EIO)))
   }
 
   @Test func `a list beyond the limit is refused, also where it says nothing of its size`() throws {
@@ -297,20 +271,6 @@ extension WordFile {
       if list.contains(text) != lowered.contains(text.lowercased()) { wrong.append(text) }
     }
     #expect(wrong == [])
-  }
-
-  @Test(.enabled(if: unsafe access(WordFile.systemPath, R_OK) == 0))
-  func `B6 with the length meter a word of ten letters from the system's list is weak`() throws {
-    let words = try WordFile(path: WordFile.systemPath, minimumCount: StrengthScale.length.thresholds[0])
-    words.finish()
-    let meter = LengthMeter(words: [words])
-    for (text, level) in [
-      ("Basketball", Level.weak), ("bAsketballz", .medium), ("electroencephalograph", .medium),
-      ("electroencephalographz", .strong),
-    ] {
-      let estimate = meter.estimate(of: text.utf8Span, count: text.count, context: ContextWords())
-      #expect(estimate.level == level)
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 /// A key as xterm sends it.
 package enum Keystroke: Equatable, Sendable {
-  case tab, backTab, enter, keypadEnter, escape, backspace, controlH, delete, insert
+  case tab, backTab, enter, escape, backspace, controlH, delete, insert
   case left, right, up, down, home, end, pageUp, pageDown
   case function(Int)
   case control(Character)
@@ -31,7 +31,7 @@ package enum Keystroke: Equatable, Sendable {
   }
 
   private static let plain: [(key: Keystroke, text: String)] = [
-    (.tab, "\t"), (.backTab, "\u{1B}[Z"), (.enter, "\r"), (.keypadEnter, "\u{1B}OM"), (.escape, "\u{1B}"),
+    (.tab, "\t"), (.backTab, "\u{1B}[Z"), (.enter, "\r"), (.escape, "\u{1B}"),
     (.backspace, "\u{7F}"), (.controlH, "\u{08}"), (.delete, "\u{1B}[3~"), (.insert, "\u{1B}[2~"),
     (.pageUp, "\u{1B}[5~"), (.pageDown, "\u{1B}[6~"), (.altBackspace, "\u{1B}\u{7F}"),
   ]

@@ -52,7 +52,6 @@ final class Machine {
     if geteuid() != 0, !options.contains("--nobody") { options.append("--keep-dumpable") }
     var streams: [Descriptor?] = []
     for (number, stream) in [stage.input, stage.output, stage.errors].enumerated() {
-      if stream == .closed { options += ["--close", "\(number)"] }
       streams.append(try connect(stream, number))
     }
     let descriptors = streams + [nil, nil, nil, nil, nil, slave, there]
@@ -65,10 +64,8 @@ final class Machine {
   private func connect(_ stream: Stage.Stream, _ number: Int) throws -> Descriptor? {
     switch stream {
     case .terminal: return slave
-    case .closed: return try Descriptor(opening: "/dev/null", O_RDWR)
     case .file(let path):
       return try Descriptor(opening: path, number == 0 ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC)
-    case .brokenPipe: return try Descriptor.pipe().writer
     case .fullPipe:
       let (reader, writer) = try Descriptor.pipe()
       unreadPipe = reader

@@ -10,14 +10,10 @@ package struct Stage: Sendable {
     case pipe
     /// A pipe that holds this text and then ends; for input only.
     case text(String)
-    /// A pipe whose reading end is closed; for output only.
-    case brokenPipe
     /// A pipe that stays full, so that writers wait; for output only.
     case fullPipe
     /// A file: read as input, created or emptied as output.
     case file(String)
-    /// No descriptor.
-    case closed
   }
 
   /// What the terminal answers to questions.

@@ -8,21 +8,6 @@ import WatchwordStrength
 
 /// What `watchword check --batch` says about a list as a whole.
 struct CheckListTests {
-  @Test func `F10 the counts are of verdicts and levels, and each line has one verdict`() {
-    var summary = CheckSummary()
-    #expect(summary.isAccepted)
-    #expect(summary.words == "0 lines: 0 pass, 0 fail, 0 refused\nlevels: 0 weak, 0 medium, 0 strong")
-    summary.count(.strong, isAccepted: true)
-    #expect(summary.isAccepted && summary.words.hasPrefix("1 line: 1 pass, "))
-    summary.count(.strong, isAccepted: false)
-    summary.count(.weak, isAccepted: false)
-    summary.count(nil, isAccepted: false)
-    #expect(!summary.isAccepted)
-    #expect(
-      summary.json
-        == #"{"summary":{"lines":4,"pass":1,"fail":2,"refused":1,"weak":1,"medium":0,"strong":2}}"# + "\n")
-  }
-
   @Test func `F10 a list of many lines has the same answers and counts as its lines one by one`() throws {
     let file = try TemporaryFile((0..<3000).map { "word\($0)\nKv7#mQz!2xL\($0)\n" }.joined())
     let script = #""$0" check --batch --no-dictionary "$@""#
@@ -115,32 +100,5 @@ struct CheckListTests {
     defer { withExtendedLifetime(folder) {} }
     terminal.expect("status 5")
     #expect(terminal.rows.first == "watchword: cannot write to standard output: No space left on device")
-  }
-
-  @Test func `H5 the parts of a list stand in its table and its objects`() throws {
-    let list = "Tr0ub4dor&3\npassword\npasswordpassword1password1\n"
-    let table = try Completion.ofCheck(list, ["--batch", "--explain"]).output
-    let rows = table.split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false)
-    }
-    #expect(rows.map(\.count) == [7, 7, 7])
-    #expect(rows[1][6] == "common 8 0")
-    let objects = try Completion.ofCheck(list, ["--batch", "--explain", "--json"]).output
-    for object in objects.split(separator: "\n") {
-      let numbers = object.split(separator: #""bits":"#).dropFirst().compactMap { rest in
-        Double(rest.prefix { $0.isNumber || $0 == "." })
-      }
-      #expect(numbers.count > 1)
-      #expect(abs(numbers[0] - numbers.dropFirst().reduce(0, +)) < 0.01 * Double(numbers.count), "\(object)")
-    }
-    #expect(try Completion.ofCheck(list, ["--batch"]).output == table.droppingLastColumns)
-  }
-}
-
-extension String {
-  fileprivate var droppingLastColumns: String {
-    split(separator: "\n").map { line in
-      line.prefix(upTo: line.lastIndex(of: "\t") ?? line.endIndex) + "\n"
-    }.joined()
   }
 }

@@ -87,32 +87,6 @@ struct ConfigurationTests {
     #expect(try options("", configuration) == expected)
   }
 
-  @Test func `F8 a section is for its command alone`() throws {
-    let configuration = try configuration(
-      system: "glyphs=ascii\n[new]\npolicy=nist\n[sign-up]\npolicy=owasp\nglyphs=emoji")
-    #expect(configuration.remarks == [])
-    let (new, signUp, check) = try (
-      options("new", configuration), options("sign-up", configuration), options("check", configuration)
-    )
-    #expect(new.standardPolicy == .nist && new.presentation.glyphs == .ascii)
-    #expect(signUp.standardPolicy == .owasp && signUp.presentation.glyphs == .emoji)
-    #expect(check.standardPolicy == nil)
-  }
-
-  @Test func `F8 the user's file overrides the system's, then the variable, then the command line`() throws {
-    func policy(_ arguments: String, _ texts: String...) throws -> StandardPolicy? {
-      let texts = texts + ["", "", ""]
-      return try options(
-        arguments, configuration(system: texts[0], person: texts[1], variable: texts[2])
-      ).standardPolicy
-    }
-    #expect(try policy("", "policy=nist\npolicy=classic") == .classic)
-    #expect(try policy("", "policy=nist", "policy=owasp") == .owasp)
-    #expect(try policy("", "[new]\npolicy=nist", "policy=owasp") == .owasp)
-    #expect(try policy("", "policy=nist", "policy=owasp", "policy=nist-mfa") == .nistMFA)
-    #expect(try policy("--policy account", "policy=nist", "policy=owasp", "policy=nist-mfa") == .account)
-  }
-
   @Test func `F8 the opposite undoes what was set beforehand`() throws {
     let configuration = try configuration(
       system: "no-mouse\nno-animation\nno-dictionary", person: "animation")
@@ -173,25 +147,6 @@ struct ConfigurationTests {
     var expected = Options()
     expected.standardPolicy = .nist
     #expect(try options("", configuration) == expected)
-  }
-
-  @Test func `F8 the defaults are asked for unless the command line says no`() throws {
-    for (words, skips) in [
-      (["new"], false), (["new", "--no-config"], true), (["--no-config", "check"], true),
-    ] {
-      var asked: [Bool] = []
-      _ = try Invocation(["watchword"] + words, width: .ascii) {
-        asked.append($0)
-        return Configuration()
-      }
-      #expect(asked == [skips])
-    }
-    for words in [["--help"], ["--version"], ["help"]] {
-      _ = try Invocation(["watchword"] + words, width: .ascii) { _ in
-        Issue.record("\(words)")
-        return Configuration()
-      }
-    }
   }
 
   @Test(arguments: [

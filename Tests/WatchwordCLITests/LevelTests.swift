@@ -19,13 +19,4 @@ import WatchwordStrength
       #expect(bars.map(\.isLit) == Level.allCases.map { $0 <= level })
     }
   }
-
-  @Test func `B5 each level above the weakest begins at more than the one below it`() throws {
-    for scale in [StrengthScale.length, .guesses] {
-      #expect(try StrengthScale(scale.thresholds) == scale)
-      #expect(scale.thresholds.map { scale.level(of: $0) } == Array(Level.allCases.dropFirst()))
-      #expect(scale.level(of: 0) == .weakest)
-      #expect(scale.level(of: .max) == .strongest)
-    }
-  }
 }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import WatchwordOptions
 
+/// The table of options, as far as the compiler cannot check it.
 struct OptionTests {
   @Test func `no name stands for two options`() {
     let names = Option.allCases.flatMap(\.names)
@@ -37,12 +38,19 @@ struct OptionTests {
     }
   }
 
-  @Test func `the help of a choice names its words`() {
-    #expect(Option.reveal.help.contains("allowed, never or always"))
-    #expect(Option.glyphs.help.contains("auto, emoji, unicode or ascii"))
-    #expect(Option.color.help.contains("auto, always or never"))
-    #expect(Option.format.help.contains("json, lines, nul or shell"))
-    #expect(Option.verifyInput.help.contains("json or text"))
-    #expect(Option.minStrength.help.contains("weak, medium or strong"))
+  @Test func `every row is in the list of all options, in the order of the table`() throws {
+    let table = try PackageFile.text("Sources/WatchwordOptions/Option+Table.swift")
+    let rows = table.split(separator: "= Option(").dropFirst()
+    let names = rows.map { row in String(row.drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" }) }
+    #expect(names.count > 80 && Option.allCases.map(\.name) == names)
+  }
+
+  @Test(arguments: Option.allCases) func `what an option needs or excludes is for one of its commands too`(
+    option: Option
+  ) {
+    for other in option.needs + option.excludes {
+      #expect(!Set(option.commands).isDisjoint(with: other.commands), "\(option.name), \(other.name)")
+    }
+    #expect(!option.excludes.contains(option) && !option.needs.contains(option))
   }
 }

@@ -1,36 +1,10 @@
-import TestSupport
 import Testing
-import Watchword
-import WatchwordBase
 import WatchwordScreen
-import WatchwordStrength
-import WatchwordSystem
 
 @testable import WatchwordOptions
 
-/// What the other commands do with their options.
+/// Which options a command takes.
 struct OptionsFormTests {
-  private func options(_ arguments: [String]) throws -> Options {
-    guard case .run(let options) = try Invocation(["watchword"] + arguments, width: .ascii) else {
-      throw ProgramError("no form")
-    }
-    return options
-  }
-
-  @Test func `only forms with a new password ask for the word list`() throws {
-    #expect(try options([]).asksForNewPassword)
-    #expect(try options(["sign-up"]).asksForNewPassword)
-    #expect(try options(["form", "--field", "new-password"]).asksForNewPassword)
-    #expect(try !options(["form", "--field", "password"]).asksForNewPassword)
-    #expect(try !options(["sign-in"]).asksForNewPassword)
-  }
-
-  @Test func `remembering and forgetting are asked for by sign-in`() throws {
-    #expect(try options(["sign-in"]) == Options(command: .signIn))
-    #expect(try options(["sign-in", "--remember"]) == Options(command: .signIn, remembers: true))
-    #expect(try options(["sign-in", "--forget"]) == Options(command: .signIn, forgets: true))
-  }
-
   @Test(arguments: Command.allCases, Option.allCases)
   func `a command takes the options that are marked for it`(
     command: Command, option: Option
@@ -68,18 +42,6 @@ struct OptionsFormTests {
       let line =
         "option '\(option.flag)' is for \(Command.list(option.commands)), not for '\(command.rawValue)'"
       #expect(throws: ProgramError(line)) { try Invocation(arguments, width: .ascii) }
-    }
-  }
-
-  @Test func `a verifier is what its options say`() throws {
-    #expect(try options([]).verifying.verifier == nil)
-    let plain = try #require(Verifier(arguments: ["verify", "-x"]))
-    #expect(try options(["--verify", " verify  -x"]).verifying.verifier == plain)
-    var own = plain
-    (own.timeLimit, own.input, own.attempts) = (.milliseconds(2500), .text, 3)
-    let arguments = ["--verify-input=text", "--verify-timeout=2.5", "--attempts=3", "--verify=verify -x"]
-    for command in ["new", "sign-in", "sign-up"] {
-      #expect(try options([command] + arguments).verifying.verifier == own)
     }
   }
 }

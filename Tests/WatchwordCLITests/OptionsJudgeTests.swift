@@ -80,4 +80,13 @@ struct OptionsJudgeTests {
     #expect(try level("new --policy bsi --min-strength strong") == .strong)
     #expect(try read("sign-up --policy pin").makeForm().configuration.policy.minimumLevel == .weak)
   }
+
+  @Test(arguments: StandardPolicy.words)
+  func `H1 with a blocklist every policy asks for a password that is in no list, and once`(name: String)
+    throws
+  {
+    let policy = try read("check --blocklist=x --policy=\(name)").policy
+    #expect(policy.criteria.filter { $0.condition == .unlisted }.count == 1)
+    #expect(policy.rules.contains { $0.isOfUnreadableList })
+  }
 }

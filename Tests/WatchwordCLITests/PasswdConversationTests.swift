@@ -152,18 +152,6 @@ struct PasswdConversationTests {
         (.ends(10), .ended(10)),
       ]),
     Recording(
-      "pam_pwhistory",
-      repeated + [
-        (.hears("\r\nPassword has been already used. Choose another.\r\n"), .wait),
-        (.ends(10), .ended(10)),
-      ]),
-    Recording(
-      "minimum days",
-      asked + [
-        (.hears("\r\nYou must wait longer to change your password.\r\n"), .wait),
-        (.ends(10), .ended(10)),
-      ]),
-    Recording(
       "pam_krb5 and then pam_unix",
       [
         (.hears("Current Kerberos password: "), .write(.old)),
@@ -215,15 +203,8 @@ struct PasswdConversationTests {
         (.hears("\r\nSecond Factor: "), .write(.other)),
       ]),
     Recording(
-      "killed before anything", asked + [(.ends(nil), .ended(nil))]),
-    Recording(
       "killed after the repeated password",
       repeated + [(.ends(nil), .ended(nil))]),
-    Recording(
-      "an end without a new password", checked + [(.ends(0), .ended(0))]),
-    Recording(
-      "the new one once more without a word",
-      repeated + [(.hears("\r\nNew password: "), .refusedNew)]),
   ]
 
   @Test(arguments: recordings) func `K2 an answer was taken or not by what is asked next`(
@@ -246,13 +227,6 @@ struct PasswdConversationTests {
     let heard = tape.hear("Current password: ", isEchoing: true)
     let aimed = tape.aim(at: .check, isEchoing: true)
     #expect(heard == .wait && aimed == .wait)
-  }
-
-  @Test func `K1 what root is asked first is the new password`() throws {
-    var tape = try PasswdTape()
-    let heard = tape.hear("New password: ")
-    let aimed = tape.aim(at: .change)
-    #expect(heard == .ready && aimed == .write(.new))
   }
 
   @Test(arguments: [

@@ -16,6 +16,12 @@ import Testing
       try read("-dgo5", "-T", "-d", "-Nx") == [
         "debug=", "no-global-grab=", "timeout=5", "ttyname=-d", "ttytype=x",
       ])
+    #expect(
+      try read("-Tx", "-M", "x", "-Cx", "-cx", "-ax", "-Dx", "--timeout=0", "--no-global-grab", "--debug")
+        == [
+          "ttyname=x", "lc-messages=x", "lc-ctype=x", "colors=x", "ttyalert=x", "display=x", "timeout=0",
+          "no-global-grab=", "debug=",
+        ])
     #expect(try read("other", "--", "-x").isEmpty)
     #expect(try read("--colors", "", "-W", "1") == ["colors=", "parent-wid=1"])
   }

@@ -162,17 +162,6 @@ import WatchwordSystem
     #expect(try email.read() == longest)
   }
 
-  @Test(arguments: [true, false])
-  func `a symbolic link is neither followed nor replaced nor removed`(leadsSomewhere: Bool) throws {
-    let target = temporary.path + "/target"
-    if leadsSomewhere { _ = temporary.write("a@b.example\n", to: "target") }
-    #expect(unsafe symlink(target, email.path) == 0)
-    expectLeftAlone(.symbolicLink)
-    #expect(mode(email.path) == 0o120777)
-    #expect(names(in: temporary.path) == (leadsSomewhere ? ["email", "target"] : ["email"]))
-    if leadsSomewhere { #expect(content() == Array("a@b.example\n".utf8)) }
-  }
-
   @Test func `anything but a regular file is left alone, without waiting`() throws {
     #expect(unsafe mkfifo(email.path, 0o600) == 0)
     expectLeftAlone(.notRegularFile)
@@ -216,20 +205,6 @@ import WatchwordSystem
     }
   }
 
-  @Test func `when the file system takes no more nothing is lost and nothing left behind`() async {
-    await #expect(processExitsWith: .success) { [path = temporary.path as String] in
-      let email = RememberedEmail(path: path + "/email")
-      try email.write("a@b.example")
-      // A limit on file sizes makes write(2) fail where a full disk does.
-      signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit(rlim_cur: 5, rlim_max: 5)
-      guard unsafe setrlimit(__rlimit_resource_t(1), &limit) == 0 else { exit(1) }
-      let refusal = FileError.system(SystemError(number: EFBIG))
-      guard failure(of: { try email.write("b@c.example") }) == refusal else { exit(2) }
-      guard try email.read() == "a@b.example", names(in: path) == ["email"] else { exit(3) }
-    }
-  }
-
   @Test func `a folder that cannot be is an error`() throws {
     let file = temporary.write("", to: "file")
     for path in [file, file + "/x"] {
@@ -240,26 +215,6 @@ import WatchwordSystem
       #expect(failure(of: { try email.forget() }) == refusal)
     }
     #expect(names(in: temporary.path) == ["file"])
-  }
-
-  @Test func `many who write at once leave one whole address, and readers see nothing else`() async throws {
-    let texts = (0..<4).map { String(repeating: "\($0)", count: 1_000 * $0 + 1) + "@b.example" }
-    try email.write(texts[0])
-    let read = await withTaskGroup(of: [String?].self) { [email] group in
-      for text in texts {
-        group.addTask {
-          (0..<10).map { round in
-            try? email.write(round.isMultiple(of: 2) ? text : "x" + text)
-            return try? email.read()
-          }
-        }
-      }
-      return await group.reduce(into: []) { $0 += $1 }
-    }
-    let whole = Set(texts + texts.map { "x" + $0 })
-    #expect(read.allSatisfy { $0.map(whole.contains) == true })
-    #expect(names(in: temporary.path) == ["email"])
-    #expect(try email.read().map(texts.map { "x" + $0 }.contains) == true)
   }
 
   @Test func `every failure says why on one line`() {

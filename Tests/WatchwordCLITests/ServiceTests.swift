@@ -14,23 +14,20 @@ import Testing
     (["watchword", "askpass", "help"], .askpass, ["help"]), (["x", "askpass"], .askpass, []),
     (["/usr/bin/pinentry-watchword", "--ttyname", "/dev/tty1"], .pinentry, ["--ttyname", "/dev/tty1"]),
     (["watchword", "pinentry", "-T", "/dev/tty1"], .pinentry, ["-T", "/dev/tty1"]),
+    // The name that Debian has for all of them.
+    (["pinentry", "--ttyname", "/dev/tty1"], .pinentry, ["--ttyname", "/dev/tty1"]),
+    (["/usr/bin/pinentry", "--ttyname", "/dev/tty1"], .pinentry, ["--ttyname", "/dev/tty1"]),
     (["watchword"], nil, []), (["watchword", "ask", "askpass"], nil, []),
     (["watchword", "--json", "askpass"], nil, []),
     (["watchword-askpass.bak", "x"], nil, []), (["/watchword-askpass/watchword"], nil, []), ([], nil, []),
     (["", ""], nil, []),
   ]
 
-  @Test(arguments: calls) func `G4 a service is called by a name of its own, or as the first argument`(
+  @Test(arguments: calls) func `G4 J6 a service is called by a name of its own, or as the first argument`(
     arguments: [String], service: Service?, own: [String]
   ) {
     let call = ServiceCall(arguments)
     #expect(call?.service == service && (call?.arguments ?? []) == own)
-  }
-
-  @Test(arguments: ["pinentry", "/usr/bin/pinentry"])
-  func `J6 the pinentry is also called by the name that Debian has for all of them`(name: String) {
-    let call = ServiceCall([name, "--ttyname", "/dev/tty1"])
-    #expect(call?.service == .pinentry && call?.arguments == ["--ttyname", "/dev/tty1"])
   }
 
   @Test(arguments: Service.allCases) func `G4 a service has help of 80 columns, by each of its ways`(

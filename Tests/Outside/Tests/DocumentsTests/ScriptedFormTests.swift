@@ -22,14 +22,6 @@ struct ScriptedFormTests {
     screen?.contains { $0.contains(text) } == true
   }
 
-  @Test func `J11 a script chooses a password, and the answer has it`() throws {
-    var terminal = ScriptedTerminal()
-    chosen(&terminal)
-    let answer = try PasswordForm.newPassword().runAndWait(on: &terminal)
-    #expect(answer.withPassword { String(copying: $0) } == password)
-    #expect(answer.strength == .medium)
-  }
-
   @Test func `J11 what is masked for a person is masked for a test, and what is seen is seen`() throws {
     var terminal = ScriptedTerminal()
     terminal.type("ada")
@@ -235,20 +227,6 @@ struct ScriptedFormTests {
     await #expect(throws: NoServer.self) {
       try await PasswordForm.existingPassword().run(on: &terminal) { _ in throw NoServer() }
     }
-  }
-
-  @Test func `J11 scripts are played side by side`() async throws {
-    let counts = try await withThrowingTaskGroup(of: PasswordForm.Answer.self) { group in
-      for _ in 0..<4 {
-        group.addTask {
-          var terminal = ScriptedTerminal()
-          chosen(&terminal)
-          return try await PasswordForm.newPassword().run(on: &terminal)
-        }
-      }
-      return try await group.reduce(into: []) { $0.append($1.withPassword { $0.count }) }
-    }
-    #expect(counts == Array(repeating: password.utf8.count, count: 4))
   }
 
   @Test func `J11 a script leaves signals, limits and locale of the process alone`() throws {

@@ -143,6 +143,9 @@ let package = Package(
     .executableTarget(name: "Thief", path: "Tests/Thief"),
     .executableTarget(name: "Count", path: "Tests/Count"),
     .executableTarget(
+      name: "Figure", dependencies: ["WatchwordSecrets", "WatchwordStrength", "WatchwordSystem"],
+      path: "Tests/Figure", swiftSettings: rules),
+    .executableTarget(
       name: "Verdicts", dependencies: ["CWatchwordZxcvbn", "WatchwordStrength"], path: "Tests/Verdicts",
       packageAccess: false, swiftSettings: rules),
     .executableTarget(

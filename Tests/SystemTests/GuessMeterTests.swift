@@ -20,8 +20,8 @@ extension GuessMeter {
       ("aaaaaaaaaaaaaaaaaaaa", .weak), ("12345678901234567890", .weak), ("qwertyuiopasdfghjkl", .weak),
       ("abcdefghijklmnopqrstuvwxyz", .weak), ("19911991", .weak), ("xk7", .weak),
       ("Tr0ub4dor", .weak), ("horsebattery7", .weak),
-      ("Tr0ub4dor&3", .medium), ("correct horse battery staple", .medium), ("jk3Hf!9dLq2x", .medium),
-      ("correct horse battery staple windmill", .strong), ("jk3Hf!9dLq2xWn7", .strong),
+      ("Tr0ub4dor&3", .medium), ("correct horse battery staple", .medium), ("Tr0ub4dor&37", .medium),
+      ("correct horse battery staple windmill mongoose oboe", .strong), ("jk3Hf!9dLq2x", .strong),
     ] as [(String, Level)])
   func `the level goes by the number of guesses, not by the length`(text: String, level: Level) throws {
     let estimate = try GuessMeter().estimate(of: text)
@@ -36,14 +36,14 @@ extension GuessMeter {
       ("Tr0ub4dor", .substitution), ("xcvbhgfd", .neighbours), ("Kv7m", .short),
       ("abcdefghij", .sequence), ("87654", .sequence), ("aaaaaaaaaaaaaaaaaaaa", .repetition),
       ("7777777", .repetition), ("11111111", .repetition), ("qj!qj!qj!", .repetition), ("20061998", .date),
-      ("1998", .date), ("", .short), ("a", .short), ("xk7", .short), ("ъыьэ", .short),
+      ("1998", .date), ("", .short), ("a", .short), ("xk7", .short), ("ъыьэ", .sequence),
     ] as [(String, Reason.Kind)])
   func `the most useful reason comes from the parts that were found`(text: String, reason: Reason.Kind) throws
   {
     #expect(try GuessMeter().estimate(of: text).kinds.first == reason)
   }
 
-  @Test(arguments: ["correct horse battery staple windmill", "jk3Hf!9dLq2xWn7"])
+  @Test(arguments: ["correct horse battery staple windmill mongoose oboe", "jk3Hf!9dLq2xWn7"])
   func `nothing is said against a strong text`(text: String) throws {
     #expect(try GuessMeter().estimate(of: text).reasons == [])
   }

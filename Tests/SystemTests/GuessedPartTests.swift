@@ -63,7 +63,7 @@ import WatchwordSystem
   }
 
   @Test func `H5 what is not looked at has no bits`() throws {
-    let text = "jk3Hf!9dLq2xWn7;tE0".repeated(2) + "ab cd ef gh ij kl mn op"
+    let text = String.ofManyKinds(140)
     #expect(try parts(text).last?.kind == .uncounted)
     #expect(try parts(text).last?.bits == 0)
     #expect(try parts(String(repeating: "a", count: 4096)).map(\.place) == [0..<4096])

@@ -25,3 +25,16 @@ extension GuessMeter {
     try self.init(in: memory, oldPasswords: 1, scale: scale, words: words, commonWords: commonWords)
   }
 }
+
+extension String {
+  /// `count` characters of ASCII in which nobody finds a word or a pattern.
+  package static func ofManyKinds(_ count: Int) -> String {
+    var text = ""
+    var state: UInt64 = 9
+    for _ in 0..<count {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      text.unicodeScalars.append(Unicode.Scalar(UInt8(33 + (state >> 33) % 94)))
+    }
+    return text
+  }
+}

@@ -52,7 +52,7 @@ package final class GuessMeter: Meter {
   /// Makes a useless estimate, to bring the pages of the dictionaries into memory. The first real estimate is then up
   /// to half a millisecond faster.
   package func warmUp() {
-    _ = guesses(for: "trustno1 qazwsx 1990".utf8Span, context: ContextWords())
+    _ = guesses(for: "trustno1 qazwsx1990".utf8Span, context: ContextWords())
   }
 
   /// The level by the number of guesses, and why it is no higher. A word of a list or of `context` takes at most 2^20
@@ -126,9 +126,9 @@ package final class GuessMeter: Meter {
           guard guessable.count > 0 else { return 0 }
           let locale = unsafe uselocale(plainLocale)
           let codePoints = text.codePointCount
-          guesses = Guesses(for: guessable, codePoints: codePoints, context: context, innerLists)
+          guesses = Guesses(for: &guessable, codePoints: codePoints, context: context, innerLists)
           if let ways = guessable.keepPeriod() {
-            let period = Guesses(for: guessable, codePoints: nil, context: context, innerLists)
+            let period = Guesses(for: &guessable, codePoints: nil, context: context, innerLists)
             guesses.take(period, repeatedIn: ways, codePoints: codePoints)
           }
           unsafe uselocale(locale)
@@ -191,23 +191,19 @@ struct Guesses {
   /// has `codePoints`; those that `text` lacks at its end become a part of their own. If `codePoints` is `nil`, there
   /// is no such part.
   init(
-    for text: borrowing GuessableText, codePoints: Int?, context: ContextWords, _ lists: InnerLists
+    for text: inout GuessableText, codePoints: Int?, context: ContextWords, _ lists: InnerLists
   ) {
-    var (whole, pieces) = text.ask(about: 0..<text.count, context: context)
-    if let others = text.pieces(with: lists, besides: pieces, context: context) {
-      let bits = others.reduce(0) { $0 + $1.placedBits(in: text.count) }
-      if bits < whole { (whole, pieces) = (bits, others) }
-    }
-    bits = whole
+    let best = Tiling.cheapest(of: &text, context: context, lists)
+    bits = best.bits
     var hasFound = false
-    for piece in pieces {
+    for piece in best.parts {
       let range = piece.range
       if piece.kind != .characters && range.count >= Self.leastPart {
         hasFound = true
         isListed = text.isAll(range) && piece.isWord
       }
       let count = text.count(of: piece)
-      let all = piece.placedBits(in: text.count)
+      let all = piece.bits
       let uncounted = all * Double(range.count - count) / Double(range.count)
       bits -= uncounted
       guard count > 0 else { continue }
@@ -215,7 +211,7 @@ struct Guesses {
       let place = text.place(of: counted)
       // What is left of a shortened repetition may be in the middle of another part. The place of that part is then
       // unknown.
-      let isKnown = !text.hasGap && (place.count == count || piece.kind == .found(.repetition))
+      let isKnown = place.count == count || piece.kind == .found(.repetition)
       let isNamed = Self.names(all - uncounted, at: counted, text)
       append(
         GuessedPart(
@@ -223,7 +219,7 @@ struct Guesses {
           place: isKnown ? place : nil))
     }
     bits = max(0, bits)
-    isListed = isListed || hasFound && text.isWhole && bits <= Self.listedBits
+    isListed = isListed || hasFound && text.isWhole && bits <= Self.listedBits || best.isCommonPassword
     if let codePoints { appendRest(.uncounted, of: codePoints, bits: 0) }
   }
 

@@ -5,26 +5,30 @@ internal import Glibc
 ///
 /// libzxcvbn counts a code point beyond ASCII as two to four characters from a set of a hundred. Here each such code
 /// point, in lower case, becomes one byte beyond ASCII. The library's time grows with the third power of the length of
-/// a repetition, with the fifth of a walk over neighbouring keys, and fastest on a keypad. So repetitions and runs of
-/// keypad characters are shortened, and only the first ``longest`` code points of the rest are scored.
+/// a repetition, with the fifth of a walk over neighbouring keys, and fastest on a keypad. So repetitions are shortened, the
+/// library is asked about windows of the text, and only the first ``longest`` code points of the rest are scored.
 /// docs/decisions.md has the limits and the measurements. All bytes lie in memory of the caller, who wipes it.
 @safe
 struct GuessableText: ~Copyable {
   /// The bytes that ``init(_:old:in:foldingCase:)`` needs, besides those of the old passwords.
   static let memorySize =
-    (tableSize + readAtOnce + 1 + mostLetters) * MemoryLayout<UInt32>.stride + readAtOnce + 1
+    (tableSize + 2 * (readAtOnce + 1) + mostLetters) * MemoryLayout<UInt32>.stride + 2 * (readAtOnce + 1)
     + mostLetters + 1
 
-  static let longest = 40
+  static let longest = 128
+  /// The most code points that the library is asked about at once.
+  static let window = 40
+  /// The code points of a text longer than ``window`` that are worth no less alone.
+  static let leastStart = 32
   /// How many code points at the end of a longer text are kept only to complete what begins before them.
-  private static let overlap = 8
-  private static let readAtOnce = 120
+  static let overlap = 8
+  private static let readAtOnce = 224
   /// Reading goes on only if shortening leaves at most this many code points. Without this limit, a text that ends in a
   /// long repetition would be shortened again for each code point, though nothing there is scored.
   private static let mostLeft = longest + longestRepetition
   /// The code points that are kept of a repetition: this many or two periods, whichever is more, plus up to one period.
   private static let longestRepetition = 16
-  /// The most keypad characters that are kept in a row.
+  /// The most keypad characters in a row that the library is asked about.
   private static let longestKeypadRun = 16
   /// How many bytes beyond ASCII can stand for code points: all except 0xFF, and the three that the library takes for
   /// keys of a British keyboard in ISO 8859-1.
@@ -38,6 +42,9 @@ struct GuessableText: ~Copyable {
   private static let substituteForNull: UInt8 = 0x01
 
   private(set) var count = 0
+  /// Between 0 and 1, how far the text may be random by its length. Short texts and letters alone are a person's choice
+  /// more often.
+  private(set) var randomness = 0.0
   /// Whether nothing except repetitions was left out.
   private(set) var isWhole = true
   /// Whether the text has an ASCII capital, so that it differs from its lower case.
@@ -48,7 +55,9 @@ struct GuessableText: ~Copyable {
 
   private let table: UnsafeMutablePointer<UInt32>
   /// The index of each code point in the original text, and at the end the index of the next one.
-  private let places: UnsafeMutablePointer<UInt32>
+  let places: UnsafeMutablePointer<UInt32>
+  /// The room for the places of a text that is made of this one.
+  private let otherPlaces: UnsafeMutablePointer<UInt32>
   /// The text as searched for words of lists, see ``Unicode/Scalar/forEachInnerLetter(writingOut:_:)``.
   let letters: UnsafeMutablePointer<UInt32>
   let bytes: UnsafeMutablePointer<UInt8>
@@ -57,11 +66,9 @@ struct GuessableText: ~Copyable {
   /// The old passwords in the same bytes as the text, each followed by a NUL, and the start of each.
   private let oldBytes: UnsafeMutablePointer<UInt8>
   private var oldStarts: [Int] = []
-  private var tableCount = 0
+  private(set) var tableCount = 0
   /// Whether the original text continues after this one.
   private(set) var isCutOff = false
-  /// Whether something was left out that is not a repetition.
-  private(set) var hasGap = false
 
   /// Reads `text` into `memory`, where it stays while this value lives. `memory` has at least ``memorySize`` plus
   /// `old.count` bytes, aligned for `UInt32`. `old` has the old passwords, each followed by a NUL. With `foldingCase`,
@@ -75,9 +82,10 @@ struct GuessableText: ~Copyable {
       .bindMemory(to: UInt32.self, capacity: Self.readAtOnce + 1)
     unsafe letters = (start + (Self.tableSize + Self.readAtOnce + 1) * MemoryLayout<UInt32>.stride)
       .bindMemory(to: UInt32.self, capacity: Self.mostLetters)
-    unsafe bytes = UnsafeMutableRawPointer(letters + Self.mostLetters)
-      .bindMemory(to: UInt8.self, capacity: Self.readAtOnce + 1 + Self.mostLetters + 1 + old.count)
-    unsafe letterPlaces = bytes + Self.readAtOnce + 1
+    unsafe otherPlaces = letters + Self.mostLetters
+    unsafe bytes = UnsafeMutableRawPointer(otherPlaces + Self.readAtOnce + 1)
+      .bindMemory(to: UInt8.self, capacity: 2 * (Self.readAtOnce + 1) + Self.mostLetters + 1 + old.count)
+    unsafe letterPlaces = bytes + 2 * (Self.readAtOnce + 1)
     unsafe oldBytes = letterPlaces + Self.mostLetters + 1
     var scalars = text.makeUnicodeScalarIterator()
     var place: UInt32 = 0
@@ -93,7 +101,6 @@ struct GuessableText: ~Copyable {
     }
     unsafe places[count] = place
     while shortenRepetition() {}
-    while shortenKeypadRun() {}
     if count > Self.longest {
       count = Self.longest
       isCutOff = true
@@ -101,6 +108,34 @@ struct GuessableText: ~Copyable {
     if isCutOff { isWhole = false }
     unsafe bytes[count] = 0
     readOldPasswords(old)
+  }
+
+  /// The code points of `text` that are not at `separators`. Its places are indices of `text`.
+  init(_ text: borrowing GuessableText, without separators: [Int]) {
+    unsafe (table, places, otherPlaces) = (text.table, text.otherPlaces, text.otherPlaces)
+    unsafe (letters, letterPlaces, oldBytes) = (text.letters, text.letterPlaces, text.oldBytes)
+    unsafe bytes = text.bytes + Self.readAtOnce + 1
+    (tableCount, oldStarts, hasCapitals) = (text.tableCount, text.oldStarts, text.hasCapitals)
+    isWhole = false
+    randomness = text.randomness
+    var left = separators[...]
+    for index in 0..<text.count {
+      if index == left.first {
+        left.removeFirst()
+        continue
+      }
+      unsafe bytes[count] = text.bytes[index]
+      unsafe places[count] = UInt32(index)
+      count += 1
+    }
+    unsafe places[count] = UInt32(text.count)
+    unsafe bytes[count] = 0
+  }
+
+  /// Notes how random the text may be without `addresses`.
+  mutating func weigh(without addresses: [Piece]) {
+    let left = addresses.reduce(count) { $0 - $1.range.count }
+    randomness = min(1, max(0, Double(left - (hasOtherThanLetters ? 10 : 14))) / 2)
   }
 
   private mutating func readOldPasswords(_ old: UTF8Span) {
@@ -151,9 +186,12 @@ struct GuessableText: ~Copyable {
     (0..<tableCount).first { unsafe table[$0] == scalar.value }
   }
 
-  /// The scalar that `byte`, a byte of the text beyond ASCII, stands for.
-  private func scalar(of byte: UInt8) -> Unicode.Scalar {
-    (0..<tableCount).first { Self.byte(ofEntry: $0) == byte }.flatMap { unsafe Unicode.Scalar(table[$0]) }
+  /// The scalar that `byte`, a byte of the text, stands for.
+  func scalar(of byte: UInt8) -> Unicode.Scalar {
+    if byte < 0x80 { return Unicode.Scalar(byte) }
+    return (0..<tableCount).first { Self.byte(ofEntry: $0) == byte }.flatMap {
+      unsafe Unicode.Scalar(table[$0])
+    }
       ?? "?"
   }
 
@@ -164,31 +202,49 @@ struct GuessableText: ~Copyable {
 }
 
 extension GuessableText {
-  /// Asks the library about the code points at `whole`, which is not empty, in the locale of the thread. Returns the
-  /// binary logarithm of the number of guesses, and the pieces.
-  func ask(about whole: Range<Int>, context: ContextWords) -> (bits: Double, pieces: [Piece]) {
-    let bitsOfCharacter = bitsOfCharacter
-    var matches: UnsafeMutablePointer<ZxcMatch_t>?
-    let bits = unsafe match(whole, with: context, &matches)
+  /// The parts of the text at `area` that the library knows, in the locale of the thread. Asks about one window after
+  /// the other.
+  func piecesOfLibrary(in area: Range<Int>, context: ContextWords) -> [Piece] {
     var pieces: [Piece] = []
+    var start = area.lowerBound
+    while true {
+      let end = endOfWindow(from: start, in: area)
+      ask(about: start..<end, context: context, &pieces)
+      if end == area.upperBound { return pieces }
+      start = max(start + 1, end - Self.overlap)
+    }
+  }
+
+  /// The end of the window that begins at `start`: no run of keypad characters in it is too long.
+  private func endOfWindow(from start: Int, in area: Range<Int>) -> Int {
+    let last = min(area.upperBound, start + Self.window)
+    var run = 0
+    for index in start..<last {
+      run = unsafe isOnKeypad(bytes[index]) ? run + 1 : 0
+      if run > Self.longestKeypadRun { return index }
+    }
+    return last
+  }
+
+  /// Adds what the library says about `window`, which is not empty.
+  private func ask(about window: Range<Int>, context: ContextWords, _ pieces: inout [Piece]) {
+    var matches: UnsafeMutablePointer<ZxcMatch_t>?
+    _ = unsafe match(window, with: context, &matches)
     var next = unsafe matches
     while let match = unsafe next?.pointee {
-      let start = unsafe Int(match.Begin)
+      let start = unsafe window.lowerBound + Int(match.Begin)
       let range = unsafe start..<start + Int(match.Length)
-      var piece = Piece(charactersAt: range, bits: bitsOfCharacter)
-      // Subtracts our bits for the place from the total, since the library gets the place of a reversed word wrong.
-      let bits = unsafe piece.bits + match.MltEnpy - piece.placedBits(in: whole.count)
-      piece.range = whole.lowerBound + start..<whole.lowerBound + range.upperBound
       if unsafe match.Type != BRUTE_MATCH {
-        piece.kind = unsafe kind(of: match, at: piece.range, context)
-        piece.isWord = unsafe match.Type == DICTIONARY_MATCH
-        piece.bits = bits
+        // Subtracts our bits for the place from the total, since the library gets the place of a reversed word wrong.
+        let bits = unsafe match.MltEnpy - Piece.bitsOfPlace(at: range, in: window)
+        unsafe pieces.append(
+          Piece(
+            range: range, bits: bits, kind: kind(of: match, at: range, context),
+            isWord: match.Type == DICTIONARY_MATCH))
       }
-      pieces.append(piece)
       unsafe next = match.Next
     }
     unsafe ZxcvbnFreeInfo(matches)
-    return (bits, pieces)
   }
 
   private func match(
@@ -239,21 +295,65 @@ extension GuessableText {
 
   func isAll(_ range: Range<Int>) -> Bool { isWhole && range.count == count }
 
+}
+
+extension GuessableText {
+  /// Whether a code point is a letter, a digit or a sign. One beyond ASCII counts as a letter.
+  enum Class { case letter, digit, sign }
+
+  func kind(at index: Int) -> Class {
+    switch unsafe bytes[index] {
+    case 0x30...0x39: .digit
+    case 0x41...0x5A, 0x61...0x7A, 0x80...: .letter
+    default: .sign
+    }
+  }
+
   /// The bits of a code point guessed on its own, counted as the library does: any character of the kinds in the text.
-  var bitsOfCharacter: Double {
-    var kinds = 0
-    for index in 0..<count {
+  /// A text whose letters are all a to f, with at least ``leastHex`` letters and digits, has only 16 of these.
+  func bitsOfCharacter(besides addresses: [Piece]) -> Double {
+    var (kinds, alphanumerics, lower, upper, isBase32) = (0, 0, 0, 0, true)
+    for index in 0..<count where !addresses.contains(where: { $0.range.contains(index) }) {
       switch unsafe bytes[index] {
-      case 0x61...0x7A: kinds |= 1
-      case 0x41...0x5A: kinds |= 2
-      case 0x30...0x39: kinds |= 4
+      case 0x61...0x7A:
+        kinds |= 1
+        lower = unsafe max(lower, Int(bytes[index]))
+      case 0x41...0x5A:
+        kinds |= 2
+        upper = unsafe max(upper, Int(bytes[index]))
+      case 0x30...0x39:
+        kinds |= 4
+        isBase32 = unsafe isBase32 && (0x32...0x37).contains(bytes[index])
       case 0x80...: kinds |= 8
       default: kinds |= 16
       }
+      if kind(at: index) != .sign { alphanumerics += 1 }
     }
+    let isHex = [5, 6, 21, 22].contains(kinds) && lower <= 0x66 && upper <= 0x46
+    if isHex, alphanumerics >= Self.leastHex { return 4 }
+    if isBase32, [5, 6, 21, 22].contains(kinds), alphanumerics >= Self.leastHex { return 5 }
     var sum = 0
     for (kind, size) in [26, 26, 10, 100, 33].enumerated() where kinds & 1 << kind != 0 { sum += size }
     return log2(Double(sum))
+  }
+
+  private static let leastHex = 16
+  /// The bits of one of the 20,992 ideographs of Unicode's first block of them.
+  private static let bitsOfIdeograph = log2(20_992.0)
+
+  private var hasOtherThanLetters: Bool {
+    let capitals = (0..<count).count { unsafe (0x41...0x5A).contains(bytes[$0]) }
+    return capitals > 1 && capitals < count - 1 || (0..<count).contains { kind(at: $0) != .letter }
+  }
+
+  func isIdeograph(at index: Int) -> Bool {
+    let byte = unsafe bytes[index]
+    return byte >= 0x80 && (0x4E00...0x9FFF).contains(scalar(of: byte).value)
+  }
+
+  /// The bits of the code point at `index`, where any other has `common`.
+  func bitsOfCharacter(at index: Int, common: Double) -> Double {
+    isIdeograph(at: index) ? Self.bitsOfIdeograph : common
   }
 }
 
@@ -262,9 +362,7 @@ extension GuessableText {
   func readLetters() -> Int {
     var (read, end) = (0, count)
     for index in 0..<count {
-      let byte = unsafe bytes[index]
-      let scalar = byte < 0x80 ? Unicode.Scalar(byte) : scalar(of: byte)
-      scalar.forEachInnerLetter { letter in
+      unsafe scalar(of: bytes[index]).forEachInnerLetter { letter in
         guard read < Self.mostLetters else {
           end = min(end, index)
           return
@@ -349,21 +447,6 @@ extension GuessableText {
         remove(start..<start + (found.count - limit) / period * period)
         return true
       }
-    }
-    return false
-  }
-
-  /// Shortens the first run of keypad characters that is too long. Returns false if there is none.
-  private mutating func shortenKeypadRun() -> Bool {
-    var start = 0
-    for end in 0...count {
-      if end < count, unsafe isOnKeypad(bytes[end]) { continue }
-      if end - start > Self.longestKeypadRun {
-        remove(start + Self.longestKeypadRun..<end)
-        (isWhole, hasGap) = (false, true)
-        return true
-      }
-      start = end + 1
     }
     return false
   }

@@ -1,38 +1,8 @@
 internal import Glibc
 
-/// A part of a guessable text, and one way to guess it.
-struct Piece {
-  var range: Range<Int>
-  /// The binary logarithm of the number of guesses, without the bits for the place in the text.
-  var bits: Double
-  var kind: GuessedPart.Kind
-  /// Whether the part is a word without changes, from a list or the library.
-  var isWord = false
-  /// Whether the part is a word of a list that the library does not have.
-  var isOfList = false
-
-  /// The bits of this part in a text of `count` code points. A part that is not at the start takes more, as in the
-  /// library.
-  func placedBits(in count: Int) -> Double {
-    switch range {
-    case _ where range.lowerBound == 0: bits
-    case _ where range.upperBound == count: bits + 1
-    default: bits + Self.bitsOfPlace
-    }
-  }
-
-  static let bitsOfPlace = 1.75
-}
-
-extension Piece {
-  init(charactersAt range: Range<Int>, bits: Double) {
-    self.init(range: range, bits: bits * Double(range.count), kind: .characters)
-  }
-}
-
 /// The lists whose words count inside a text, besides those of the library. Made for one estimate.
 struct InnerLists {
-  private let common: CommonWords.Table?
+  let common: CommonWords.Table?
   private let others: [(index: WordIndex, bits: Double)]
 
   init(_ common: CommonWords?, _ others: [any WordList]) {
@@ -103,56 +73,19 @@ enum InnerReading: CaseIterable {
 extension GuessableText {
   /// The lengths of words that are looked for inside, in letters. Shorter words occur in too many texts by chance.
   static let innerLengths = 5...24
+  /// The lengths of words that are looked for where only words, signs and the ends of the text stand beside them.
+  private static let shortLengths = 3...4
+  private static let drawnLengths = 3...9
+  /// The lengths of words that are written in ideographs.
+  private static let ideographs = 1...4
+  private static let firstIdeograph: UInt32 = 0x4E00
+  private static let leastPassword = 8
+  /// The bits of a word of a list from which passphrases are drawn.
+  private static let bitsOfDrawn = log2(7776.0)
 
-  /// The cheapest way to guess the text with words of `lists`. The rest is guessed character by character, or as pieces
-  /// in `others`, which the library found with `context`. `nil` if words of `lists` make nothing cheaper. If a word
-  /// cuts a piece of the library, asks the library again about the longest part that is left: it may find something
-  /// else there.
-  func pieces(
-    with lists: InnerLists, besides others: [Piece], context: ContextWords
-  ) -> [Piece]? {
-    let words = lists.isEmpty ? [] : words(of: lists)
-    if words.isEmpty { return nil }
-    let others = others.filter { $0.kind != .characters }
-    let way = cheapest(of: words + others)
-    let gaps = way.split(whereSeparator: \.isOfList).map { gap in
-      gap[gap.startIndex].range.lowerBound..<gap[gap.endIndex - 1].range.upperBound
-    }
-    if gaps.count == 1, gaps[0].count == count { return nil }
-    let cut = gaps.filter { gap in
-      // In fewer than three characters the library finds nothing that has a name.
-      gap.count > 2
-        && others.contains { ![0, $0.range.count].contains($0.range.clamped(to: gap).count) }
-    }
-    guard let gap = cut.max(by: { $0.count < $1.count }) else { return way }
-    let rest = way.filter { !gap.contains($0.range.lowerBound) }
-    let pieces = rest + ask(about: gap, context: context).pieces
-    return pieces.sorted { $0.range.lowerBound < $1.range.lowerBound }
-  }
-
-  private func cheapest(of pieces: [Piece]) -> [Piece] {
-    let bitsOfCharacter = bitsOfCharacter
-    var ways: [(bits: Double, last: Piece?)] = [(0, nil)]
-    ways.reserveCapacity(count + 1)
-    for end in 1...count {
-      var best: (bits: Double, last: Piece?) = (ways[end - 1].bits + bitsOfCharacter, nil)
-      for piece in pieces where piece.range.upperBound == end {
-        // The text after a word does not begin at the start, which adds bits.
-        let following = piece.isOfList && end < count ? Piece.bitsOfPlace : 0
-        let bits = ways[piece.range.lowerBound].bits + piece.placedBits(in: count) + following
-        if bits < best.bits { best = (bits, piece) }
-      }
-      ways.append(best)
-    }
-    var chosen: [Piece] = []
-    while case let end = chosen.last?.range.lowerBound ?? count, end > 0 {
-      let start = ways[..<end].lastIndex { $0.last != nil } ?? 0
-      chosen.append(ways[end].last ?? Piece(charactersAt: start..<end, bits: bitsOfCharacter))
-    }
-    return chosen.reversed()
-  }
-
-  private func words(of lists: InnerLists) -> [Piece] {
+  /// The words of `lists` in the text.
+  func words(of lists: InnerLists) -> [Piece] {
+    if lists.isEmpty { return [] }
     let count = readLetters()
     var found: [Piece] = []
     found.reserveCapacity(count)
@@ -163,7 +96,36 @@ extension GuessableText {
         if reading == .plain { find(from: start, step: -1, reading, in: count, lists, &found) }
       }
     }
+    if let common = lists.common { findPasswords(common, in: count, &found) }
     return found
+  }
+
+  /// Adds the common passwords among the first `count` letters: the whole, and all that stands between two signs, or
+  /// between two characters that are no letters.
+  private func findPasswords(_ common: CommonWords.Table, in count: Int, _ found: inout [Piece]) {
+    func add(_ letters: Range<Int>) {
+      guard letters.count >= Self.leastPassword else { return }
+      var hash = LetterHash()
+      for index in letters { unsafe hash.add(UInt64(self.letters[index])) }
+      guard let bits = common.bits(of: hash, as: .password) else { return }
+      let range = range(ofLettersFrom: letters.lowerBound, to: letters.upperBound - 1)
+      found.append(
+        Piece(
+          range: range, bits: bits + bitsOfCapitals(in: range), kind: .found(.word), isWord: true,
+          isPassword: true))
+    }
+    var (afterSign, afterOther, hasOther) = (0, 0, false)
+    for index in 0...count {
+      let kind = index == count ? Class.sign : unsafe self.kind(at: Int(letterPlaces[index]))
+      if kind == .letter { continue }
+      add(afterOther..<index)
+      hasOther = hasOther || index < count
+      afterOther = index + 1
+      if kind == .digit { continue }
+      if hasOther { add(afterSign..<index) }
+      afterSign = index + 1
+    }
+    if afterSign <= count, hasOther { add(0..<count) }
   }
 
   /// Adds to `found` the words of `lists` that begin at `start` and go in the direction of `step`. `end` is the number
@@ -173,7 +135,8 @@ extension GuessableText {
     _ found: inout [Piece]
   ) {
     let last = step > 0 ? end - 1 : 0
-    guard (last - start) * step >= Self.innerLengths.lowerBound - 1, begins(at: start, step) else { return }
+    let least = unsafe letters[start] >= Self.firstIdeograph ? 1 : Self.shortLengths.lowerBound
+    guard (last - start) * step >= least - 1, begins(at: start, step) else { return }
     var hash = LetterHash()
     var (count, swaps) = (0, 0)
     // Whether the letters so far differ from those of the reading before, which has found the same words otherwise.
@@ -192,24 +155,48 @@ extension GuessableText {
         hash.add(UInt64(letter))
         kinds.common = kinds.common && CommonWords.has(letter)
       }
+      if letter >= Self.firstIdeograph, Self.ideographs.contains(count), step > 0,
+        let bits = lists.common?.bits(of: hash, as: .ideographs)
+      {
+        found.append(
+          Piece(range: range(ofLettersFrom: start, to: index), bits: bits, kind: .listed, isWord: true))
+      }
       if count == Self.innerLengths.lowerBound {
         let found = lists.mayBegin(with: hash.value)
         kinds = (kinds.common && found.common, found.other)
       }
       if !kinds.common, !kinds.other { return }
+      if reading == .plain, step > 0, kinds.common, Self.drawnLengths.contains(count),
+        begins(at: index, -step),
+        let common = lists.common
+      {
+        let range = range(ofLettersFrom: start, to: index)
+        let capitals = bitsOfCapitals(in: range)
+        let drawn = common.lists(of: hash)
+        if drawn != 0 {
+          found.append(
+            Piece(range: range, bits: Self.bitsOfDrawn + capitals, kind: .listed, isWord: true, lists: drawn))
+        }
+        if Self.shortLengths.contains(count), let bits = common.bits(of: hash, as: .short) {
+          found.append(Piece(range: range, bits: bits + capitals, kind: .listed, isWord: true, isShort: true))
+        }
+      }
       if isNew, count >= Self.innerLengths.lowerBound, begins(at: index, -step),
         let bits = lists.bits(of: hash.value, in: kinds)
       {
-        let ends = unsafe (letterPlaces[min(start, index)], letterPlaces[max(start, index) + 1])
-        let range = Int(ends.0)..<Int(ends.1)
+        let range = range(ofLettersFrom: min(start, index), to: max(start, index))
         found.append(
           Piece(
             range: range, bits: bits + bitsOfCapitals(in: range) + Double(swaps) + (step > 0 ? 0 : 1),
-            kind: swaps == 0 ? .listed : .found(.substitution), isWord: swaps == 0, isOfList: true))
+            kind: swaps == 0 ? .listed : .found(.substitution), isWord: swaps == 0))
       }
       if index == last { return }
       index += step
     }
+  }
+
+  private func range(ofLettersFrom first: Int, to last: Int) -> Range<Int> {
+    unsafe Int(letterPlaces[first])..<Int(letterPlaces[last + 1])
   }
 
   /// Whether the letter at `index` is the first of its character, reading in the direction of `step`.

@@ -66,17 +66,36 @@ package final class CommonWords {
       return unsafe numbers[starts + Int(fingerprint >> (69 - startBits))] & bit != 0
     }
 
+    /// What an entry of the file is about, besides words of five letters and more: a byte behind its letters.
+    enum Kind: UInt64 {
+      case password = 1
+      case drawn, short, ideographs
+    }
+
     /// The binary logarithm of the rank of the word with `fingerprint`, among the words of all languages; `nil` if no
     /// word has this fingerprint, which is that of a ``LetterHash``.
     @inline(__always)
-    func bits(of fingerprint: UInt64) -> Double? {
+    func bits(of fingerprint: UInt64) -> Double? { number(of: fingerprint).map { Double($0) / 4 } }
+
+    /// The binary logarithm of the rank of a word of another kind with these letters.
+    func bits(of letters: LetterHash, as kind: Kind) -> Double? {
+      number(of: letters.value(with: kind)).map { Double($0) / 4 }
+    }
+
+    /// The lists of drawn words that have the word with these letters, a bit for each.
+    func lists(of letters: LetterHash) -> UInt8 {
+      number(of: letters.value(with: .drawn)).map(UInt8.init(truncatingIfNeeded:)) ?? 0
+    }
+
+    @inline(__always)
+    private func number(of fingerprint: UInt64) -> UInt32? {
       let row = header + Int(fingerprint >> (64 - rowBits))
       let tag = UInt32(truncatingIfNeeded: fingerprint >> (32 - rowBits)) & tagMask
       let (start, end) = unsafe (entries + Int(numbers[row]), entries + Int(numbers[row + 1]))
       // A broken file must not make this read beyond the file's end, or take long.
       guard start <= end, end - start <= longestRow, unsafe end <= numbers.count else { return nil }
       for index in start..<end where unsafe numbers[index] & tagMask == tag {
-        return unsafe Double(numbers[index] & ~tagMask) / 4
+        return unsafe numbers[index] & ~tagMask
       }
       return nil
     }
@@ -110,6 +129,14 @@ package final class CommonWords {
     unsafe ww_file_note_map(numbers.baseAddress, 0)
     unsafe munmap(
       UnsafeMutableRawPointer(mutating: numbers.baseAddress), numbers.count * MemoryLayout<UInt32>.stride)
+  }
+}
+
+extension LetterHash {
+  fileprivate func value(with kind: CommonWords.Table.Kind) -> UInt64 {
+    var hash = self
+    hash.add(kind.rawValue)
+    return hash.value
   }
 }
 

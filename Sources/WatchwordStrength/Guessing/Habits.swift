@@ -1,0 +1,220 @@
+internal import Glibc
+
+/// What people do with a text that the library does not know: they copy a part, count on in another script, mix two
+/// runs, and write addresses.
+extension GuessableText {
+  /// Parts of four or more code points that stood in the text before.
+  func copies() -> [Piece] {
+    var found: [Piece] = []
+    var start = Self.leastCopy
+    while start + Self.leastCopy <= count {
+      var longest = 0
+      for earlier in 0...start - Self.leastCopy {
+        var length = 0
+        while start + length < count, earlier + length < start, isSame(earlier + length, start + length) {
+          length += 1
+        }
+        longest = max(longest, length)
+      }
+      if longest >= Self.leastCopy {
+        for length in Self.leastCopy...longest {
+          found.append(
+            Piece(
+              range: start..<start + length, bits: Self.bitsOfCopy, kind: .found(.repetition), isCopy: true))
+        }
+      }
+      start += 1
+    }
+    return found
+  }
+
+  private static let leastCopy = 4
+  private static let bitsOfCopy = 2.0
+
+  /// Whether two code points are the same in lower case.
+  private func isSame(_ one: Int, _ other: Int) -> Bool {
+    let (one, other) = unsafe (bytes[one], bytes[other])
+    return one == other || one ^ other == 0x20 && (0x61...0x7A).contains(one | 0x20)
+  }
+
+  /// Code points that follow each other in Unicode, forwards or backwards, and years. The library knows those of ASCII,
+  /// but names only one way to guess a text, in which another part may hide them.
+  func sequences() -> [Piece] {
+    var found: [Piece] = []
+    var start = 0
+    for end in 1...max(count, 1) {
+      let step = self.step(at: start + 1)
+      if end < count, let step, step == self.step(at: end) { continue }
+      if end - start >= Self.leastSequence {
+        let bits = Self.bitsOfRun + log2(Double(end - start))
+        found.append(Piece(range: start..<end, bits: bits, kind: .found(.sequence)))
+      }
+      start = max(start + 1, end - 1)
+    }
+    for start in 0..<max(0, count - 3) where isYear(at: start) {
+      found.append(Piece(range: start..<start + 4, bits: Self.bitsOfYear, kind: .found(.date)))
+    }
+    return found
+  }
+
+  private static let leastSequence = 3
+  private static let leastRun = 4
+  /// The bits for where a run begins, and in which direction it goes.
+  private static let bitsOfRun = 6.0
+  /// The bits of one of the 150 years from 1900 on.
+  private static let bitsOfYear = log2(150.0)
+
+  private func isYear(at start: Int) -> Bool {
+    guard hasOnlyDigits(at: start..<start + 4) else { return false }
+    let digits = unsafe (bytes[start], bytes[start + 1], bytes[start + 2])
+    return digits.0 == 0x31 && digits.1 == 0x39 || digits.0 == 0x32 && digits.1 == 0x30 && digits.2 < 0x35
+  }
+
+  /// How the code point at `index` follows the one before: 1 or -1, both of one class; otherwise `nil`.
+  private func step(at index: Int) -> Int? {
+    guard index < count, kind(at: index) == kind(at: index - 1), kind(at: index) != .sign else { return nil }
+    let step = unsafe Int(scalar(of: bytes[index]).value) - Int(scalar(of: bytes[index - 1]).value)
+    // Between two kana, the small or the voiced form of the first may stand.
+    let isKana = unsafe (0x3041...0x30FF).contains(scalar(of: bytes[index]).value)
+    return 1...(isKana ? 2 : 1) ~= abs(step) ? step.signum() : nil
+  }
+
+  /// Parts in which two runs are mixed, one character of each after the other: letters, digits, keys of a row, or one
+  /// character over and over. One of the two may be a word of `lists` instead.
+  func mixedRuns(_ lists: InnerLists) -> [Piece] {
+    var found: [Piece] = []
+    var start = 0
+    while start + 2 * Self.leastRun <= count {
+      let (one, other) = (runLength(from: start), runLength(from: start + 1))
+      var piece: Piece?
+      if one >= Self.leastRun, other >= Self.leastRun {
+        let end = min(start + 2 * one, start + 1 + 2 * other - (other >= one ? 1 : 0), count)
+        piece = mixed(start..<end, Self.bitsOfRun + log2(Double(other)), run: one)
+      } else if one >= Self.innerLengths.lowerBound || other >= Self.innerLengths.lowerBound {
+        let (run, word) = one >= other ? (start, start + 1) : (start + 1, start)
+        let length = max(one, other)
+        for count in Set([length - 1, length, length + 1]) where word + 2 * count - 2 < self.count {
+          guard let bits = wordBits(from: word, count: count, lists) else { continue }
+          piece = mixed(min(run, word)..<max(run + 2 * length - 1, word + 2 * count - 1), bits, run: length)
+        }
+      }
+      if let piece { found.append(piece) }
+      start = piece.map { max(start + 1, $0.range.upperBound - 1) } ?? start + 1
+    }
+    return found
+  }
+
+  private func mixed(_ range: Range<Int>, _ bits: Double, run: Int) -> Piece {
+    Piece(range: range, bits: bits + Self.bitsOfRun + log2(Double(run)) + 1, kind: .found(.sequence))
+  }
+
+  /// How many of every second character from `start` on are one run.
+  private func runLength(from start: Int) -> Int {
+    var (steps, index) = (UInt8.max, start)
+    while index + 2 < count {
+      steps &= self.steps(from: index, to: index + 2)
+      if steps == 0 { break }
+      index += 2
+    }
+    return (index - start) / 2 + 1
+  }
+
+  /// The kinds of runs in which the character at `other` follows that at `index`, a bit for each.
+  private func steps(from index: Int, to other: Int) -> UInt8 {
+    let (one, next) = (Int(lower(at: index)), Int(lower(at: other)))
+    var steps: UInt8 = one == next ? 1 : 0
+    guard kind(at: index) == kind(at: other) || one == 0x3B || next == 0x3B else { return steps }
+    if abs(next - one) == 1 { steps |= next > one ? 2 : 4 }
+    let (place, nextPlace) = (
+      Self.keys.firstIndex(of: UInt8(one)), Self.keys.firstIndex(of: UInt8(next))
+    )
+    if let place, let nextPlace, abs(nextPlace - place) == 1 { steps |= nextPlace > place ? 8 : 16 }
+    return steps
+  }
+
+  /// The rows of keys, with a gap between each two.
+  private static let keys = Array("qwertyuiop asdfghjkl; zxcvbnm, 1234567890".utf8)
+
+  /// The bits of every second letter from `start` on as a word of `lists`.
+  private func wordBits(from start: Int, count: Int, _ lists: InnerLists) -> Double? {
+    guard Self.innerLengths.contains(count) else { return nil }
+    var hash = LetterHash()
+    for index in stride(from: start, to: start + 2 * count, by: 2) { hash.add(UInt64(lower(at: index))) }
+    return lists.bits(of: hash.value, in: (true, true))
+  }
+
+  /// The parts of email and web addresses that most of them share, at the start and at the end of the text, and the
+  /// code of a country before a phone number. Case does not matter.
+  func addresses() -> [Piece] {
+    var found: [Piece] = []
+    func add(_ word: StaticString, at start: Int, _ bits: Double) {
+      guard start >= 0, start + word.utf8CodeUnitCount <= count,
+        (0..<word.utf8CodeUnitCount).allSatisfy({ unsafe lower(at: start + $0) == word.utf8Start[$0] })
+      else { return }
+      found.append(
+        Piece(range: start..<start + word.utf8CodeUnitCount, bits: bits, kind: .found(.word), isWord: true))
+    }
+    for (word, bits) in Self.starts { add(word, at: 0, bits) }
+    for (word, bits) in Self.ends { add(word, at: count - word.utf8CodeUnitCount, bits) }
+    if let at = (0..<count).first(where: { unsafe bytes[$0] == 0x40 }), at > 0,
+      (at..<count).contains(where: { unsafe bytes[$0] == 0x2E })
+    {
+      found.append(Piece(range: at..<at + 1, bits: 1, kind: .characters))
+      for (word, bits) in Self.providers { add(word, at: at, bits) }
+    }
+    if count > 8, unsafe bytes[0] == 0x2B, (1..<count).allSatisfy({ kind(at: $0) == .digit }) {
+      found.append(Piece(range: 0..<3, bits: Self.bitsOfCountry, kind: .found(.sequence)))
+    }
+    return found
+  }
+
+  private static let bitsOfCountry = 3.0
+
+  private func lower(at index: Int) -> UInt8 {
+    let byte = unsafe bytes[index]
+    return (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static let starts: [(StaticString, Double)] = [
+    ("http://", 2), ("https://", 3), ("www.", 1), ("http://www.", 2),
+  ]
+  private static let ends: [(StaticString, Double)] = [
+    ("yahoo.com", 3), ("hotmail.com", 3), ("gmail.com", 4), ("aol.com", 5), ("msn.com", 5), (".com", 1),
+    (".net", 3), (".org", 3), (".de", 5), (".co.uk", 4), (".fr", 5), (".es", 5), (".it", 5), (".ru", 5),
+    (".br", 5), (".com.br", 4), (".com.mx", 5), (".edu", 5), (".co.za", 6), (".nl", 5), (".us", 5),
+    (".info", 6),
+    (".com.au", 5), (".tk", 6), (".co.cc", 6), (".com.ar", 6), (".ca", 5), (".co.id", 6), (".pl", 5),
+    (".tv", 6),
+  ]
+  private static let providers: [(StaticString, Double)] = [
+    ("@yahoo", 1), ("@hotmail", 1), ("@gmail", 2), ("@aol", 3), ("@msn", 5), ("@live", 5), ("@mail", 5),
+    ("@yahoo.com", 0.5),
+    ("@hotmail.com", 0.5), ("@gmail.com", 0.5), ("@aol.com", 3), ("@msn.com", 5), ("@live.com", 5),
+    ("@outlook.com", 3),
+    ("@icloud.com", 3), ("@ymail.com", 5), ("@hotmail.co.uk", 4), ("@yahoo.co.uk", 5), ("@comcast.net", 5),
+    ("@sbcglobal.net", 6), ("@mail.ru", 5), ("@web.de", 5), ("@gmx.de", 5), ("@gmx.net", 6),
+    ("@myspace.com", 6),
+    ("@aim.com", 6), ("@hi5.com", 6), ("@cox.net", 6), ("@verizon.net", 6), ("@yahoo.com.ph", 6),
+    ("@yahoo.co.id", 6),
+  ]
+}
+
+extension GuessableText {
+  /// What the library finds in the text. A long text is asked about from its start, and again from shortly before the
+  /// end of that, so that its start alone is judged as if nothing followed.
+  func piecesOfLibrary(_ context: ContextWords) -> [Piece] {
+    if count <= Self.window { return piecesOfLibrary(in: 0..<count, context: context) }
+    return piecesOfLibrary(in: 0..<Self.leastStart, context: context)
+      + piecesOfLibrary(in: Self.leastStart - Self.overlap..<count, context: context)
+  }
+
+  /// What else is found in the text, apart from addresses.
+  func ownPieces(_ lists: InnerLists) -> [Piece] {
+    words(of: lists) + copies() + sequences() + mixedRuns(lists)
+  }
+
+  /// The places of all code points from the first to the last of a part, in the text of which this one was made.
+  func original(_ range: Range<Int>) -> Range<Int> {
+    unsafe Int(places[range.lowerBound])..<Int(places[range.upperBound - 1]) + 1
+  }
+}

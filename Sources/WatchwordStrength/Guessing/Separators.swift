@@ -1,0 +1,92 @@
+/// The signs that stand between the parts of a text. Each takes its choice once, however often it comes again, so that a
+/// second look at the text without the signs tells what the rest is worth (dropbox/zxcvbn#21).
+struct Separators {
+  /// The indices of the signs in the text.
+  private(set) var indices: [Int] = []
+  /// The bits of each sign: its choice where it comes first, later nothing.
+  private(set) var bitsOfSigns: [Double] = []
+  /// For each place of the text without signs, how many stand there, and how many of them were not seen before.
+  private var signs: [(all: Int, new: Int)] = []
+  /// Whether all stand at equal distances, or between all characters.
+  private(set) var areRegular = true
+  /// Whether all are one sign, one of those that most people take.
+  private(set) var isOneCommonSign = false
+  /// How many different signs there are.
+  private(set) var kinds = 0
+  private var isUUID = false
+
+  /// The bits of the choice of a sign, and of the places where it stands. The usual signs take one bit less.
+  static let bitsOfSign = 5.0
+  private static let bitsOfPattern = 1.0
+
+  /// `nil` if no sign comes again in a text without copies, or none stands between two parts.
+  init?(in text: borrowing GuessableText, besides addresses: [Range<Int>], hasCopies: Bool) {
+    // A set of bytes in which the signs are not laid out one after the other.
+    var seen: (low: UInt64, high: UInt64) = (0, 0)
+    var (distances, last, stripped, isRepeated) = ([Int](), 0, 0, false)
+    signs = [(0, 0)]
+    for index in 0..<text.count {
+      let byte = unsafe Self.opening(text.bytes[index])
+      guard text.kind(at: index) == .sign, !addresses.contains(where: { $0.contains(index) }),
+        !text.mayBeLetter(at: index)
+      else {
+        stripped += 1
+        signs.append((0, 0))
+        continue
+      }
+      indices.append(index)
+      let bit: UInt64 = 1 << (UInt64(byte) & 63)
+      let isNew = (byte < 64 ? seen.low : seen.high) & bit == 0
+      let isCommon = " -._".utf8.contains(byte)
+      bitsOfSigns.append(isNew ? Self.bitsOfSign - (isCommon ? 1 : 0) + Self.bitsOfPattern : 0)
+      isRepeated = isRepeated || !isNew
+      if isNew {
+        if byte < 64 { seen.low |= bit } else { seen.high |= bit }
+        kinds += 1
+      }
+      isOneCommonSign = kinds == 1 && isCommon
+      if signs[stripped].all == 0, stripped > 0 {
+        distances.append(stripped - last)
+        last = stripped
+      }
+      signs[stripped].all += 1
+      if isNew { signs[stripped].new += 1 }
+    }
+    guard isRepeated || hasCopies, let first = distances.first, first < stripped else { return nil }
+    if stripped > last { distances.append(stripped - last) }
+    let (least, most) = (distances.min() ?? first, distances.max() ?? first)
+    areRegular = distances.count > 2 && most - least < 2
+    isUUID = text.count == 36 && indices == [8, 13, 18, 23] && text.bitsOfCharacter(besides: []) == 4
+    if isUUID { bitsOfSigns = bitsOfSigns.map { _ in 0 } }
+  }
+
+  /// A closing bracket comes with its opening one.
+  private static func opening(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case 0x29: 0x28
+    case 0x5D, 0x7D: byte - 2
+    default: byte
+    }
+  }
+
+  func isAt(_ place: Int) -> Bool { signs[place].all > 0 }
+
+  /// The bits of the signs inside a part.
+  func bits(inside range: Range<Int>) -> Double {
+    if areRegular || isUUID { return 0 }
+    return Double(signs[range.lowerBound + 1..<range.upperBound].count { $0.all > 0 })
+  }
+
+  /// The bits of the signs at `place`, which do not stand between two parts.
+  func bits(amongCharactersAt place: Int, _ common: Double) -> Double {
+    areRegular || isUUID ? 0 : common * Double(signs[place].all - signs[place].new)
+  }
+}
+
+extension GuessableText {
+  /// Whether the sign at `index` stands between letters, and looks like a letter.
+  fileprivate func mayBeLetter(at index: Int) -> Bool {
+    "@$!(|+%<[{".utf8.contains(unsafe bytes[index]) && index > 0 && index + 1 < count
+      && kind(at: index - 1) == .letter && kind(at: index + 1) == .letter
+  }
+}

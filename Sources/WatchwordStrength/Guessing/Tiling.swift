@@ -1,0 +1,220 @@
+/// The cheapest way to guess a text: parts side by side that cover it.
+struct Tiling {
+  /// The parts in order, each with all its bits. Characters guessed one by one are one part.
+  private(set) var parts: [Piece] = []
+  private(set) var bits = 0.0
+  /// Whether the whole text is a common password.
+  private(set) var isCommonPassword = false
+
+  /// The cheapest of two looks at `text`: as it is, and without the signs that stand between its parts. A long text is
+  /// worth no less than its start alone.
+  static func cheapest(
+    of text: inout GuessableText, context: ContextWords, _ lists: InnerLists
+  ) -> Tiling {
+    let addresses = text.addresses()
+    text.weigh(without: addresses)
+    let common = text.bitsOfCharacter(besides: addresses)
+    let pieces = text.piecesOfLibrary(context) + text.ownPieces(lists) + addresses
+    let counts = text.count > GuessableText.window ? [text.count, GuessableText.leastStart] : [text.count]
+    var best: [Tiling] = []
+    for count in counts { best.append(tiling(of: text, pieces, count: count, nil, common)) }
+    best[0].isCommonPassword = pieces.contains { $0.isPassword && text.isAll($0.range) }
+    let hasCopies = pieces.contains { $0.isCopy }
+    if let separators = Separators(in: text, besides: addresses.map(\.range), hasCopies: hasCopies) {
+      let other = GuessableText(text, without: separators.indices)
+      let addresses = other.addresses()
+      let areChosen = separators.areRegular || separators.kinds < 3
+      let common = areChosen ? other.bitsOfCharacter(besides: addresses) : common
+      var pieces = other.ownPieces(lists) + addresses
+      if !Tiling(other, pieces, count: other.count, separators, common).isChain {
+        pieces += other.piecesOfLibrary(context)
+      }
+      for (index, count) in counts.enumerated() {
+        let left = count - separators.indices.count { $0 < count }
+        guard left > 0 else { continue }
+        let second = tiling(of: other, pieces, count: left, separators, common)
+          .among(separators, of: other, count: count)
+        if second.bits < best[index].bits {
+          (best[index].parts, best[index].bits) = (second.parts, second.bits)
+        }
+      }
+    }
+    guard let start = best.dropFirst().first, start.bits > best[0].bits else { return best[0] }
+    return start
+  }
+
+  /// This tiling of `other`, with the signs that were left out.
+  private func among(_ separators: Separators, of other: borrowing GuessableText, count: Int) -> Tiling {
+    var whole = Tiling()
+    var bitsOfSigns = separators.bitsOfSigns
+    if separators.isOneCommonSign, isDrawn { bitsOfSigns[0] = 1 }
+    func signs(in range: Range<Int>) -> Double {
+      zip(separators.indices, bitsOfSigns).reduce(0) { range.contains($1.0) ? $0 + $1.1 : $0 }
+    }
+    var end = 0
+    for var part in parts {
+      part.range = other.original(part.range)
+      if part.range.lowerBound > end {
+        whole.parts.append(
+          Piece(
+            range: end..<part.range.lowerBound, bits: signs(in: end..<part.range.lowerBound),
+            kind: .characters))
+      }
+      part.bits += signs(in: part.range)
+      whole.parts.append(part)
+      end = part.range.upperBound
+    }
+    if end < count {
+      whole.parts.append(Piece(range: end..<count, bits: signs(in: end..<count), kind: .characters))
+    }
+    whole.bits = whole.parts.reduce(0) { $0 + $1.bits }
+    return whole
+  }
+
+  /// Whether all parts are words of lists from which passphrases are drawn.
+  private var isChain: Bool { parts.count > 2 && parts.allSatisfy { $0.lists != 0 } }
+
+  /// Whether all parts are words, at least three, except single digits.
+  private var isDrawn: Bool {
+    parts.count { $0.isWord } > 2
+      && parts.allSatisfy { $0.isWord || $0.kind == .characters && $0.range.count == 1 }
+  }
+
+  private init() {}
+
+  /// The cheapest way to guess the first `count` code points of `text`, corrected in two respects. A chain of five or
+  /// more words of one list is what the program draws, and has just their bits. And in a text that may be random, little
+  /// is taken for what chance can make.
+  private static func tiling(
+    of text: borrowing GuessableText, _ pieces: [Piece], count: Int, _ separators: Separators?,
+    _ common: Double
+  ) -> Tiling {
+    var all = Tiling(text, pieces, count: count, separators, common)
+    if all.isDrawn {
+      let drawn = Tiling(text, pieces.filter { $0.lists != 0 }, count: count, separators, common)
+      if drawn.isChain, drawn.parts.count >= surelyDrawn || drawn.bits < all.bits { return drawn }
+    }
+    let named = all.parts.reduce(0) { $1.isTelling ? $0 + $1.range.count : $0 }
+    let doubt = text.randomness * (1 - 2 * Double(named) / Double(count))
+    if doubt <= 0 || all.parts.count == 1 { return all }
+    let strict = Tiling(text, pieces.filter { $0.isTelling }, count: count, separators, common)
+    let added = max(0, strict.bits - all.bits) * doubt
+    let doubtful = all.parts.reduce(0) { $1.isTelling ? $0 : $0 + $1.bits }
+    for index in all.parts.indices where !all.parts[index].isTelling {
+      all.parts[index].bits *= 1 + added / doubtful
+    }
+    all.bits += added
+    return all
+  }
+
+  /// A chain of so many drawn words is nobody's sentence.
+  private static let surelyDrawn = 5
+
+  /// How the part before a place was guessed.
+  private enum Before: Int, CaseIterable { case characters, part, shortWord }
+
+  private struct Way {
+    var bits = Double.infinity
+    /// The index of the last part among the pieces; `nil` for a character.
+    var piece: Int?
+    var before = Before.part
+    /// The lists of drawn words that have all words of the chain that ends here.
+    var lists: UInt8 = 0
+  }
+
+  /// Covers the first `count` code points of `text` with some of `pieces`.
+  init(
+    _ text: borrowing GuessableText, _ pieces: [Piece], count: Int, _ separators: Separators?,
+    _ common: Double
+  ) {
+    let pieces = pieces.filter { $0.range.upperBound <= count }.sorted {
+      $0.range.upperBound < $1.range.upperBound
+    }
+    var ways = [Way](repeating: Way(), count: (count + 1) * 3)
+    ways[Before.part.rawValue] = Way(bits: 0)
+    var next = 0
+    for end in 1...count {
+      let bitsHere = text.bitsOfCharacter(at: end - 1, common: common)
+      for before in Before.allCases {
+        let way = ways[(end - 1) * 3 + before.rawValue]
+        guard way.bits < .infinity, before != .shortWord || text.isBoundary(end - 1, separators) else {
+          continue
+        }
+        let isBehind = separators == nil && before == .part && end > 1 && text.kind(at: end - 1) == .sign
+        let bits =
+          way.bits + (isBehind ? min(bitsHere, Separators.bitsOfSign) : bitsHere)
+          + text.bitsOfSeam(end - 1, before == .characters, true, separators, common)
+        let lists = text.kind(at: end - 1) == .digit && before == .part ? way.lists : 0
+        Self.improve(&ways[end * 3], Way(bits: bits, before: before, lists: lists))
+      }
+      while next < pieces.count, pieces[next].range.upperBound == end {
+        let piece = pieces[next]
+        let start = piece.range.lowerBound
+        let inside = separators?.bits(inside: piece.range) ?? 0
+        for before in Before.allCases {
+          let way = ways[start * 3 + before.rawValue]
+          guard way.bits < .infinity else { continue }
+          if before == .shortWord, !piece.isWholeWord, !text.isBoundary(start, separators) { continue }
+          if piece.isShort, before != .shortWord, !text.isBoundary(start, separators) {
+            guard before == .part, let last = way.piece, pieces[last].isWholeWord else { continue }
+          }
+          let lists = start == 0 ? piece.lists : way.lists & piece.lists
+          let place = lists != 0 ? 0 : Piece.bitsOfPlace(at: piece.range, in: 0..<count)
+          let seam = text.bitsOfSeam(start, before == .characters, false, separators, common)
+          let new = Way(
+            bits: way.bits + piece.bits + place + seam + inside, piece: next, before: before,
+            lists: lists != 0 ? lists : piece.lists)
+          let state = piece.isShort ? Before.shortWord : .part
+          Self.improve(&ways[end * 3 + state.rawValue], new)
+        }
+        next += 1
+      }
+    }
+    var state =
+      Before.allCases.min { ways[count * 3 + $0.rawValue].bits < ways[count * 3 + $1.rawValue].bits } ?? .part
+    bits = ways[count * 3 + state.rawValue].bits
+    var end = count
+    while end > 0 {
+      let way = ways[end * 3 + state.rawValue]
+      let start = way.piece.map { pieces[$0].range.lowerBound } ?? end - 1
+      let own = way.bits - ways[start * 3 + way.before.rawValue].bits
+      if let index = way.piece {
+        var piece = pieces[index]
+        piece.bits = own
+        parts.append(piece)
+      } else if let last = parts.last, last.kind == .characters, last.range.lowerBound == end {
+        parts[parts.count - 1].range = start..<last.range.upperBound
+        parts[parts.count - 1].bits += own
+      } else {
+        parts.append(Piece(range: start..<end, bits: own, kind: .characters))
+      }
+      (end, state) = (start, way.before)
+    }
+    parts.reverse()
+  }
+
+  private static func improve(_ way: inout Way, _ new: Way) {
+    if new.bits < way.bits { way = new }
+  }
+}
+
+extension GuessableText {
+  /// Whether a word may begin or end at `place`, seen from the other side: there is an end of the text, or a sign.
+  fileprivate func isBoundary(_ place: Int, _ separators: Separators?) -> Bool {
+    place == 0 || place == count || kind(at: place - 1) == .sign || kind(at: place) == .sign
+      || separators?.isAt(place) == true
+  }
+
+  /// The bits for the change at `place` from what was guessed before to what comes, each character by character or as a
+  /// part. People begin with a part and change the class of characters behind it: a word is followed by digits. In a
+  /// text that may be random, a part that begins or ends otherwise takes more.
+  fileprivate func bitsOfSeam(
+    _ place: Int, _ areBefore: Bool, _ areBehind: Bool, _ separators: Separators?, _ common: Double
+  ) -> Double {
+    if place == 0 || !areBefore && !areBehind { return 0 }
+    if let separators, separators.isAt(place) { return separators.bits(amongCharactersAt: place, common) }
+    if areBefore == areBehind { return 0 }
+    let unusual = (areBefore ? 1.0 : 0) + (kind(at: place - 1) == kind(at: place) ? 2 : 0)
+    return (areBehind && kind(at: place) != .sign ? 1 : 0) + randomness * unusual
+  }
+}

@@ -98,13 +98,13 @@ import WatchwordBase
   @Test(
     arguments: [
       (39.9, 10, "\(word): add 1 random character or 1 unrelated word"),
-      (33.5, 10, "\(word): add 1 random character or 1 unrelated word"),
+      (33.5, 10, "\(word): add 2 random characters or 1 unrelated word"),
       (33.4, 10, "\(word): add 2 random characters or 1 unrelated word"),
-      (27.1, 10, "\(word): add 2 random characters or 1 unrelated word"),
-      (27, 10, "\(word): add 2 random characters or 2 unrelated words"),
-      (0, 10, "\(word): add 7 random characters"), (0, 25, "\(word): add 7 random characters"),
+      (27.1, 10, "\(word): add 3 random characters or 1 unrelated word"),
+      (27, 10, "\(word): add 3 random characters or 2 unrelated words"),
+      (0, 10, "\(word): add 8 random characters"), (0, 24, "\(word): add 8 random characters"),
       (0, 26, "\(word): replace characters 1 to 6"),
-      (40, 10, "A word or a common password: add 6 random characters or 3 unrelated words"),
+      (40, 10, "A word or a common password: add 7 random characters or 3 unrelated words"),
       (74.9, 31, "A word or a common password: add 1 random character"),
       (74.9, 32, "A word or a common password: replace it"),
     ] as [(Double, Int, String)])
@@ -142,11 +142,11 @@ import WatchwordBase
     let owasp = Policy.owasp(minimumLevel: .weak)
     #expect(
       text(owasp, bits: 20, count: 9)
-        == "A word or a common password: add 9 random characters or 5 unrelated words")
+        == "A word or a common password: add 11 random characters or 5 unrelated words")
     #expect(text(.owasp(minimumLevel: .strong), bits: 50, count: 9)?.hasPrefix(Self.word) == true)
     #expect(
       text(.classic(), bits: 50, count: 9, kind: .short)
-        == "Longer is better: add 4 random characters or 2 unrelated words")
+        == "Longer is better: add 5 random characters or 2 unrelated words")
   }
 
   @Test(

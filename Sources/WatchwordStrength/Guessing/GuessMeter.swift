@@ -181,7 +181,7 @@ struct Guesses {
   /// The fewest code points of a part that is named. Random texts have shorter parts by chance.
   private static let leastPart = 3
   /// A part is named only if it has at most this many bits per code point, which is less than a random letter or digit
-  /// has. A part with more is as good as characters chosen one by one. By chance, one in thirteen random passwords has
+  /// has. A part with more is as good as characters chosen one by one. By chance, one in twenty random passwords has
   /// a part that is named.
   private static let namedBits = (anything: 3.5, digits: 3.0)
 

@@ -51,7 +51,7 @@ struct GuessableText: ~Copyable {
   private(set) var hasCapitals = false
   /// The end of the code points we score. If the text was truncated this excludes the last few, because half a word
   /// scores higher than the whole word.
-  var end: Int { isCutOff ? count - Self.overlap : count }
+  var end: Int { min(count, Self.longest) }
 
   private let table: UnsafeMutablePointer<UInt32>
   /// The index of each code point in the original text, and at the end the index of the next one.
@@ -101,10 +101,11 @@ struct GuessableText: ~Copyable {
     }
     unsafe places[count] = place
     while shortenRepetition() {}
-    if count > Self.longest {
-      count = Self.longest
+    if count > Self.longest + Self.overlap {
+      count = Self.longest + Self.overlap
       isCutOff = true
     }
+    if count > Self.longest { isWhole = false }
     if isCutOff { isWhole = false }
     unsafe bytes[count] = 0
     readOldPasswords(old)

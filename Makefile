@@ -231,6 +231,12 @@ bench-check: build $(benches)/count
 	$(call install_missing,bench_needs)
 	@Tests/Benchmarks/counts $(benches)/count $(program)
 
+# The figure beside RockYou, which PyPI has; the script says what it needs.
+figure:
+	$(call install_missing,build_needs)
+	@$(SWIFT) build --configuration release --product Figure --scratch-path $(release) $(checks) --quiet $(SWIFT_FLAGS) >&2
+	@Tests/Figure/figure $(release)/release/Figure $(ARGS)
+
 # Two programs that use the library, watched by ThreadSanitizer and then by AddressSanitizer, with their C: one judges on
 # many threads, one awaits a form.
 sanitize:

@@ -108,7 +108,7 @@ struct PasswdTests {
       preparation:
         "echo \"ann:4242:1:$(perl -e 'print crypt(q(\(AccountSystem.old)), q($6$rounds=1000$saltsalt))')\""
         + " >/etc/security/opasswd",
-      arguments: ["ann"], asRoot: true,
+      arguments: ["--min-strength", "weak", "ann"], asRoot: true,
       [.new(AccountSystem.old), .sees("This password was used before."), .cancels], status: 10,
       holds: AccountSystem.old)
   }

@@ -11,7 +11,7 @@ struct Pictures {
   @Test func `the film of the new-password form is what the form shows, and moves by CSS alone`() throws {
     // Typed in two parts, with a look at the next field between; then shown, and made strong.
     let begun = [wait(1200)] + slowly("Lantern") + [wait(1400), .tab, wait(2200), .backTab, wait(900)]
-    let mended = slowly("7-quilt") + [wait(2800)]
+    let mended = slowly("47-quilt") + [wait(2800)]
     let shown = [.control("r"), wait(1200)] + slowly("/trumpet-otter") + [wait(3000)]
     let film = Film(of: try play(begun + mended + shown), still: duration(of: begun + mended) - .seconds(1))
     try PackageFile.expect("docs/images/new.svg", toHold: film.svg)

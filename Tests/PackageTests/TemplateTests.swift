@@ -165,7 +165,8 @@ import WatchwordBase
     "Pinentry/Agent.swift": ["INQUIRE \u{FFFC}", "INQUIRE \u{FFFC} "],
     "Pinentry/PinentryServer.swift": ["ERR \u{FFFC} IPC line too long"],
     "Frame/Frame.swift": ["--- cursor \u{FFFC},\u{FFFC}", "--- no cursor"],
-    "Guessing/GuessMeter.swift": ["trustno1 qazwsx 1990"],
+    "Guessing/GuessMeter.swift": ["trustno1 qazwsx1990"],
+    "Guessing/Habits.swift": ["qwertyuiop asdfghjkl; zxcvbnm, 1234567890"],
   ]
 
   @Test func `the scan of a source finds what is looked up, joined or in an interpolation`() {

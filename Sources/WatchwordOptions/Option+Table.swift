@@ -13,12 +13,12 @@ extension Option: CaseIterable {
     .field, .optional, .value, .user, .label, .allowEmpty, .title, .paragraph, .button, .noConfirm, .policy,
     .normalize, .meter, .strengthScale, .minStrength, .dictionary, .noDictionary, .blocklist, .leaked, .word,
     .minLength, .maxLength, .require, .allow, .maxRepeat, .maxSequence, .debounce, .mask, .peek, .reveal,
-    .revealTimeout, .timeout, .clearsOnInsertion, .noCapitalize, .mouse, .animation, .quietTyping, .glyphs,
-    .color, .background, .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost, .noNewline,
-    .output, .outputFd, .force, .mode, .owner, .success, .quiet, .cancelStatus, .verify, .verifyOld,
-    .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .summary, .failedOnly, .noContext,
-    .null, .explain, .length, .noAmbiguous, .words, .separator, .wordList, .count, .allowUnlockedMemory,
-    .noConfig, .validate, .help, .version, .verbose,
+    .revealTimeout, .timeout, .clearsOnInsertion, .noCapitalize, .mouse, .animation, .quietTyping, .bits,
+    .glyphs, .color, .background, .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
+    .noNewline, .output, .outputFd, .force, .mode, .owner, .success, .quiet, .cancelStatus, .verify,
+    .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .summary, .failedOnly,
+    .noContext, .null, .explain, .length, .noAmbiguous, .words, .separator, .wordList, .count,
+    .allowUnlockedMemory, .noConfig, .validate, .help, .version, .verbose,
   ]
 
   /// The options that change how strength is measured. A required minimum level means nothing unless these options are
@@ -262,6 +262,13 @@ extension Option: CaseIterable {
       + "you leave the field, press Return or ask for an offer. Errors, level and reason come a moment "
       + "later, so that they are heard last, and whole. The field with the focus differs from the others "
       + "only in its colour.")
+  static let bits = Option(
+    "bits", .toggle { $0.form.showsBits = $1 }, in: .look, for: .newPassword, setting: .one,
+    text("Show the bits while a password is masked"),
+    note:
+      "They tell how many guesses an attacker needs: each bit doubles them. They stand at the right end of the "
+      + "row of the reason, if 10 columns are free there. Without this option they are shown only while the "
+      + "password is, and not with --quiet-typing. There are none with --reveal never or --meter length.")
   static let glyphs = Option(
     "glyphs", .choice("SET") { $0.presentation.glyphs = $1 }, in: .look, setting: .one,
     text("Signs: {names} [auto]", ["names": Presentation.Glyphs.names]),

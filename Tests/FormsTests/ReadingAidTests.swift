@@ -241,6 +241,26 @@ import WatchwordStrength
     #expect(level.map { news(frame).contains($0) } ?? (columns == 20))
   }
 
+  @Test func `I2 bits that change are no news, so that the reason beside them is not said again`() {
+    var description = FormDescription.newPassword()
+    description.showsBits = true
+    var stage = Rehearsal(description, judge: Judge(meter: Bits()))
+    stage.play("Abcdefg1 wait 900ms")
+    let before = stage.frame
+    stage.type("2")
+    let after = stage.frame
+    let reason = stage.form.reasonLine?.text
+    for (frame, bits) in [(before, " 8 bits"), (after, " 9 bits")] {
+      #expect(frame.rows.contains { $0.contains(bits) } && news(frame).last == reason)
+    }
+  }
+
+  private struct Bits: Meter {
+    func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+      Estimate(level: .weak, bits: Double(count) + 0.9, reasons: [Reason(.word)])
+    }
+  }
+
   /// The cells of `frame`, without the rows `skipped`.
   private func cells(_ frame: Frame, without skipped: Int?) -> [[Cell]] {
     (0..<frame.size.rows).filter { $0 != skipped }.map { row in

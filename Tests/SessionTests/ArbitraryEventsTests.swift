@@ -61,6 +61,7 @@ import WatchwordStrength
     description.fields[0].isPeeking = events.chance(30)
     description.isAnimated = events.chance(50)
     description.isTypingQuiet = events.chance(10)
+    description.showsBits = events.chance(30)
     description.policy = .classic(minimumLevel: Level.allCases.randomElement(using: &events.random) ?? .weak)
     description.timeLimit = events.timeout()
     description.text = events.paragraph()

@@ -78,6 +78,8 @@ complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up 
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form' -l no-animation -d 'The opposite of --animation'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form' -l quiet-typing -d 'Leave bars and signs still while typing'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form' -l no-quiet-typing -d 'The opposite of --quiet-typing'
+complete -c watchword -n '__watchword_for new change passwd sign-up form' -l bits -d 'Show the bits while a password is masked'
+complete -c watchword -n '__watchword_for new change passwd sign-up form' -l no-bits -d 'The opposite of --bits'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form' -l glyphs -x -a 'auto emoji unicode ascii' -d 'Signs: auto, emoji, unicode or ascii [auto]'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form' -l color -x -a 'auto always never' -d 'Colours: auto, always or never [auto]'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form' -l background -x -a 'auto dark light' -d 'Background: auto, dark or light [auto]'

@@ -64,6 +64,9 @@ extension PasswordForm {
     /// Whether counter, bars, reasons and icons stand still while the user types, and change when the field is left, so
     /// that a screen reader speaks of nothing else. False by default.
     public var isTypingQuiet = false
+    /// Whether the bits of guesses of a new password are shown even while it is masked, where there is room. While it is
+    /// shown, they are too, unless typing is quiet. False by default.
+    public var showsBits = false
     /// Whether mouse presses are used. True by default.
     public var usesMouse = true
     /// The glyphs of the form. A locale other than UTF-8 always uses ASCII.

@@ -233,6 +233,7 @@ extension PasswordForm {
       && ProgramFolder.plainWords(for: texts, in: form.listFolder) != nil
     form.wordList = hasOwn ? nil : dictionaryPath
     (form.isAnimated, form.isTypingQuiet) = (presentation.isAnimated, presentation.isTypingQuiet)
+    form.showsBits = presentation.showsBits
     return form
   }
 

@@ -64,6 +64,8 @@ package struct FormDescription: Equatable, Sendable {
   var countsPairs = false
   /// Whether counter, bars, reasons and icons stay still while the user types, and change when the field is left.
   package var isTypingQuiet = false
+  /// Whether the bits of a new password stand beside the reason even while it is masked, unless it can never be shown.
+  package var showsBits = false
   /// Whether the password will be printed on a screen once the form is accepted. The form warns of that.
   package var isPrinted = false
   /// Whether the labels of optional fields say so.

@@ -278,6 +278,15 @@ extension FormState {
     guard let estimate = remarks.reason, estimate.level < .strongest else { return nil }
     return estimate.reason(in: texts)
   }
+
+  /// The whole bits beside the reason; `nil` for none. They come with the words for the level, while the password is
+  /// shown or if the form ``FormDescription/showsBits``. A shown text is no reason to say more while typing is quiet.
+  var shownBits: Int? {
+    guard remarks.hasWords, shownLevel != nil, configuration.reveal != .never else { return nil }
+    let isShown = judgedField.map { fields[$0].isShown } ?? false
+    guard configuration.showsBits || isShown && !configuration.isTypingQuiet else { return nil }
+    return panel.verdict.estimate?.bits.map { Int($0) }
+  }
 }
 
 private final class SharedDescription: Equatable, Sendable {

@@ -156,7 +156,7 @@ extension FormState {
   func strengthText(of offer: Offer) -> String {
     let verdict = offer.panel.verdict
     if verdict.estimate?.isKnown == false {
-      return offer.bits.map { texts("{count} bits", ["count": "\($0)"]) } ?? ""
+      return offer.bits.map(texts.bits) ?? ""
     }
     // A password drawn from few words can be guessed sooner than the meter estimates.
     let level = min(

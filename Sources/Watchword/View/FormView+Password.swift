@@ -40,22 +40,40 @@ extension FormView {
   }
 
   /// Writes the reason and its advice below the rows reserved for the error. If there is only a single row, an error
-  /// takes it, and there is no reason. Returns the place of the reason.
-  mutating func drawReason() -> Frame.Part? {
+  /// takes it, and there is no reason. The bits stand at the right end of the first row. Returns the place of the
+  /// reason, and that of the bits if typing is quiet: otherwise they change with keys that leave the reason.
+  mutating func drawReason() -> [Frame.Part] {
+    let (reason, bits) = (form.reasonLine, form.shownBits)
     guard let index = form.judgedField, layout.reason.contains(where: { row($0) != nil }),
-      let reason = form.reasonLine
-    else { return nil }
+      reason != nil || bits != nil
+    else { return [] }
     let columns = textColumns(in: layout.reason)
     var room = layout.reason[...]
     if layout.fields[index].error == layout.reason {
       let error = appearance.lines(of: errorText(of: index), columns: columns)
       room = room.dropFirst(max(layout.linesKeptForError, error.count))
     }
-    let texts = self.lines(of: reason, columns: columns, rows: room.count)
-    let rows = texts.indices.compactMap { row(room.lowerBound + $0) }
+    let texts = reason.map { lines(of: $0, columns: columns, rows: room.count) } ?? []
+    let free = columns - self.columns(of: texts.first ?? "")
+    let start = bits.flatMap { drawBits($0, line: room.first, right: Layout.indent + columns, free: free) }
+    let rows = (0..<max(texts.count, start == nil ? 0 : 1)).compactMap { row(room.lowerBound + $0) }
     for (row, text) in zip(rows, texts) { put(text, .faint, row: row, indent: Layout.indent) }
-    guard let first = rows.first, let last = rows.last else { return nil }
-    return part(rows: first..<last + 1, columns: Layout.indent + columns)
+    guard let first = rows.first, let last = rows.last else { return [] }
+    let whole = part(rows: first..<last + 1, columns: Layout.indent + columns)
+    guard let start, !isQuiet else { return [whole] }
+    var rest = whole
+    rest.rows = first + 1..<last + 1
+    return [part(rows: first..<first + 1, columns: start)] + (rest.rows.isEmpty ? [] : [rest])
+  }
+
+  /// Writes the bits at the right end of `line`, if enough of its columns are free. Returns their first column in the
+  /// block.
+  private mutating func drawBits(_ bits: Int, line: Int?, right: Int, free: Int) -> Int? {
+    let text = form.texts.bits(bits)
+    let width = columns(of: text)
+    guard let row = line.flatMap(row), free >= max(10, width + 2) else { return nil }
+    put(text, .faint, row: row, indent: right - width)
+    return right - width
   }
 
   /// `reason` in at most `rows` lines. Fact and advice share one line if they fit into it; otherwise the advice starts
@@ -155,7 +173,7 @@ extension FormView {
     if let column = strengthColumn(in: index, strength) {
       put(strength, .caption, line: place.line, column: column, isInBorder: place.hasBorder)
     } else if offer.note == nil || rows.count > 1, let row = rows.popFirst() {
-      let bits = offer.bits.map { form.texts("{count} bits", ["count": "\($0)"]) } ?? strength
+      let bits = offer.bits.map(form.texts.bits) ?? strength
       let text = columns(of: strength) <= room ? strength : bits
       put(appearance.cut(text, columns: room), .caption, row: row, indent: Layout.indent)
     }
@@ -211,6 +229,8 @@ extension FormState {
 }
 
 extension Texts {
+  func bits(_ count: Int) -> String { plural("{count} bit", "{count} bits", count) }
+
   /// The words around a refused character, after the label of the allowed characters.
   var notAllowed: Sentence {
     let texts = self

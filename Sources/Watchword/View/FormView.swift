@@ -68,7 +68,7 @@ struct FormView {
       drawText(of: index)
       drawConfirmSign(of: index)
       var parts = [drawError(of: index)]
-      if index == form.judgedField, form.offer == nil { parts += [drawBars(), drawReason()] }
+      if index == form.judgedField, form.offer == nil { parts += [drawBars()] + drawReason() }
       for var part in parts.compactMap(\.self) {
         part.field = index
         news.append(part)

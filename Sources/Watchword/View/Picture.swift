@@ -56,7 +56,7 @@ struct Picture {
   private struct Parts {
     let panel: (CriteriaPanel.Mode, met: UInt32, open: UInt32, isJudged: Bool, denied: PolicyVerdict.Denied?)
     let bars: ([StrengthBars.Bar], Level?, words: String?, hasWords: Bool)
-    let reason: (Estimate?, refusal: Reason.Kind?)
+    let reason: (Estimate?, refusal: Reason.Kind?, bits: Int?)
     let buttons: (canSubmit: Bool, areWaiting: Bool)
     let count: Int
 
@@ -67,7 +67,7 @@ struct Picture {
         form.bars.bars(showing: form.shownLevel, at: form.now), form.shownLevel, verdict.estimate?.words,
         form.remarks.hasWords
       )
-      reason = (form.remarks.reason, form.configuration.policy.refusal(by: verdict))
+      reason = (form.remarks.reason, form.configuration.policy.refusal(by: verdict), form.shownBits)
       buttons = (form.canSubmit, form.buttonStart != nil)
       count = form.characterCount
     }

@@ -42,4 +42,20 @@ import WatchwordSystem
     }
     #expect(zxcvbn_calls() - before == 1, "\(name)")
   }
+
+  /// A text of more than 40 code points is asked about from 0 to 32, from 24 to 64, and so on.
+  @Test(
+    arguments: [
+      ("qzjvkwxbpm-trw", 1), ("qzjv-kwxb-pmtr", 2), ("qzjvkwxbpmtrdghslqznvkcxwbpjmtfrdhgslkqw", 1),
+      ("qzjvkwxbpmtrdghslqznvkcxwbpjmtfrdhgslkqwz", 2), ("qzjvkwxb-mtrdghsl-znvkcxw-pjmtfrdh-slkqwzxv", 3),
+      ("abacus-ladder-oboe", 1),
+    ])
+  func `libzxcvbn is asked once for each window, and once more without the signs that come again`(
+    text: String, calls: Int
+  ) throws {
+    let meter = try GuessMeter(commonWords: CommonWords { PackageFile.root + "/packaging/lists" })
+    let before = zxcvbn_calls()
+    _ = meter.estimate(of: text.utf8Span, count: text.count, context: ContextWords())
+    #expect(zxcvbn_calls() - before == calls)
+  }
 }

@@ -12,7 +12,7 @@ struct ServerTests {
       try app.respond(to: "judge", Account(name: "Ada Lovelace", password: password))
     }
     #expect(try unmet("umbrella-Lantern-4711") == "[]")
-    #expect(try unmet("lovelace-lovelace") == #"["hard to guess"]"#)
+    #expect(try unmet("lovelace-tribune7") == #"["hard to guess"]"#)
     #expect(try unmet("trustno1").hasPrefix(#"["15 characters or more","not a commonly used password""#))
   }
 }

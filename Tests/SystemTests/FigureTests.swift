@@ -31,7 +31,9 @@ import WatchwordSystem
       ("АБВГДЕЁЖЗИ", 39), ("αβγδεζηθ", 15), ("あいうえおかきくけこ", 39), ("我爱你我爱你", 39),
       ("klapaucius", 15), ("abrakadabra", 12), ("q1w2e3r4t5y6u7i8", 20), ("tueresmivida", 39),
       ("(852)-555-9630", 39),
-      ("john.smith@gmail.com", 30), ("www.hellokitty.com", 20), ("hggilhai]", 39), ("teiubescmult", 39),
+      ("john.smith@gmail.com", 30), ("www.hellokitty.com", 20), ("hggilhai]", 39), ("l+o+v+e+y+o+u", 14),
+      ("aa+bb+cc+dd+ee", 26), ("+49 (0)30 901820", 46), ("0171/9182736", 40),
+      ("teiubescmult", 39),
     ] as [(String, Double)])
   func `B5 what a sign, a copy or two runs in one hide is found`(text: String, most: Double) {
     #expect(bits(text) <= most, "\(text)")
@@ -113,6 +115,13 @@ import WatchwordSystem
     }
   }
 
+  @Test(arguments: [".com", "www.gmail.com", "http://www.yahoo.com", "www.", "@", "-", "- -", "a", "ab", "é"])
+  func `B5 a text of an address alone, or of a few characters, has bits`(text: String) {
+    #expect((0..<40).contains(bits(text)), "\(bits(text))")
+    let parts = meter.parts(of: text.utf8Span, count: text.count, context: ContextWords())
+    #expect(parts.allSatisfy { $0.bits >= 0 && $0.bits.isFinite })
+  }
+
   @Test func `B5 characters that are added behind a long text count`() {
     let long = "thisisthepasswordforthewirelessnetworkathome"
     #expect(bits(long + "kV8#tq!Zr2xQm9") > bits(long) + 60)
@@ -123,7 +132,7 @@ import WatchwordSystem
 
   @Test func `B5 a password of the list of common ones is commonly used, whatever its bits`() {
     func isListed(_ text: String) -> Bool { meter.contains(text.utf8Span) }
-    for text in ["klapaucius", "3RJs1la7qe", "babygirl1", "jordan23"] {
+    for text in ["klapaucius", "l58jkdjp!", "3RJs1la7qe", "babygirl1", "jordan23"] {
       #expect(isListed(text), "\(text)")
     }
     #expect(!isListed("klapauciuz"))

@@ -20,7 +20,8 @@ struct GuessableText: ~Copyable {
   static let window = 40
   /// The code points of a text longer than ``window`` that are worth no less alone.
   static let leastStart = 32
-  /// How many code points at the end of a longer text are kept only to complete what begins before them.
+  /// How many code points at the end of a longer text are kept only to complete what begins before them, and how far
+  /// two windows overlap.
   static let overlap = 8
   private static let readAtOnce = 224
   /// Reading goes on only if shortening leaves at most this many code points. Without this limit, a text that ends in a
@@ -135,7 +136,7 @@ struct GuessableText: ~Copyable {
 
   /// Notes how random the text may be without `addresses`.
   mutating func weigh(without addresses: [Piece]) {
-    let left = addresses.reduce(count) { $0 - $1.range.count }
+    let left = (0..<count).count { index in !addresses.contains { $0.range.contains(index) } }
     randomness = min(1, max(0, Double(left - (hasOtherThanLetters ? 10 : 14))) / 2)
   }
 
@@ -335,7 +336,8 @@ extension GuessableText {
     if isBase32, [5, 6, 21, 22].contains(kinds), alphanumerics >= Self.leastHex { return 5 }
     var sum = 0
     for (kind, size) in [26, 26, 10, 100, 33].enumerated() where kinds & 1 << kind != 0 { sum += size }
-    return log2(Double(sum))
+    // Where nothing is left beside addresses, their own characters tell.
+    return sum == 0 ? bitsOfCharacter(besides: []) : log2(Double(sum))
   }
 
   private static let leastHex = 16
@@ -437,6 +439,10 @@ extension GuessableText {
     unsafe bytes[count] = 0
     return whole.isMultiple(of: period) ? whole / period : whole
   }
+
+  /// Whether one to four code points come again and again. The library takes long for such a text, which is shortened as
+  /// a rule, but not where signs were taken out of it.
+  var isRepetitive: Bool { (1...4).contains { repetition(of: $0, least: max(12, 3 * $0)) != nil } }
 
   /// Shortens the first repetition that is too long. Returns false if there is none.
   private mutating func shortenRepetition() -> Bool {

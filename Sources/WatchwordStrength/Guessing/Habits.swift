@@ -91,9 +91,10 @@ extension GuessableText {
         let end = min(start + 2 * one, start + 1 + 2 * other - (other >= one ? 1 : 0), count)
         piece = mixed(start..<end, Self.bitsOfRun + log2(Double(other)), run: one)
       } else if one >= Self.innerLengths.lowerBound || other >= Self.innerLengths.lowerBound {
-        let (run, word) = one >= other ? (start, start + 1) : (start + 1, start)
         let length = max(one, other)
-        for count in Set([length - 1, length, length + 1]) where word + 2 * count - 2 < self.count {
+        // Who begins has as many characters as the other, or one more.
+        let (run, word, least) = one >= other ? (start, start + 1, length - 1) : (start + 1, start, length)
+        for count in least...least + 1 where word + 2 * count - 2 < self.count {
           guard let bits = wordBits(from: word, count: count, lists) else { continue }
           piece = mixed(min(run, word)..<max(run + 2 * length - 1, word + 2 * count - 1), bits, run: length)
         }
@@ -162,7 +163,9 @@ extension GuessableText {
       found.append(Piece(range: at..<at + 1, bits: 1, kind: .characters))
       for (word, bits) in Self.providers { add(word, at: at, bits) }
     }
-    if count > 8, unsafe bytes[0] == 0x2B, (1..<count).allSatisfy({ kind(at: $0) == .digit }) {
+    if count > 8, unsafe bytes[0] == 0x2B, hasOnlyDigits(at: 1..<3),
+      (3..<count).allSatisfy({ kind(at: $0) != .letter })
+    {
       found.append(Piece(range: 0..<3, bits: Self.bitsOfCountry, kind: .found(.sequence)))
     }
     return found

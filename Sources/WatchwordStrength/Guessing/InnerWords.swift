@@ -114,7 +114,7 @@ extension GuessableText {
           range: range, bits: bits + bitsOfCapitals(in: range), kind: .found(.word), isWord: true,
           isPassword: true))
     }
-    var (afterSign, afterOther, hasOther) = (0, 0, false)
+    var (afterSign, afterOther, hasOther, hasSign) = (0, 0, false, false)
     for index in 0...count {
       let kind = index == count ? Class.sign : unsafe self.kind(at: Int(letterPlaces[index]))
       if kind == .letter { continue }
@@ -123,9 +123,10 @@ extension GuessableText {
       afterOther = index + 1
       if kind == .digit { continue }
       if hasOther { add(afterSign..<index) }
+      hasSign = hasSign || index < count
       afterSign = index + 1
     }
-    if afterSign <= count, hasOther { add(0..<count) }
+    if hasSign { add(0..<count) }
   }
 
   /// Adds to `found` the words of `lists` that begin at `start` and go in the direction of `step`. `end` is the number

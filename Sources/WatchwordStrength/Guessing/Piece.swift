@@ -15,6 +15,8 @@ struct Piece {
   /// Whether the part is a password of the list of common ones.
   var isPassword = false
 
+  var isCharacter: Bool { kind == .characters && range.count == 1 }
+
   /// Whether the part is a word of at least three letters, beside which a short word may stand.
   var isWholeWord: Bool { isWord && range.count >= 3 }
 

@@ -13,25 +13,33 @@ struct Separators {
   private(set) var isOneCommonSign = false
   /// How many different signs there are.
   private(set) var kinds = 0
+  /// Whether there are only digits besides, as in a phone number.
+  private(set) var leaveDigits = true
   private var isUUID = false
 
   /// The bits of the choice of a sign, and of the places where it stands. The usual signs take one bit less.
   static let bitsOfSign = 5.0
   private static let bitsOfPattern = 1.0
 
-  /// `nil` if no sign comes again in a text without copies, or none stands between two parts.
+  /// `nil` if no sign stands between two parts, or none comes again, and the text has neither copies nor only digits
+  /// besides.
   init?(in text: borrowing GuessableText, besides addresses: [Range<Int>], hasCopies: Bool) {
     // A set of bytes in which the signs are not laid out one after the other.
     var seen: (low: UInt64, high: UInt64) = (0, 0)
     var (distances, last, stripped, isRepeated) = ([Int](), 0, 0, false)
     signs = [(0, 0)]
+    func isSign(_ index: Int) -> Bool {
+      text.kind(at: index) == .sign && !addresses.contains { $0.contains(index) }
+    }
+    // A sign that looks like a letter stands for one where others separate.
+    let hasOthers = (0..<text.count).contains { isSign($0) && !text.mayBeLetter(at: $0) }
     for index in 0..<text.count {
       let byte = unsafe Self.opening(text.bytes[index])
-      guard text.kind(at: index) == .sign, !addresses.contains(where: { $0.contains(index) }),
-        !text.mayBeLetter(at: index)
+      guard isSign(index), !(hasOthers && text.mayBeLetter(at: index))
       else {
         stripped += 1
         signs.append((0, 0))
+        leaveDigits = leaveDigits && text.kind(at: index) == .digit
         continue
       }
       indices.append(index)
@@ -52,10 +60,14 @@ struct Separators {
       signs[stripped].all += 1
       if isNew { signs[stripped].new += 1 }
     }
-    guard isRepeated || hasCopies, let first = distances.first, first < stripped else { return nil }
-    if stripped > last { distances.append(stripped - last) }
+    guard isRepeated || hasCopies || leaveDigits, let first = distances.first, first < stripped else {
+      return nil
+    }
     let (least, most) = (distances.min() ?? first, distances.max() ?? first)
-    areRegular = distances.count > 2 && most - least < 2
+    // Behind the last sign, less may follow. Among many kinds of signs, equal distances are chance.
+    areRegular =
+      kinds < 3 && distances.count + (stripped > last ? 1 : 0) > 2 && most - least < 2
+      && stripped - last <= most + 1
     isUUID = text.count == 36 && indices == [8, 13, 18, 23] && text.bitsOfCharacter(besides: []) == 4
     if isUUID { bitsOfSigns = bitsOfSigns.map { _ in 0 } }
   }
@@ -77,9 +89,12 @@ struct Separators {
     return Double(signs[range.lowerBound + 1..<range.upperBound].count { $0.all > 0 })
   }
 
-  /// The bits of the signs at `place`, which do not stand between two parts.
-  func bits(amongCharactersAt place: Int, _ common: Double) -> Double {
-    areRegular || isUUID ? 0 : common * Double(signs[place].all - signs[place].new)
+  /// The bits of the signs at `place` besides their choice: `common` for each that does not stand between two parts, or
+  /// stands beside another.
+  func bits(at place: Int, amongCharacters: Bool, _ common: Double) -> Double {
+    if areRegular || isUUID { return 0 }
+    let (all, new) = signs[place]
+    return common * Double(max(0, amongCharacters ? all - new : all - new - 1))
   }
 }
 

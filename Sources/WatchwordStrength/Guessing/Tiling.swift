@@ -22,8 +22,9 @@ struct Tiling {
     let hasCopies = pieces.contains { $0.isCopy }
     if let separators = Separators(in: text, besides: addresses.map(\.range), hasCopies: hasCopies) {
       let other = GuessableText(text, without: separators.indices)
+      if other.isRepetitive { return best.count > 1 && best[1].bits > best[0].bits ? best[1] : best[0] }
       let addresses = other.addresses()
-      let areChosen = separators.areRegular || separators.kinds < 3
+      let areChosen = separators.kinds < 3 || separators.leaveDigits
       let common = areChosen ? other.bitsOfCharacter(besides: addresses) : common
       var pieces = other.ownPieces(lists) + addresses
       if !Tiling(other, pieces, count: other.count, separators, common).isChain {
@@ -39,7 +40,10 @@ struct Tiling {
         }
       }
     }
-    guard let start = best.dropFirst().first, start.bits > best[0].bits else { return best[0] }
+    // A start that ends inside a word seems to be worth more than the word. Where all is words, that is known to be so.
+    guard let start = best.dropFirst().first, start.bits > best[0].bits, !best[0].isDrawn else {
+      return best[0]
+    }
     return start
   }
 
@@ -71,13 +75,14 @@ struct Tiling {
     return whole
   }
 
-  /// Whether all parts are words of lists from which passphrases are drawn.
-  private var isChain: Bool { parts.count > 2 && parts.allSatisfy { $0.lists != 0 } }
+  /// Whether all parts are words of lists from which passphrases are drawn, at least three, except single characters.
+  private var isChain: Bool { drawnCount > 2 && parts.allSatisfy { $0.lists != 0 || $0.isCharacter } }
+  private var drawnCount: Int { parts.count { $0.lists != 0 } }
 
-  /// Whether all parts are words, at least three, except single digits.
+  /// Whether all parts are words, at least three, except single characters.
   private var isDrawn: Bool {
     parts.count { $0.isWord } > 2
-      && parts.allSatisfy { $0.isWord || $0.kind == .characters && $0.range.count == 1 }
+      && parts.allSatisfy { $0.isWord || $0.isCharacter }
   }
 
   private init() {}
@@ -92,7 +97,7 @@ struct Tiling {
     var all = Tiling(text, pieces, count: count, separators, common)
     if all.isDrawn {
       let drawn = Tiling(text, pieces.filter { $0.lists != 0 }, count: count, separators, common)
-      if drawn.isChain, drawn.parts.count >= surelyDrawn || drawn.bits < all.bits { return drawn }
+      if drawn.isChain, drawn.drawnCount >= surelyDrawn || drawn.bits < all.bits { return drawn }
     }
     let named = all.parts.reduce(0) { $1.isTelling ? $0 + $1.range.count : $0 }
     let doubt = text.randomness * (1 - 2 * Double(named) / Double(count))
@@ -160,7 +165,10 @@ struct Tiling {
           }
           let lists = start == 0 ? piece.lists : way.lists & piece.lists
           let place = lists != 0 ? 0 : Piece.bitsOfPlace(at: piece.range, in: 0..<count)
-          let seam = text.bitsOfSeam(start, before == .characters, false, separators, common)
+          // A digit behind a word does not end the chain.
+          let isChained = way.lists & piece.lists != 0
+          let seam =
+            isChained ? 0 : text.bitsOfSeam(start, before == .characters, false, separators, common)
           let new = Way(
             bits: way.bits + piece.bits + place + seam + inside, piece: next, before: before,
             lists: lists != 0 ? lists : piece.lists)
@@ -169,6 +177,10 @@ struct Tiling {
         }
         next += 1
       }
+    }
+    for last in Before.allCases where separators?.isAt(count) == true {
+      let signs = separators?.bits(at: count, amongCharacters: last == .characters, common) ?? 0
+      ways[count * 3 + last.rawValue].bits += signs
     }
     var state =
       Before.allCases.min { ways[count * 3 + $0.rawValue].bits < ways[count * 3 + $1.rawValue].bits } ?? .part
@@ -211,8 +223,10 @@ extension GuessableText {
   fileprivate func bitsOfSeam(
     _ place: Int, _ areBefore: Bool, _ areBehind: Bool, _ separators: Separators?, _ common: Double
   ) -> Double {
+    if let separators, separators.isAt(place) {
+      return separators.bits(at: place, amongCharacters: areBefore || areBehind, common)
+    }
     if place == 0 || !areBefore && !areBehind { return 0 }
-    if let separators, separators.isAt(place) { return separators.bits(amongCharactersAt: place, common) }
     if areBefore == areBehind { return 0 }
     let unusual = (areBefore ? 1.0 : 0) + (kind(at: place - 1) == kind(at: place) ? 2 : 0)
     return (areBehind && kind(at: place) != .sign ? 1 : 0) + randomness * unusual

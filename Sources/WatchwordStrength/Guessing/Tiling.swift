@@ -27,7 +27,8 @@ struct Tiling {
       let areChosen = separators.kinds < 3 || separators.leaveDigits
       let common = areChosen ? other.bitsOfCharacter(besides: addresses) : common
       var pieces = other.ownPieces(lists) + addresses
-      if !Tiling(other, pieces, count: other.count, separators, common).isChain {
+      let drawn = pieces.filter { $0.lists != 0 }
+      if !Tiling(other, drawn, count: other.count, separators, common).isChain {
         pieces += other.piecesOfLibrary(context)
       }
       for (index, count) in counts.enumerated() {

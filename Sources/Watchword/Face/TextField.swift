@@ -7,7 +7,7 @@ public struct TextField: ~Copyable {
   private let form: UnsafeMutablePointer<Form>
   /// The number of the field; `nil` if the form has no field of this name.
   private let number: Int?
-  /// The name of the field. The confirmation of a new password has its name and ".confirmation", as in
+  /// The name of the field. A field that confirms a new password is named after it, with ".confirmation" added, as in
   /// "password.confirmation".
   public let name: String
 

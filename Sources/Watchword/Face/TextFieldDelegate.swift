@@ -34,8 +34,8 @@ public protocol TextFieldDelegate: AnyObject {
   func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: inout RunningForm)
   /// Whether the text may be cleared.
   func textFieldShouldClear(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool
-  /// Whether Return ends editing and moves on, which is the default. ``RunningForm/moveFocus(to:)`` chooses where to,
-  /// even if the answer is no.
+  /// Whether Return ends editing and moves on, as it does by default. A call of ``RunningForm/moveFocus(to:)`` in the
+  /// question chooses the field to move to, and moves the focus there even after a no.
   func textFieldShouldReturn(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool
   /// A control event was sent (UIKit: `UIControl.Event`).
   func textField(

@@ -8,7 +8,7 @@ extension Form {
   }
 
   /// Whether the delegate answers `question` with yes; true without a delegate. `wish` notes what the delegate adds to
-  /// its answer. After a no, this sets the text and shows the reason in `wish`.
+  /// its answer. After a no, this sets the text and shows the reason that `wish` has noted.
   mutating func delegateAllows(noting wish: Wish, _ question: Question) -> Bool {
     let answer = answer(noting: wish, question)
     if !answer { refuse(by: wish) }

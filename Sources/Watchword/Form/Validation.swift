@@ -23,7 +23,7 @@ package struct Validation: Equatable, Sendable {
   var openNumber: Int? { openSince == nil ? nil : questions }
   package internal(set) var result: ValidationResult
 
-  /// Whether a value is held back, a question is open, or a fault was found that may wait to be shown.
+  /// Whether a value is held back, a question is open, or a fault was found, which is perhaps not shown yet.
   var isPending: Bool { deadline != nil || openSince != nil || result.message != nil }
 
   /// Makes a validation that validates the last value once `delay` has passed since it came.

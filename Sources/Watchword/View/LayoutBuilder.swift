@@ -384,8 +384,8 @@ struct LayoutBuilder {
 }
 
 extension LayoutBuilder {
-  /// How many lines of an uncut paragraph stay above the first field, so that the start of the paragraph is visible: as
-  /// many as leave room for everything below or, if that is none, for the largest field.
+  /// How many lines of an uncut paragraph stay above the first field, so that the start of the paragraph is visible.
+  /// They leave room for everything below. If then no line could stay, they leave room only for the largest field.
   private var linesBeforeField: Int {
     guard form.configuration.isTextWhole, let first = layout.fields.first(where: { $0.line >= 0 })
     else { return 0 }

@@ -85,7 +85,7 @@ struct Picture {
   /// Redraws the parts that typing can change. Returns false if anything else changed.
   mutating func update(_ view: FormView) -> Bool {
     let (form, layout) = (view.form, view.layout)
-    // An offer is always drawn in full: two offers that look alike have different texts.
+    // An offer is always drawn in full: `Whole` is the same for two offers, but their texts differ.
     guard form.submission == .open, form.offer == nil, whole == Whole(form, layout) else { return false }
     var (texts, drawn, lines): ([Int], [Int], [Range<Int>]) = ([], [], [])
     func add(_ line: Int?) { if let line { lines.append(line..<line + 1) } }

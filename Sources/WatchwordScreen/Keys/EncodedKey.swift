@@ -52,8 +52,8 @@ extension ControlSequence {
     let isUntold = code == 57409 || code == 57416
     if !isUntold, (0xE000...0xF8FF).contains(code) { return nil }
     if let key = combined(code, modifiers) { return key }
-    // An empty second parameter announces text, but kitty 0.26 omits text beyond ASCII. So an ASCII key without its
-    // text gives `notText`.
+    // An empty second parameter means that text follows, but kitty 0.26 omits text beyond ASCII. So if an ASCII key
+    // comes without its text, it typed something else, which is unknown: `notText`.
     guard !isUntold, !isAtThirdLevel, count != 2 || self[1] > 0 || code > 0x7F else { return .notText }
     let (shift, capsLock) = (bits & 1 != 0, bits & 0x40 != 0)
     if code == 0x20 || !shift && !capsLock { return typed(code) }

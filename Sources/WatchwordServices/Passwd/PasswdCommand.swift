@@ -34,7 +34,7 @@ package struct PasswdCommand {
     }
     let dialog = try rethrow(
       try PasswdDialog(call, locking: options.locking), as: { ProgramError.memory($0) })
-    // Deferred signals come only after the user was told.
+    // Deferred signals are let through only after the user has been told the result.
     defer { dialog.end() }
     let form = try dialog.start(description)
     var advisers = Advisers(judge: try options.makeJudgeConfiguration(for: form.policy))

@@ -42,7 +42,7 @@ final class PinentryOwner: Sendable {
       !hasOther || !["gpg", "gpg2", "gpgsm"].contains(facts.name)
     else { return nil }
     let type = ProcessFacts.variable("TERM", of: process)
-    // If the shell had no terminal, this is an error text from tty(1).
+    // If the shell had no terminal, GPG_TTY is an error text from tty(1) instead of a path.
     if let chosen = ProcessFacts.variable("GPG_TTY", of: process), chosen.hasPrefix("/") {
       return (chosen, type)
     }

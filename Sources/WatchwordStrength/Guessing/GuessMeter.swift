@@ -5,9 +5,8 @@ package import WatchwordSecrets
 /// Rates a text by the guesses of an attacker who tries words, names, dates, keyboard walks and the like first, as
 /// libzxcvbn estimates them (Wheeler, "zxcvbn", USENIX Security 2016).
 ///
-/// ``GuessableText`` leaves out what the library would overrate or take too long for, so an estimate takes less than a
-/// millisecond. A letter beyond ASCII counts as any of a hundred; the library knows neither words nor sequences of such
-/// letters.
+/// ``GuessableText`` leaves out what the library would overrate or take too long for, so an estimate takes a few
+/// milliseconds at most. A letter beyond ASCII counts as any of a hundred, an ideograph as one of 20,992.
 ///
 /// A class, because it owns the memory that the library reads. One thread at a time uses it. The library has no state,
 /// so several threads can each have a meter.
@@ -70,7 +69,7 @@ package final class GuessMeter: Meter {
     guesses(forWhole: text, count: count, context: context).parts
   }
 
-  /// What the library says about `text`. If the whole text is a word of `context` or of a list that the library lacks,
+  /// How `text` is guessed. If the whole text is a word of `context` or of a list that the library lacks,
   /// it needs no more guesses than such a word.
   private func guesses(forWhole text: UTF8Span, count: Int, context: ContextWords) -> Guesses {
     var guesses = guesses(for: text, context: context)

@@ -166,7 +166,7 @@ struct Tiling {
           }
           let lists = start == 0 ? piece.lists : way.lists & piece.lists
           let place = lists != 0 ? 0 : Piece.bitsOfPlace(at: piece.range, in: 0..<count)
-          // A digit behind a word does not end the chain.
+          // A digit behind a word keeps `way.lists`, so it does not end the chain of words.
           let isChained = way.lists & piece.lists != 0
           let seam =
             isChained ? 0 : text.bitsOfSeam(start, before == .characters, false, separators, common)

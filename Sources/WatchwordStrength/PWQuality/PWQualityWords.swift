@@ -3,8 +3,8 @@ internal import WatchwordBase
 /// Words that libpwquality looks for in a password, forwards and backwards: the user name, words of the full name, and
 /// forbidden words.
 ///
-/// A password has a word if it contains the word, or if both are equal when repeated bytes count once, as `annna` and
-/// `ana` are. Words of fewer than ``minimumCount`` bytes are ignored.
+/// A password has a word if it contains it, or if the two are equal once each run of the same byte is taken as one
+/// byte, as `annna` and `ana` are. Words of fewer than ``minimumCount`` bytes are ignored.
 package struct PWQualityWords: Equatable, Sendable {
   package enum Kind: String, Sendable {
     case userName = "user-name"

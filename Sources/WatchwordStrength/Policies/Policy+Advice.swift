@@ -48,8 +48,8 @@ extension Policy {
       bitsOfCharacter = min(bitsOfCharacter, log2(Double(max(1, visible.nonzeroBitCount))))
     }
 
-    /// What adds `bits` to a text and makes it long enough. `nil` if the text, of `characters` and `bytes`, has no room
-    /// for it.
+    /// The advice that adds `bits` to a text of `characters` and `bytes`, and makes it long enough. `nil` if the text
+    /// has no room for that.
     fileprivate func addition(of bits: Double, characters: Int, bytes: Int) -> Advice? {
       let room = min(self.characters.upperBound - characters, self.bytes - bytes)
       let missing = self.characters.lowerBound - characters

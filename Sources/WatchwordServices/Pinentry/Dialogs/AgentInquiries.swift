@@ -21,7 +21,7 @@ final class AgentInquiries: PasswordAuthority, FormVerifier, Meter {
     var patience: Duration { self == .check ? .seconds(10) : .seconds(2) }
   }
 
-  /// The present question, when its answer is due, and how it ended.
+  /// The current question, with the time when its answer is due and the way it ended.
   private struct Inquiry {
     let question: Question
     var isSent = false

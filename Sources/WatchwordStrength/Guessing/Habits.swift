@@ -201,23 +201,3 @@ extension GuessableText {
     ("@yahoo.co.id", 6),
   ]
 }
-
-extension GuessableText {
-  /// What the library finds in the text. A long text is asked about from its start, and again from shortly before the
-  /// end of that, so that its start alone is judged as if nothing followed.
-  func piecesOfLibrary(_ context: ContextWords) -> [Piece] {
-    if count <= Self.window { return piecesOfLibrary(in: 0..<count, context: context) }
-    return piecesOfLibrary(in: 0..<Self.leastStart, context: context)
-      + piecesOfLibrary(in: Self.leastStart - Self.overlap..<count, context: context)
-  }
-
-  /// What else is found in the text, apart from addresses.
-  func ownPieces(_ lists: InnerLists) -> [Piece] {
-    words(of: lists) + copies() + sequences() + mixedRuns(lists)
-  }
-
-  /// The places of all code points from the first to the last of a part, in the text of which this one was made.
-  func original(_ range: Range<Int>) -> Range<Int> {
-    unsafe Int(places[range.lowerBound])..<Int(places[range.upperBound - 1]) + 1
-  }
-}

@@ -21,38 +21,51 @@ struct Tiling {
     best[0].isCommonPassword = pieces.contains { $0.isPassword && text.isAll($0.range) }
     let hasCopies = pieces.contains { $0.isCopy }
     if let separators = Separators(in: text, besides: addresses.map(\.range), hasCopies: hasCopies) {
-      let other = GuessableText(text, without: separators.indices)
-      if other.isRepetitive { return best.count > 1 && best[1].bits > best[0].bits ? best[1] : best[0] }
-      let addresses = other.addresses()
-      let areChosen = separators.kinds < 3 || separators.leaveDigits
-      let common = areChosen ? other.bitsOfCharacter(besides: addresses) : common
-      var pieces = other.ownPieces(lists) + addresses
-      let drawn = pieces.filter { $0.lists != 0 }
-      if !Tiling(other, drawn, count: other.count, separators, common).isChain {
-        pieces += other.piecesOfLibrary(context)
-      }
-      for (index, count) in counts.enumerated() {
-        let left = count - separators.indices.count { $0 < count }
-        guard left > 0 else { continue }
-        let second = tiling(of: other, pieces, count: left, separators, common)
-          .among(separators, of: other, count: count)
-        if second.bits < best[index].bits {
-          (best[index].parts, best[index].bits) = (second.parts, second.bits)
-        }
+      let seconds = looks(at: text, without: separators, counts, common, context: context, lists)
+      for (index, second) in seconds.enumerated() where second.bits < best[index].bits {
+        (best[index].parts, best[index].bits) = (second.parts, second.bits)
       }
     }
     // A start that ends inside a word seems to be worth more than the word. Where all is words, that is known to be so.
-    guard let start = best.dropFirst().first, start.bits > best[0].bits, !best[0].isDrawn else {
+    guard let start = best.dropFirst().first, start.bits > best[0].bits, !best[0].isWords else {
       return best[0]
     }
     return start
+  }
+
+  /// The cheapest ways to guess so many of the first code points of `text` as `counts` has, each by a look without the
+  /// signs of `separators`. None if what is left repeats itself, which the library takes too long for.
+  private static func looks(
+    at text: borrowing GuessableText, without separators: Separators, _ counts: [Int], _ common: Double,
+    context: ContextWords, _ lists: InnerLists
+  ) -> [Tiling] {
+    let other = GuessableText(text, without: separators.indices)
+    if other.isRepetitive { return [] }
+    let addresses = other.addresses()
+    let areChosen = separators.kinds < 3 || separators.leaveDigits
+    let common = areChosen ? other.bitsOfCharacter(besides: addresses) : common
+    var pieces = other.ownPieces(lists) + addresses
+    let drawn = pieces.filter { $0.lists != 0 }
+    if !Tiling(other, drawn, count: other.count, separators, common).isChain {
+      pieces += other.piecesOfLibrary(context)
+    }
+    var looks: [Tiling] = []
+    for count in counts {
+      // The start may have nothing but signs.
+      let left = count - separators.indices.count { $0 < count }
+      guard left > 0 else { break }
+      looks.append(
+        tiling(of: other, pieces, count: left, separators, common)
+          .among(separators, of: other, count: count))
+    }
+    return looks
   }
 
   /// This tiling of `other`, with the signs that were left out.
   private func among(_ separators: Separators, of other: borrowing GuessableText, count: Int) -> Tiling {
     var whole = Tiling()
     var bitsOfSigns = separators.bitsOfSigns
-    if separators.isOneCommonSign, isDrawn { bitsOfSigns[0] = 1 }
+    if separators.isOneCommonSign, isWords { bitsOfSigns[0] = 1 }
     func signs(in range: Range<Int>) -> Double {
       zip(separators.indices, bitsOfSigns).reduce(0) { range.contains($1.0) ? $0 + $1.1 : $0 }
     }
@@ -81,7 +94,7 @@ struct Tiling {
   private var drawnCount: Int { parts.count { $0.lists != 0 } }
 
   /// Whether all parts are words, at least three, except single characters.
-  private var isDrawn: Bool {
+  private var isWords: Bool {
     parts.count { $0.isWord } > 2
       && parts.allSatisfy { $0.isWord || $0.isCharacter }
   }
@@ -96,7 +109,7 @@ struct Tiling {
     _ common: Double
   ) -> Tiling {
     var all = Tiling(text, pieces, count: count, separators, common)
-    if all.isDrawn {
+    if all.isWords {
       let drawn = Tiling(text, pieces.filter { $0.lists != 0 }, count: count, separators, common)
       if drawn.isChain, drawn.drawnCount >= surelyDrawn || drawn.bits < all.bits { return drawn }
     }
@@ -231,5 +244,25 @@ extension GuessableText {
     if areBefore == areBehind { return 0 }
     let unusual = (areBefore ? 1.0 : 0) + (kind(at: place - 1) == kind(at: place) ? 2 : 0)
     return (areBehind && kind(at: place) != .sign ? 1 : 0) + randomness * unusual
+  }
+}
+
+extension GuessableText {
+  /// What the library finds in the text. A long text is asked about from its start, and again from shortly before the
+  /// end of that, so that its start alone is judged as if nothing followed.
+  fileprivate func piecesOfLibrary(_ context: ContextWords) -> [Piece] {
+    if count <= Self.window { return piecesOfLibrary(in: 0..<count, context: context) }
+    return piecesOfLibrary(in: 0..<Self.leastStart, context: context)
+      + piecesOfLibrary(in: Self.leastStart - Self.overlap..<count, context: context)
+  }
+
+  /// What else is found in the text, apart from addresses.
+  fileprivate func ownPieces(_ lists: InnerLists) -> [Piece] {
+    words(of: lists) + copies() + sequences() + mixedRuns(lists)
+  }
+
+  /// The places of all code points from the first to the last of a part, in the text of which this one was made.
+  fileprivate func original(_ range: Range<Int>) -> Range<Int> {
+    unsafe Int(places[range.lowerBound])..<Int(places[range.upperBound - 1]) + 1
   }
 }

@@ -102,8 +102,8 @@ struct Tiling {
   private init() {}
 
   /// The cheapest way to guess the first `count` code points of `text`, corrected in two respects. A chain of five or
-  /// more words of one list is what the program draws, and has just their bits. And in a text that may be random, little
-  /// is taken for what chance can make.
+  /// more words of one list is what the program draws, and has just their bits. And in a text that may be random,
+  /// little is taken for what chance can make.
   private static func tiling(
     of text: borrowing GuessableText, _ pieces: [Piece], count: Int, _ separators: Separators?,
     _ common: Double

@@ -503,6 +503,13 @@ void ww_actions_restore(struct ww_actions saved) {
   for (size_t index = 0; index < saved.count; index++) sigaction(curses_signals[index], &saved.actions[index], NULL);
 }
 
+void ww_events_deliver(void) {
+  if (!is_catching) return;
+  sigset_t before;
+  pthread_sigmask(SIG_SETMASK, &mask_while_waiting, &before);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
 unsigned ww_events_take(void) { return __atomic_exchange_n(&events, 0, __ATOMIC_SEQ_CST); }
 
 struct ww_caller ww_caller_find(int input, int output, int owner) {

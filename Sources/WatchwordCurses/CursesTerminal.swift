@@ -225,6 +225,9 @@ extension CursesTerminal: Terminal {
         return .disturbed
       }
       if screen.device.findForeignModes() {
+        // After a stop, SIGCONT may still be pending: a wait whose time is over delivers no signal.
+        ww_events_deliver()
+        if let event = eventOfSignals() { return event }
         goOn(writing: modes.on)
         return .disturbed
       }
@@ -332,7 +335,7 @@ extension CursesTerminal: Terminal {
   /// Sends the modes again and makes the next picture a full one, because another program wrote to the terminal or it
   /// is another terminal now.
   package mutating func invalidate() {
-    if canvas.isOnScreen { screen.device.write(enter) }
+    if canvas.isOnScreen { screen.device.write(modes.returning(enter)) }
     forget()
   }
 
@@ -417,7 +420,8 @@ extension CursesTerminal {
     if take(WW_EVENT_STOP) { return .stop }
     if take(WW_EVENT_CONTINUE) {
       guard ww_await_foreground(screen.device.descriptor) else { return .hangUp }
-      goOn(writing: modes.on)
+      // Only here is the cursor where another program left it, which is the place to save.
+      goOn(writing: enter)
       if typedAhead == .discarded { screen.device.discardInput() }
       return .resume
     }
@@ -440,7 +444,8 @@ extension CursesTerminal {
 
   /// Adapts to the window's size. An unchanged size may mean another terminal, as after a dtach attach.
   private mutating func resize() -> Event {
-    if screen.currentSize == size { invalidate() } else { forget() }
+    if screen.currentSize == size, canvas.isOnScreen { screen.device.write(enter) }
+    forget()
     size = screen.currentSize
     screen.resize(to: size)
     canvas.resize(to: size)

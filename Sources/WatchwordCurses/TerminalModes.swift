@@ -98,6 +98,14 @@ struct TerminalModes {
     modes.flatMap { Array("\u{1B}[?\($0)\(end)".utf8) }
   }
 
+  /// ``enter`` for a terminal that is most likely on the screen already. Does not save the cursor, which is in the form:
+  /// libvterm and others keep one saved cursor for both screens, and would leave the form with it.
+  func returning(_ enter: [UInt8]) -> [UInt8] {
+    let (saving, switching) = (Self.sequences([1049], "h"), Self.sequences([1047], "h"))
+    guard let start = enter.indices.first(where: { enter[$0...].starts(with: saving) }) else { return enter }
+    return enter[..<start] + switching + enter[(start + saving.count)...]
+  }
+
   private static func questions(for modes: [Int]) -> [UInt8] { sequences(modes, "$p") }
 
   /// `string` without the sequences that switch to the alternate screen or back.

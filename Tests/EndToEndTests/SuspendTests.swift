@@ -51,6 +51,21 @@ import WatchwordScreen
     terminal.expect("status 1")
   }
 
+  @Test func `a screen drawn again leaves the cursor where it was before the form`() throws {
+    let terminal = try TerminalEmulator.jobControl()
+    terminal.type("$watchword new $options\n")
+    terminal.expect("New password")
+    terminal.type("abc")
+    terminal.expect(.new, holds: "•••")
+    terminal.scribble("\u{1B}[HGARBAGE")
+    terminal.expect("GARBAGE")
+    terminal.press(.control("l"))
+    terminal.expect(gone: "GARBAGE")
+    terminal.press(.escape)
+    terminal.expectPrompt()
+    #expect(terminal.cursor.row == 1)
+  }
+
   @Test(arguments: ["--ignore", "--block"])
   func `a form in the background waits where SIGTTOU would not stop it, and comes up when it is fetched`(
     condition: String

@@ -84,6 +84,9 @@ struct ww_actions ww_actions_save(void);
 
 void ww_actions_restore(struct ww_actions saved);
 
+/// Adds events whose signals are pending to those that have occurred.
+void ww_events_deliver(void);
+
 /// Returns and clears the events that have occurred.
 unsigned ww_events_take(void);
 

@@ -41,13 +41,23 @@ struct CellStyles {
     let place =
       style.role == .meter
       ? Self.firstBar + Int(style.level) * (Theme.steps + 1) + Theme.step(of: style.blend)
-      : Int(style.role.rawValue)
+      : Int(style.role.rawValue + style.level)
     // An unused cell contains nothing, not even a blank.
     if blanks[place].chars.0 != 0 { return blanks[place] }
     let look = theme.look(of: style)
     let pair = pair(number(of: look.foreground), number(of: look.background))
     blanks[place] = cn_blank(look.attributes, pair)
     return blanks[place]
+  }
+
+  /// What to write before text in `style` that ncurses does not write.
+  mutating func start(of style: Style) -> [UInt8] {
+    let look = theme.look(of: style)
+    let lines = look.attributes & cn_underline() != 0 ? CursesScreen.capability("smul") ?? [] : []
+    let bold = look.attributes & cn_bold() != 0 ? CursesScreen.capability("bold") ?? [] : []
+    guard look.foreground != Theme.standard else { return bold + lines }
+    let color = CursesScreen.expand("setaf", Int(number(of: look.foreground)))
+    return bold + lines + (replacements.first { $0.palette == color }?.exact ?? color)
   }
 
   private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {

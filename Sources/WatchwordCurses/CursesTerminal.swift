@@ -19,6 +19,7 @@ package struct CursesTerminal: ~Copyable {
   package let characterWidth: CharacterWidth
   package let glyphs: GlyphRepertoire
   package var showsFaint: Bool { canvas.styles.theme.showsFaint }
+  package var canUnderline: Bool { CursesScreen.capability("smul") != nil }
 
   private var screen: CursesScreen
   private(set) var canvas: Canvas
@@ -92,7 +93,9 @@ package struct CursesTerminal: ~Copyable {
     let actualBackground = Background(background, type: type, colorFGBG: environment("COLORFGBG"))
     // The Linux console shows dim text too dark to be read.
     let canDim = CursesScreen.capability("dim") != nil && !type.utf8.starts(with: "linux".utf8)
-    let theme = Theme(depth: depth, background: actualBackground, canDim: canDim)
+    let theme = Theme(
+      depth: depth, background: actualBackground, canDim: canDim,
+      canUnderlineColor: unsafe max(0, tigetnum("ncv")) & Self.underlineWithoutColor == 0)
     let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
     characterWidth = encoding.characterWidth
     let glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environment("XTERM_VERSION"))
@@ -120,6 +123,8 @@ package struct CursesTerminal: ~Copyable {
 
   deinit { leave() }
 
+  /// The bit of terminfo's ncv for underlines.
+  private static let underlineWithoutColor: Int32 = 2
   /// How long ESC waits for the rest of a sequence unless ESCDELAY is set, in milliseconds.
   private static let escapeTime: Int32 = 50
 
@@ -475,17 +480,23 @@ extension CursesTerminal {
         }
         move(row: row, column: column)
         let start = column
+        var style = Style.plain
         readSecret(Int(field)) { text in
           text.forEachCluster(in: Int(first)..<Int(first) + end - start) { index, cluster in
             guard column < end,
               frame[row, column].glyph == .secret(field: field, index: UInt16(clamping: index))
             else { return }
+            if frame[row, column].style != style {
+              style = frame[row, column].style
+              output.append(style == .plain ? TerminalModes.plain : canvas.styles.start(of: style))
+            }
             let columns = min(frame.columnsOfGlyph(row: row, column: column), end - column)
             add(cluster, columns: columns, invisible: frame.invisible, row: row, column: column)
             column += columns
             if output.isHalfFull { output.flush(to: screen.device) }
           }
         }
+        if style != .plain { output.append(TerminalModes.plain) }
         column = max(column, start + 1)
       }
     }

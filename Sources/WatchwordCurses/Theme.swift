@@ -28,6 +28,8 @@ struct Theme {
   var background: Background
   /// Whether dim text is readable on this terminal.
   var canDim = true
+  /// Whether a colour can be underlined. If not, the terminal shows only one of the two (terminfo's ncv).
+  var canUnderlineColor = true
 
   /// The attribute of secondary text without a colour of its own. None on a terminal with eight colours, because nobody
   /// knows how dim text looks there.
@@ -55,6 +57,8 @@ struct Theme {
     case .bad: return look(palette.bad, basic: Self.red, cn_bold())
     case .activeBorder: return look(palette.activeBorder, orElse: cn_bold())
     case .border: return look(palette.border, orElse: dim)
+    case .mark:
+      return (canUnderlineColor ? bar(Int(style.level), Self.steps, palette) : Look()).underlined
     case .meter: return bar(Int(style.level), Self.step(of: style.blend), palette)
     }
   }

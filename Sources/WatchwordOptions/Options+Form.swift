@@ -19,6 +19,7 @@ extension Options {
       case .form, .check, .generate, .policies:
         .custom(fields: base.fields, texts: texts, policy: policy, from: base)
       }
+    if command == .passwd { form.judgesOnlyPassword = true }
     if command == .signIn, standardPolicy != nil {
       form.knownPasswordPolicy = StandardPolicy.account.policy(texts, minimumLevel: .weakest)
     }

@@ -42,9 +42,28 @@ extension Reason {
   /// The wording of a reason: for a row of its own, for the inside of a sentence, and for a narrow window. Whatever
   /// shows a reason takes its wording from here.
   package struct Line: Equatable, Sendable {
-    let reason: Reason
+    package var reason: Reason
     let given: Advice?
     let texts: Texts
+    package var naming = Naming.places
+    /// Whether the password is strong enough already.
+    package var isEnough = false
+    /// Other words for the advice, unless `nil`.
+    package var suggestion: String?
+
+    init(reason: Reason, given: Advice?, texts: Texts) {
+      (self.reason, self.given, self.texts) = (reason, given, texts)
+    }
+
+    /// How a line names the part that it is about.
+    package enum Naming: Equatable, Sendable {
+      /// By the numbers of its characters.
+      case places
+      /// As the part that the field marks.
+      case mark
+      /// As the part that was marked before it was edited.
+      case formerMark
+    }
 
     /// What is wrong: "Characters 1 to 9 are a word or a common password".
     package var fact: String {
@@ -56,53 +75,80 @@ extension Reason {
       }
     }
 
-    package var inSentence: String { reason.kind.words(texts).placed(at: reason.place, in: texts) }
+    package var inSentence: String {
+      switch naming {
+      case .places: reason.kind.words(texts).placed(at: reason.place, in: texts)
+      case .mark: reason.kind.sentence(texts).marked
+      case .formerMark: reason.kind.sentence(texts).formerlyMarked
+      }
+    }
 
     /// What is wrong, in few words: "1-9 are a word".
     package var short: String {
-      reason.kind.shortWords(texts).placed(at: reason.place, briefly: true, in: texts)
+      let place = naming == .places ? reason.place : nil
+      return reason.kind.shortWords(texts).placed(at: place, briefly: true, in: texts)
     }
 
     /// What would help; empty if nothing is advised.
     package var advice: String {
-      switch given {
-      case .addition(let characters, let words?):
-        texts(
-          "add {characters} or {words}",
-          [
-            "characters": texts.randomCharacters(characters),
-            "words": texts.plural("{count} unrelated word", "{count} unrelated words", words),
-          ])
+      if let suggestion { return suggestion }
+      return switch given {
+      case .words(let count, behindDashes: true):
+        texts.plural("add a dash and {count} unrelated word", "add a dash and {count} unrelated words", count)
+      case .words(let count, behindDashes: false):
+        texts.plural("add {count} unrelated word", "add {count} unrelated words", count)
+      case .characters(let count):
+        texts.plural("add {count} random character", "add {count} random characters", count)
       case .length(let count): texts.plural("use {count} character", "use {count} characters or more", count)
       case .replacement: replacement
-      case .addition, nil: shortAdvice
-      }
-    }
-
-    /// What is wrong and what would help, as a line of its own.
-    package var text: String { joined(fact, advice) }
-
-    /// The longest form of the line that `fits`; the shortest if none fits. The fact is shortened first, then the
-    /// advice. The advice is dropped last.
-    package func text(where fits: (String) -> Bool) -> String {
-      let (fact, advice) = (fact, advice)
-      let whole = joined(fact, advice)
-      if fits(whole) { return whole }
-      let short = short.withCapital
-      let brief = joined(short, advice)
-      if fits(brief) { return brief }
-      return [joined(fact, shortAdvice), joined(short, shortAdvice), fact].first(where: fits) ?? short
-    }
-
-    private var shortAdvice: String {
-      switch given {
-      case .addition(let characters, _): texts("add {what}", ["what": texts.randomCharacters(characters)])
-      case .length, .replacement: advice
       case nil: ""
       }
     }
 
+    /// What would make a password strong that is strong enough already; `nil` if nothing is known to.
+    private var improvement: String? {
+      switch given {
+      case .words(let count, _):
+        texts.plural(
+          "Good enough. Add {count} more word to make it strong.",
+          "Good enough. Add {count} more words to make it strong.", count)
+      case .characters(let count):
+        texts.plural(
+          "Good enough. Add {count} more character to make it strong.",
+          "Good enough. Add {count} more characters to make it strong.", count)
+      case .length(let count):
+        texts.plural(
+          "Good enough. Use {count} character to make it strong.",
+          "Good enough. Use {count} characters or more to make it strong.", count)
+      case .replacement, nil: nil
+      }
+    }
+
+    package var canBeStronger: Bool { improvement != nil }
+
+    /// What is wrong and what would help, as a line of its own.
+    package var text: String { isEnough ? improvement ?? "" : joined(fact, advice) }
+
+    /// The longest form of the line that `fits`; the shortest if none fits. The fact is shortened first, and then left
+    /// out: the advice says more.
+    package func text(where fits: (String) -> Bool) -> String {
+      let whole = text
+      if fits(whole) { return whole }
+      if isEnough { return texts("Good enough.") }
+      let (short, advice) = (short.withCapital, advice)
+      return [joined(short, advice), advice.withCapital].first { !$0.isEmpty && fits($0) } ?? short
+    }
+
     private var replacement: String {
+      switch naming {
+      case .mark: return texts("replace the marked part")
+      case .formerMark: return texts("replace that part")
+      case .places: break
+      }
+      return replacementAtPlace
+    }
+
+    private var replacementAtPlace: String {
       switch reason.place.map({ ($0.lowerBound + 1, $0.upperBound) }) {
       case let (first, last)? where first < last:
         texts("replace characters {first} to {last}", ["first": "\(first)", "last": "\(last)"])
@@ -119,6 +165,42 @@ extension Reason {
 }
 
 extension Reason.Kind {
+  /// Whole sentences, because the words of some languages depend on one another.
+  fileprivate func sentence(_ texts: Texts) -> (marked: String, formerlyMarked: String) {
+    switch self {
+    case .common:
+      (texts("the marked part is a very common password"), texts("that part was a very common password"))
+    case .word:
+      (
+        texts("the marked part is a word or a common password"),
+        texts("that part was a word or a common password")
+      )
+    case .substitution:
+      (texts("the marked part is a word with letter swaps"), texts("that part was a word with letter swaps"))
+    case .neighbours:
+      (texts("the marked part is neighbouring keys"), texts("that part was neighbouring keys"))
+    case .sequence:
+      (
+        texts("the marked part is a sequence such as abc or 6543"),
+        texts("that part was a sequence such as abc or 6543")
+      )
+    case .repetition: (texts("the marked part is a repetition"), texts("that part was a repetition"))
+    case .date: (texts("the marked part is a date or a year"), texts("that part was a date or a year"))
+    case .personal:
+      (
+        texts("the marked part is your name, email or user name"),
+        texts("that part was your name, email or user name")
+      )
+    case .local:
+      (
+        texts("the marked part is a word that is easy to guess here"),
+        texts("that part was a word that is easy to guess here")
+      )
+    case .old: (texts("the marked part is the old password"), texts("that part was the old password"))
+    case .short, .spaces, .bytes: (words(texts), words(texts))
+    }
+  }
+
   /// The wording without a place, to stand after "characters 1 to 9 are" or alone.
   package func words(_ texts: Texts) -> String {
     switch self {
@@ -172,12 +254,5 @@ extension String {
 
   package var withCapital: String {
     unicodeScalars.first.map { $0.properties.titlecaseMapping + String(unicodeScalars.dropFirst()) } ?? self
-  }
-}
-
-extension Texts {
-  fileprivate func randomCharacters(_ count: Int) -> String {
-    let texts = self
-    return texts.plural("{count} random character", "{count} random characters", count)
   }
 }

@@ -301,7 +301,7 @@ import WatchwordScreen
     let theme = Theme(depth: .eight, background: kind)
     for role in Style.Role.allCases {
       let look = theme.look(of: Style(role, blend: 255))
-      let isColored = kind == .dark && [.good, .bad, .meter].contains(role)
+      let isColored = kind == .dark && [.good, .bad, .mark, .meter].contains(role)
       #expect((look.foreground == Theme.standard) != isColored, "\(role)")
       #expect(look.background == Theme.standard)
     }

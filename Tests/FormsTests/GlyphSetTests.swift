@@ -9,14 +9,15 @@ import WatchwordScreen
   private static let sets = [GlyphSet.emoji, .unicode, .ascii]
 
   @Test func `B3 each bar of ASCII is a meter of its own where it has room, and its pulse another sign`() {
-    var stage = Rehearsal(glyphs: .ascii).after("Abcdefghij1")
-    #expect(stage.words.contains("[########] [########] [--------] Could be stronger"))
+    var stage = Rehearsal(glyphs: .ascii).after("Abcdefghijklm12")
+    #expect(stage.words.contains("[########] [####----] [--------] Could be stronger"))
     stage.pass(milliseconds: 133)
     stage.send(.tick)
-    #expect(stage.words.contains("[########] [@@@@@@@@] [--------]"))
+    #expect(stage.words.contains("[########] [@@@@----] [--------]"))
     for columns in 20...50 {
-      var narrow = Rehearsal(columns: columns, glyphs: .ascii).after("ab")
-      #expect(narrow.words.contains(narrow.layout.barWidth > 2 ? "#] [-" : "# -"), "\(columns)")
+      var narrow = Rehearsal(columns: columns, glyphs: .ascii).after("abcdefghi")
+      #expect(
+        narrow.words.contains(["# -", "#- --", "] [-"][min(narrow.layout.barWidth, 3) - 1]), "\(columns)")
     }
   }
 

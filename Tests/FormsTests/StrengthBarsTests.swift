@@ -155,7 +155,7 @@ private struct LevelBars: Equatable {
 
   @Test
   func `B7 with the length meter, in the form, a change of level moves, a key that changes none does not`() {
-    var stage = Rehearsal().after("123456789 wait 800ms")
+    var stage = Rehearsal().after("1234567890123456789 wait 800ms")
     #expect(stage.form.deadline == nil)
     stage.type("0")
     #expect(stage.form.deadline != nil)
@@ -165,7 +165,7 @@ private struct LevelBars: Equatable {
     #expect(stage.rows.contains { $0.contains("████") })
     stage.wait(milliseconds: 200)
     #expect(!stage.rows.contains { $0.contains("█") })
-    #expect(stage.rows.contains { $0.contains("▂▂▂▂▂▂▂▂▂▂ ▂▂▂▂▂▂▂▂▂▂ ▁▁▁▁▁▁▁▁▁▁") })
+    #expect(stage.rows.contains { $0.contains("▂▂▂▂▂▂▂▂▂▂ ▂▂▂▂▂▂▂▂▂▂ ▂▂▂▂▂▂▂▂▂▂") })
     stage.wait(milliseconds: 600)
     #expect(stage.form.deadline == nil)
   }
@@ -177,15 +177,17 @@ private struct LevelBars: Equatable {
     #expect(row().contains("▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁"))
     #expect(!words.contains(where: row().contains))
     #expect(stage.form.level == .weak && stage.form.deadline == nil)
-    stage.type("a")
-    #expect(!words.contains(where: row().contains))
-    stage.wait(milliseconds: 134)
-    #expect(row().contains("██████████ ▁▁▁▁▁▁▁▁▁▁"))
-    stage.wait(milliseconds: 665)
-    #expect(!words.contains(where: row().contains))
+    stage.type("ab")
+    #expect(row().contains("▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁"))
+    stage.wait(milliseconds: 799)
+    #expect(row().contains("▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁") && !words.contains(where: row().contains))
     stage.wait(milliseconds: 1)
     #expect(row().contains(words[0]))
-    stage.play("Backspace wait 300ms")
+    stage.wait(milliseconds: 134)
+    #expect(row().contains("██▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁"))
+    stage.play("Backspace Backspace abc wait 134ms")
+    #expect(row().contains("███▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁") && !words.contains(where: row().contains))
+    stage.play("Backspace*3 wait 300ms")
     #expect(row().contains("▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁"))
     #expect(!words.contains(where: row().contains))
   }

@@ -35,7 +35,7 @@ import WatchwordScreen
       return (0..<5).map { _ in
         defer { stage.wait(milliseconds: 45) }
         let row = stage.rows.first { $0.contains("Checking…") } ?? ""
-        return row.split(separator: " ").first.map(String.init) ?? ""
+        return row.split(separator: " ").dropLast().last.map(String.init) ?? ""
       }
     }
     #expect(pictures(isAnimated: true) == ["▁", "▁", "▃", "▃", "▅"])

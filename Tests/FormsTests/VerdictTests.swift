@@ -50,9 +50,13 @@ import WatchwordScreen
     #expect(texts(0..<4, stage) == ["ada", "", Self.password, Self.password])
     #expect(stage.words.contains("This name is taken.") && stage.words.contains("Not this one."))
     stage.type("x")
+    #expect(errors(stage)[0] == "This name is taken." && stage.form.fields[0].error?.isMuted == true)
+    stage.play("Tab")
     #expect(errors(stage) == [nil, nil, "Not this one.", nil])
-    stage.play("Tab End x")
-    #expect(errors(stage)[2] == nil && stage.text(of: 2) == Self.password + "x")
+    stage.play("End x")
+    #expect(stage.form.fields[2].error?.isMuted == true && stage.text(of: 2) == Self.password + "x")
+    stage.play("Tab")
+    #expect(errors(stage)[2] == nil)
   }
 
   @Test(arguments: [40, 24, 14])

@@ -23,7 +23,7 @@ extension ServedTests {
         enforced, script + [.backTab, .tab, .enter], answers: ["END"],
         lines: ["INQUIRE CHECKPIN ab", "S PIN_REPEATED", "D ab", "OK"])
       let changed = try play(
-        enforced, script + [.backTab, .key(.end)] + .typing("c") + [.tab] + .typing("c") + [.enter],
+        enforced, script + [.backTab, .key(.end)] + .typing("c") + [.tab] + .typing("abc") + [.enter],
         answers: ["END", "END"], inquiries: ["INQUIRE CHECKPIN ab", "INQUIRE CHECKPIN abc"])
       #expect(changed.lines.suffix(2) == ["D abc", "OK"])
     }
@@ -34,7 +34,11 @@ extension ServedTests {
         enforced, script, answers: ["D Too short.%0A%0AUse 8", "D  or more.", "END"],
         shows: ["Too short. Use 8 or more."], beeps: 1)
       try play(
-        enforced, script + .typing("c"), answers: ["D Too short.", "END"], hides: ["Too short."],
+        enforced, script + .typing("c"), answers: ["D Too short.", "END"], shows: ["Too short."],
+        texts: ["abc", ""])
+      try play(
+        enforced, script + .typing("c") + [.tab], answers: ["D Too short.", "END", "END"],
+        hides: ["Too short."],
         texts: ["abc", ""])
     }
 

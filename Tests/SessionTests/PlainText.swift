@@ -4,6 +4,8 @@ import WatchwordScreen
 struct PlainText: Equatable {
   private(set) var characters: [Character] = []
   var caret = 0
+  /// Whether the next insertion or deletion replaces the whole text.
+  var isArmed = false
   static let capacity = 4096
 
   var text: String { String(characters) }
@@ -11,7 +13,7 @@ struct PlainText: Equatable {
   init(_ text: String = "") { insert(text) }
 
   /// Inserts `new` at the caret, unless the text would be too long.
-  mutating func insert(_ new: String) { replace(caret..<caret, with: new) }
+  mutating func insert(_ new: String) { replace(isArmed ? 0..<characters.count : caret..<caret, with: new) }
 
   /// Inserts a paste of `pasted` at the caret, unless it has a control character.
   mutating func paste(_ pasted: String) {
@@ -56,7 +58,10 @@ struct PlainText: Equatable {
     replace(second - 1..<second + 1, with: String(characters[second]) + String(characters[second - 1]))
   }
 
-  private mutating func remove(_ range: Range<Int>) { if !range.isEmpty { replace(range, with: "") } }
+  private mutating func remove(_ range: Range<Int>) {
+    let range = isArmed ? 0..<characters.count : range
+    if !range.isEmpty { replace(range, with: "") }
+  }
 
   private mutating func replace(_ range: Range<Int>, with new: String) {
     let before = String(characters[..<range.lowerBound]) + new

@@ -44,13 +44,15 @@ import WatchwordBase
 
   @Test(
     arguments: [
-      (.word, 0..<9, .addition(characters: 3, words: 2), "add 3 random characters or 2 unrelated words"),
-      (.date, nil, .addition(characters: 1, words: 1), "add 1 random character or 1 unrelated word"),
-      (.word, 0..<9, .addition(characters: 2, words: nil), "add 2 random characters"),
+      (.word, 0..<9, .words(2, behindDashes: true), "add a dash and 2 unrelated words"),
+      (.word, 0..<9, .words(1, behindDashes: true), "add a dash and 1 unrelated word"),
+      (.word, 0..<9, .words(2, behindDashes: false), "add 2 unrelated words"),
+      (.date, nil, .characters(1), "add 1 random character"),
+      (.word, 0..<9, .characters(2), "add 2 random characters"),
       (.short, nil, .length(20), "use 20 characters or more"),
       (.word, 2..<9, .replacement, "replace characters 3 to 9"),
       (.local, 4..<5, .replacement, "replace character 5"), (.word, nil, .replacement, "replace it"),
-      (.old, 0..<8, .addition(characters: 3, words: 2), "replace characters 1 to 8"), (.old, nil, nil, ""),
+      (.old, 0..<8, .words(2, behindDashes: true), "replace characters 1 to 8"), (.old, nil, nil, ""),
     ] as [(Reason.Kind, Range<Int>?, Advice?, String)])
   func `B4 what would be enough follows the fact`(
     kind: Reason.Kind, place: Range<Int>?, advice: Advice?, words: String
@@ -61,12 +63,43 @@ import WatchwordBase
   }
 
   @Test(arguments: [
-    (200, "Characters 1 to 9 are a word or a common password: add 3 random characters or 2 unrelated words"),
-    (66, "1-9 are a word: add 3 random characters or 2 unrelated words"),
-    (59, "1-9 are a word: add 3 random characters"), (38, "1-9 are a word"), (2, "1-9 are a word"),
-  ]) func `B4 a line gives up words first, then advice, and never the part`(columns: Int, text: String) {
-    let line = line(.word, at: 0..<9, .addition(characters: 3, words: 2))
+    (200, "Characters 1 to 9 are a word or a common password: add a dash and 2 unrelated words"),
+    (48, "1-9 are a word: add a dash and 2 unrelated words"), (47, "Add a dash and 2 unrelated words"),
+    (31, "1-9 are a word"), (2, "1-9 are a word"),
+  ]) func `B4 a line gives up the fact for the advice`(columns: Int, text: String) {
+    let line = line(.word, at: 0..<9, .words(2, behindDashes: true))
     #expect(line.text { $0.count <= columns } == text)
+  }
+
+  @Test func `B4 the marked part is named as that, and so is one that was edited`() {
+    var line = line(.date, at: 4..<8, .replacement)
+    line.naming = .mark
+    #expect(line.text == "The marked part is a date or a year: replace the marked part")
+    #expect(line.short == "a date")
+    line.naming = .formerMark
+    #expect(line.text == "That part was a date or a year: replace that part")
+    for kind in Reason.Kind.allCases where ![.short, .spaces, .bytes].contains(kind) {
+      line.reason.kind = kind
+      #expect(line.inSentence == "that part was \(kind.words(.english))")
+      line.naming = .mark
+      #expect(line.inSentence == "the marked part is \(kind.words(.english))")
+      line.naming = .formerMark
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.words(2, behindDashes: true), "Good enough. Add 2 more words to make it strong."),
+      (.words(1, behindDashes: false), "Good enough. Add 1 more word to make it strong."),
+      (.characters(1), "Good enough. Add 1 more character to make it strong."),
+      (.length(20), "Good enough. Use 20 characters or more to make it strong."),
+      (.replacement, nil), (nil, nil),
+    ] as [(Advice?, String?)])
+  func `B4 a password that is strong enough is not found fault with`(advice: Advice?, text: String?) {
+    var line = line(.word, advice)
+    line.isEnough = true
+    #expect(line.canBeStronger == (text != nil))
+    #expect(line.text == text ?? "")
   }
 
   @Test func `B4 the first reason is said, and all of them in JSON`() {
@@ -97,14 +130,14 @@ import WatchwordBase
 
   @Test(
     arguments: [
-      (39.9, 10, "\(word): add 1 random character or 1 unrelated word"),
-      (33.5, 10, "\(word): add 2 random characters or 1 unrelated word"),
-      (33.4, 10, "\(word): add 2 random characters or 1 unrelated word"),
-      (27.1, 10, "\(word): add 3 random characters or 1 unrelated word"),
-      (27, 10, "\(word): add 3 random characters or 2 unrelated words"),
-      (0, 10, "\(word): add 8 random characters"), (0, 24, "\(word): add 8 random characters"),
-      (0, 26, "\(word): replace characters 1 to 6"),
-      (40, 10, "A word or a common password: add 7 random characters or 3 unrelated words"),
+      (39.9, 10, "\(word): add a dash and 1 unrelated word"),
+      (28, 10, "\(word): add a dash and 1 unrelated word"),
+      (27.9, 10, "\(word): add a dash and 2 unrelated words"),
+      (15.9, 10, "\(word): add 7 random characters"),
+      (0, 10, "\(word): add 10 random characters"), (0, 22, "\(word): add 10 random characters"),
+      (0, 23, "\(word): replace characters 1 to 6"),
+      (40, 10, "A word or a common password: add 9 random characters"),
+      (55, 10, "A word or a common password: add a dash and 2 unrelated words"),
       (74.9, 31, "A word or a common password: add 1 random character"),
       (74.9, 32, "A word or a common password: replace it"),
     ] as [(Double, Int, String)])
@@ -114,39 +147,41 @@ import WatchwordBase
 
   @Test func `B4 what the policy does not allow is not advised`() {
     let owasp = Policy.owasp()
-    #expect(text(owasp, bits: 20, count: 90) == "\(Self.word): add 4 random characters or 2 unrelated words")
+    #expect(text(owasp, bits: 20, count: 90) == "\(Self.word): add a dash and 2 unrelated words")
     var rules = OwnRules()
     rules.allowed = .digits
     let digits = owasp.applying(rules)
     let bytes = Policy([.init(.bytes(atMost: 20), .english), .init(.level(atLeast: .medium), .english)])
-    #expect(text(bytes, bits: 20, count: 16) == "\(Self.word): add 4 random characters")
-    #expect(text(bytes, bits: 20, count: 17) == "\(Self.word): replace characters 1 to 6")
-    #expect(text(digits, bits: 20, count: 9) == "\(Self.word): add 7 random characters")
+    #expect(text(bytes, bits: 20, count: 15) == "\(Self.word): add 5 random characters")
+    #expect(text(bytes, bits: 20, count: 16) == "\(Self.word): replace characters 1 to 6")
+    #expect(text(digits, bits: 20, count: 9) == "\(Self.word): add 8 random characters")
+    rules.allowed = AllowedCharacters("abcdefghijklmnopqrstuvwxyz")
+    #expect(text(owasp.applying(rules), bits: 20, count: 9) == "\(Self.word): add 2 unrelated words")
     #expect(text(.pin(), bits: 9, count: 9, kind: .date) == "A date or a year: replace it")
     #expect(text(.pin(), bits: 9, count: 9, kind: .short) == nil)
   }
 
   @Test func `B4 what is advised makes the text as long as it has to be`() {
     let advised = [
-      (2, "add 6 random characters or 1 unrelated word"), (7, "add 1 random character or 1 unrelated word"),
+      (2, "add a dash and 1 unrelated word"), (7, "add a dash and 1 unrelated word"),
     ]
     for (count, words) in advised {
       #expect(text(.owasp(), bits: 39, count: count, kind: .short) == "Longer is better: \(words)")
     }
     #expect(
       text(.nist(), bits: 39, count: 2, kind: .short)
-        == "Longer is better: add 13 random characters or 2 unrelated words")
+        == "Longer is better: add a dash and 2 unrelated words")
   }
 
   @Test func `B4 no place is named of a text that has the least level, whatever that is`() {
     let owasp = Policy.owasp(minimumLevel: .weak)
     #expect(
       text(owasp, bits: 20, count: 9)
-        == "A word or a common password: add 11 random characters or 5 unrelated words")
+        == "A word or a common password: add a dash and 5 unrelated words")
     #expect(text(.owasp(minimumLevel: .strong), bits: 50, count: 9)?.hasPrefix(Self.word) == true)
     #expect(
       text(.classic(), bits: 50, count: 9, kind: .short)
-        == "Longer is better: add 5 random characters or 2 unrelated words")
+        == "Longer is better: add 7 random characters")
   }
 
   @Test(

@@ -140,7 +140,7 @@ import WatchwordSystem
 }
 
 /// The same numbers in each run: a linear congruential generator (Knuth, MMIX).
-private struct Steps {
+struct Steps {
   var seed: UInt64
 
   mutating func next(_ limit: Int) -> Int {

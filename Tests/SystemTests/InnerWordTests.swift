@@ -39,7 +39,7 @@ import WatchwordSystem
     let signs = Array(alphabet)
     var weakened: [String] = []
     for seed in UInt64(30)...39 {
-      var chance = Steps(seed: seed)
+      var chance = DrawnSteps(seed: seed)
       var losses = 0
       for _ in 1...1000 {
         let text = String((0..<12).map { _ in signs.randomElement(using: &chance) ?? "?" })
@@ -108,7 +108,7 @@ import WatchwordSystem
 }
 
 /// The same numbers in each run: a linear congruential generator (Knuth, MMIX).
-private struct Steps: RandomNumberGenerator {
+private struct DrawnSteps: RandomNumberGenerator {
   var state: UInt64
 
   init(seed: UInt64) { state = seed }

@@ -64,9 +64,10 @@ extension Frame {
       let look = Look(of: self[row, word.column].style)
       let origin = Grid.origin(row: row, column: word.column)
       let weight = look.isBold ? #" font-weight="bold""# : ""
+      let line = look.isUnderlined ? #" text-decoration="underline""# : ""
       return """
         <text x="\(origin.x)" y="\(origin.y + Grid.baseline)" textLength="\(word.columns * Grid.width)" \
-        lengthAdjust="spacingAndGlyphs" fill="\(look.fill)"\(weight)>\(word.text.escapedForXML)</text>
+        lengthAdjust="spacingAndGlyphs" fill="\(look.fill)"\(weight)\(line)>\(word.text.escapedForXML)</text>
         """
     }
   }
@@ -163,9 +164,12 @@ struct Look {
   var fill: String
   var background: String?
   var isBold: Bool
+  var isUnderlined: Bool { style.role == .mark }
+  private let style: Style
 
   init(of style: Style) {
     isBold = false
+    self.style = style
     switch style.role {
     case .plain: fill = "#d5d9e0"
     case .title, .emphasis: (fill, isBold) = ("#ffffff", true)
@@ -178,7 +182,7 @@ struct Look {
     case .activeBorder: fill = "#3096f0"
     case .button, .buttonLetter: (fill, background) = (Look.background, "#3096f0")
     case .focusedButton, .focusedButtonLetter: (fill, background, isBold) = (Look.background, "#d5d9e0", true)
-    case .meter: fill = Look.bar(Look.meter[Int(style.level)], style.blend)
+    case .mark, .meter: fill = Look.bar(Look.meter[Int(style.level)], style.role == .mark ? 255 : style.blend)
     }
   }
 

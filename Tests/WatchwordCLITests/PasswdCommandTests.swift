@@ -162,9 +162,9 @@ import WatchwordScreen
       """,
       """
       \(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking | on New password, error It reads the same backwards., beep
-      a Tab a Enter while Checking | on New password, error Choose a longer password., beep
-      b Tab b Enter while Checking | on New password, error Something of the place., beep
-      c Tab c Enter while Checking
+      a Tab \(Self.new)a Enter while Checking | on New password, error Choose a longer password., beep
+      b Tab \(Self.new)ab Enter while Checking | on New password, error Something of the place., beep
+      c Tab \(Self.new)abc Enter while Checking
       """)
     #expect(played.status == 0 && played.password == Self.new + "abc" && played.runs == 1)
   }
@@ -174,7 +174,7 @@ import WatchwordScreen
       "old; twice; [ \"$answer\" = \(Self.new)a ] || { echo 'Password has been already used.'; unchanged; }; store",
       """
       \(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking | error This password was used before., beep
-      a Tab a Enter while Checking
+      a Tab \(Self.new)a Enter while Checking
       """)
     #expect(played.status == 0 && played.password == Self.new + "a" && played.runs == 2)
   }
@@ -225,7 +225,8 @@ import WatchwordScreen
         said
       ])
     let mended = try play(
-      "\(bad); echo Unlucky.; twice; store", "\(keys) | error Unlucky., beep\na Tab a Enter while Checking")
+      "\(bad); echo Unlucky.; twice; store",
+      "\(keys) | error Unlucky., beep\na Tab \(Self.new)a Enter while Checking")
     #expect(mended.status == 0 && mended.said == [])
   }
 
@@ -348,8 +349,8 @@ import WatchwordScreen
       """,
       """
       \(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking | error "Not accepted here. Try a different password.", beep
-      a Tab a Enter while Checking | error red words, not \(Self.new), beep
-      b Tab b Enter while Checking
+      a Tab \(Self.new)a Enter while Checking | error red words, not \(Self.new), beep
+      b Tab \(Self.new)ab Enter while Checking
       """)
     #expect(played.status == 0)
   }
@@ -460,7 +461,7 @@ import WatchwordScreen
       "old; twice; store; unchanged", helper: "exit 9",
       """
       \(Self.chooses) | error Authentication token manipulation error, beep
-      a Tab a Enter while Checking | error passwd did not accept the old password, beep
+      a Tab \(Self.new)a Enter while Checking | error passwd did not accept the old password, beep
       Esc
       """)
     #expect(played.status == 5 && played.password == Self.new)

@@ -165,9 +165,10 @@ extension Form {
     guard isAllowed else { return wish.text != nil && wish.reason == nil }
     if fields[index].isRefused { clearConfirmations(of: index) }
     noteRaisedLetters(in: index, replacing: range, by: text.clusterCount, typed: typed)
+    let count = texts[index].count
     texts.replace(range, in: index, with: text)
     if !range.isEmpty { forgetLoss(of: index) }
-    textDidChange(in: index, by: .user)
+    textDidChange(in: index, by: .user, (range, texts[index].count - count, text.clusterCount))
     return true
   }
 
@@ -206,15 +207,15 @@ extension Form {
     guard swap.isAllowed else { return refuse(by: wish) }
     guard (try? texts[index].transpose()) != nil else { return refuse(.tooLong) }
     noteRaisedLetters(in: index, replacing: range, by: swap.count, typed: nil)
-    textDidChange(in: index, by: .user)
+    textDidChange(in: index, by: .user, (range, 0, range.count))
   }
 
   /// Puts the caret after the first `cluster` clusters.
   ///
-  /// If the verifier has refused a password, typing replaces it. Once the user has moved the caret, typing edits it
-  /// instead.
+  /// If the verifier has refused a password, or a repetition is outdated, typing replaces it. Once the user has moved
+  /// the caret, typing edits it instead.
   mutating func moveCaret(to cluster: Int, in index: Int) {
-    if fields[index].isRefused { fields[index].disarm() }
+    if fields[index].isRefused || fields[index].isOutdated { fields[index].disarm() }
     guard (0...texts[index].count).contains(cluster) else { return beep() }
     guard cluster != texts[index].caret else { return }
     texts[index].moveCaret(toCluster: cluster)
@@ -300,8 +301,8 @@ extension Form {
     guard fields[index].configuration.isRevealable else { return beep() }
     fields[index].isShown.toggle()
     fields[index].peek = nil
-    // A user who looks at a refused text wants to correct it.
-    if fields[index].isShown, fields[index].isRefused { fields[index].disarm() }
+    // A user who looks at a text that would be replaced wants to correct it.
+    if fields[index].isShown, fields[index].isRefused || fields[index].isOutdated { fields[index].disarm() }
     reshape(index)
   }
 

@@ -136,8 +136,18 @@ extension Form {
       let confirmed = field.configuration.confirmedField.flatMap { fields[$0].error }
       return field.error != nil && state.mustBeRight(field.tag) && !(countsPairs && confirmed != nil)
     }
+    offerAfterSameAdvice()
     moveFocus(toFirstOf: targets)
     beep()
+  }
+
+  /// Points to a suggested password where a refusal would give the same advice for a second time (B4).
+  private mutating func offerAfterSameAdvice() {
+    guard let index = state.judgedField, fields[index].error != nil, let estimate = state.remarks.reason,
+      estimate.level < state.configuration.policy.minimumLevel, let advice = estimate.advice
+    else { return }
+    state.remarks.offers = advice == refusedAdvice && state.offersPassword(in: index)
+    refusedAdvice = advice
   }
 
   /// Leaves the form from anywhere, whatever a delegate says (WCAG 2.2, 2.1.2).

@@ -13,7 +13,9 @@ extension Form {
 
   /// Has to be called after each change of the text in field `index`. A user's edit is judged later; see
   /// ``reevaluate(_:atOnce:)``.
-  mutating func textDidChange(in index: Int, by author: Author) {
+  mutating func textDidChange(
+    in index: Int, by author: Author, _ edit: (range: Range<Int>, growth: Int, typed: Int)? = nil
+  ) {
     reshape(index)
     // Only one text at a time waits to be judged.
     if let changedField, changedField != index { reevaluate() }
@@ -21,6 +23,8 @@ extension Form {
     if index == state.judgedField {
       // A running search is about the old text. The denied character may be elsewhere in the new one, or gone.
       (state.search.due, state.search.start) = (nil, nil)
+      let edit = edit ?? (0..<Int.max, growth: 0, typed: 0)
+      state.remarks.follow(edit.range, growth: edit.growth, typed: edit.typed)
       state.panel.verdict.denied = nil
     }
     (changedField, changes) = (index, changes.union(.text))
@@ -31,7 +35,11 @@ extension Form {
     }
     changes.insert(.typing)
     fields[index].textWasEdited()
-    liftRefusal(of: index)
+    for field in fields.indices where fields[field].configuration.confirmedField == index {
+      fields[field].isOutdated = fields[field].shape.count > 0
+    }
+    state.error = nil
+    fields[index].muteRefusal()
     // A delegate may see only judged fields. Without a delegate, judging can wait.
     if delegate != nil { reevaluate() }
     tellOfSelection(in: index)
@@ -119,11 +127,21 @@ extension Form {
   private mutating func judgeNewPassword() {
     guard let index = state.judgedField else { return }
     let verdict = verdict(on: index)
-    let level = state.shownLevel
-    state.panel.verdict = verdict
-    let least = state.configuration.policy.characterRange?.lowerBound ?? 8
-    state.remarks.follow(verdict.estimate, isLong: state.characterCount >= least)
+    moveBars { form in
+      form.state.panel.verdict = verdict
+      let least = form.state.configuration.policy.characterRange?.lowerBound ?? 8
+      form.state.remarks.follow(verdict.estimate, count: form.state.characterCount, least: least)
+    }
     planSearch()
+  }
+
+  /// Says what is known about the new password, without waiting any longer.
+  mutating func takeRemarks() { moveBars { $0.state.remarks.take($0.state.panel.verdict.estimate) } }
+
+  /// Moves the bars to the level after `change`.
+  private mutating func moveBars(by change: (inout Form) -> Void) {
+    let level = state.shownLevel
+    change(&self)
     state.bars.change(
       from: level, to: state.shownLevel, at: state.now, isAnimated: state.configuration.isAnimated)
   }
@@ -192,11 +210,12 @@ extension Form {
   /// Judges field `index` as on a loss of focus.
   mutating func judgeAtEndOfEditing(_ index: Int) {
     reevaluate(atOnce: true)
+    if fields[index].error?.isMuted == true { fields[index].error = nil }
     if index == state.judgedField {
       let failure = state.panel.verdict.firstFailure.map { state.configuration.policy.rules[$0] }
       let isEmpty = fields[index].shape.count == 0
       state.panel.mode = isEmpty || failure?.judgesCriteria == false ? .blank : .strict
-      state.remarks.take(state.panel.verdict.estimate)
+      takeRemarks()
     }
     setError(fault(of: index), of: index)
     fields[index].isJudged = true

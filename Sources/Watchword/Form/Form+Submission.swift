@@ -92,7 +92,8 @@ extension Form {
   /// field, the refusal is about that field, which keeps the focus.
   ///
   /// A reason becomes the error of the field that it names, and the focus goes to the first such field. A reason that
-  /// names no field becomes the error of the form, and the focus goes to the first field that the refusal empties. If
+  /// names no field is about the new password, if that is all the form is for. Otherwise it becomes the error of the
+  /// form, and the focus goes to the first field that the refusal empties. If
   /// the refusal empties no field either, the focus goes to the pressed button; but if the refusal doubts what was
   /// typed, to the password of a sign-in form, or else to the first field. If the verifier of the form failed to
   /// answer, the focus goes to the pressed button.
@@ -136,7 +137,8 @@ extension Form {
     var message = refusal.message.map { $0.isEmpty ? silent : $0 } ?? messages.min { $0.key < $1.key }?.value
     if named.isEmpty {
       message = message ?? silent
-      if let index = subject.field {
+      let judged = state.configuration.judgesOnlyPassword ? state.judgedField : nil
+      if let index = subject.field ?? judged {
         setRefusal(message, of: index)
         (named, message) = ([index], nil)
       }

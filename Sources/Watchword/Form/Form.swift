@@ -27,6 +27,8 @@ package struct Form: ~Copyable {
   var isJudged: Bool { changes.isEmpty }
   /// The text that was last cut from a field that is not secure.
   var cutText = ""
+  /// What the last refusal of the new password advised.
+  var refusedAdvice: Advice?
   /// The verdict on the last drawn password, which may be offered.
   var drawnVerdict: PolicyVerdict?
   /// What the user asked for. It waits until the verifier of a field has accepted its text, or until a list of leaked
@@ -102,7 +104,7 @@ package struct Form: ~Copyable {
     if let due = state.search.due, due <= now { beginSearch() }
     if let start = state.buttonStart, now >= start { state.buttonStart = nil }
     if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
-    if let due = state.remarksDue, now >= due { state.remarks.take(state.panel.verdict.estimate) }
+    if let due = state.remarksDue, now >= due { takeRemarks() }
     if let due = state.hintsDue, now >= due, let index = state.focusedField { showHints(of: index) }
     if let revealEnd = state.revealEnd, now >= revealEnd { maskAll() }
   }

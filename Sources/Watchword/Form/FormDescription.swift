@@ -59,6 +59,8 @@ package struct FormDescription: Equatable, Sendable {
   package var listFolder: String?
   /// Whether a change of level animates the bars (B7).
   package var isAnimated = true
+  /// Whether a verdict that names no field is about the new password.
+  package var judgesOnlyPassword = false
   /// Whether a password and its confirm field, if both are in error, count as one field that needs attention. Used for
   /// forms whose caller names the fields: such a caller has named only one field.
   var countsPairs = false
@@ -99,9 +101,11 @@ extension FormDescription {
     field.name = "password"
     field.requirement = .policy
     (field.isConfirmed, field.confirmPlaceholder) = (isConfirmed, texts("Re-enter new password"))
-    return FormDescription(
+    var form = FormDescription(
       base, texts, policy, .classic, texts("Choose a new password"), texts("Set password"),
       [field])
+    form.judgesOnlyPassword = true
+    return form
   }
 
   /// The form for changing a password: the old one, a new one and its confirmation. The default policy is the classic

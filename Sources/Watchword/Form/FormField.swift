@@ -128,6 +128,9 @@ package struct FormField: Equatable, Sendable {
   /// Whether the verifier has refused the text as a password, and the user has not touched it since. The next insertion
   /// or deletion replaces it.
   var isRefused = false
+  /// Whether the text that this field confirms was edited after this field's own text. If the two differ, the next
+  /// insertion or deletion replaces this text (A9).
+  var isOutdated = false
   /// Whether the verifier of the field has accepted the present text.
   var isVerified = false
   /// Whether the user has changed the text since the form last emptied it.
@@ -176,7 +179,9 @@ package struct FormField: Equatable, Sendable {
 
   mutating func becomeFirstResponder() {
     isFirstResponder = true
-    isArmedToClear = isRefused || configuration.clearsOnInsertion && hasEnded
+    // A user who looks at the text wants to correct it.
+    let isOutdated = isOutdated && match != .equal && !isShown
+    isArmedToClear = isRefused || isOutdated || configuration.clearsOnInsertion && hasEnded
   }
 
   mutating func resignFirstResponder() {
@@ -186,15 +191,20 @@ package struct FormField: Equatable, Sendable {
     peek = nil
   }
 
-  mutating func disarm() { (isArmedToClear, isRefused) = (false, false) }
+  mutating func disarm() { (isArmedToClear, isRefused, isOutdated) = (false, false, false) }
 
   mutating func liftRefusal() {
     if error?.cause == .refusal { error = nil }
-    disarm()
+    (isArmedToClear, isRefused) = (false, false)
+  }
+
+  mutating func muteRefusal() {
+    if error?.cause == .refusal { error?.isMuted = true }
+    (isArmedToClear, isRefused) = (false, false)
   }
 
   mutating func textWasEdited() {
-    isEdited = true
+    (isEdited, isOutdated) = (true, false)
     edits &+= 1
     if error?.cause == .program { error = nil }
   }

@@ -106,9 +106,20 @@ package struct FormState: Equatable, Sendable {
 
   package var level: Level { panel.verdict.level }
 
-  /// The level that the bars show; `nil` if nothing is typed or nothing is known about it (B3).
+  /// The level that the bars show; `nil` if too little is typed or nothing is known about it (B3).
   package var shownLevel: Level? {
-    panel.verdict.estimate.flatMap { $0.isKnown ? $0.level : nil }
+    guard remarks.hasBars, let estimate = panel.verdict.estimate, estimate.isKnown else { return nil }
+    return estimate.level
+  }
+
+  /// How much of its level the new password has reached, 0 to 1. A strong password has reached all of it.
+  var reachedShare: Double {
+    guard let level = shownLevel, level < .strongest, let estimate = panel.verdict.estimate,
+      let scale = estimate.scale, let next = Level(rawValue: level.rawValue + 1)
+    else { return 1 }
+    let reached = estimate.bits ?? Double(characterCount)
+    let (start, end) = (Double(scale.start(of: level)), Double(scale.start(of: next)))
+    return min(1, max(0, (reached - start) / (end - start)))
   }
 
   /// The field or button with the focus, or the form itself if nothing has it.
@@ -267,17 +278,37 @@ extension FormState {
 
   /// The words beside the bars now; `nil` for none.
   var levelWords: String? {
-    guard remarks.hasWords, let level = shownLevel else { return nil }
+    guard remarks.hasWords, let level = shownLevel,
+      configuration.policy.refusal(by: panel.verdict) != .spaces
+    else { return nil }
     return panel.verdict.estimate?.words ?? words(for: level, least: configuration.policy.minimumLevel)
   }
 
   /// Why the new password is no stronger, as the form says it now; `nil` if it says nothing. A refused space, or too
-  /// many bytes, is mentioned at once and first (A3).
-  var reasonLine: Reason.Line? {
+  /// many bytes, is mentioned at once and first (A3). A password that is strong enough is not found fault with, and of
+  /// one that may be weak nothing is said.
+  func reasonLine(naming: Reason.Line.Naming) -> Reason.Line? {
     if let kind = configuration.policy.refusal(by: panel.verdict) { return Reason(kind).line(in: texts, nil) }
-    guard let estimate = remarks.reason, estimate.level < .strongest else { return nil }
-    return estimate.reason(in: texts)
+    let least = configuration.policy.minimumLevel
+    guard let estimate = remarks.reason, estimate.level < .strongest, least > .weakest,
+      var line = estimate.reason(in: texts)
+    else { return nil }
+    if estimate.level >= least {
+      guard line.canBeStronger else { return nil }
+      line.isEnough = true
+    }
+    line.naming = naming
+    if let part = remarks.part { line.reason.place = part }
+    return line
   }
+
+  /// The clusters of the new password that the reason is about and that can be marked; `nil` for none.
+  var mark: Range<Int>? {
+    guard reasonLine(naming: .mark)?.reason.place == remarks.part else { return nil }
+    return remarks.part
+  }
+
+  var markStyle: Style { Style(.mark, level: UInt8((shownLevel ?? .weakest).rawValue)) }
 
   /// The whole bits beside the reason; `nil` for none. They come with the words for the level, while the password is
   /// shown or if the form ``FormDescription/showsBits``. A shown text is no reason to say more while typing is quiet.

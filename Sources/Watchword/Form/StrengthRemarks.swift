@@ -1,25 +1,51 @@
 import WatchwordScreen
 import WatchwordStrength
 
-/// What is said about a new password: words beside the bars, and why it is no stronger (B4).
+/// What is said about a new password: bars, words beside them, and why it is no stronger (B3 and B4).
 ///
-/// The first letter draws no criticism, and the reason does not change with every key. The words come once the text is
-/// long enough. After a pause, or when the field is left, words and reason both come.
+/// The first letter draws no criticism, and the reason does not change with every key. The bars come with the third
+/// character, the words once the text is long enough. After a pause, or when the field is left, all of it comes.
 struct StrengthRemarks: Equatable, Sendable {
+  /// Whether bars are lit. From then on they follow every key.
+  private(set) var hasBars = false
   /// Whether there are words beside the bars. From then on they follow every key.
   var hasWords = false
   /// The estimate from which the reason is taken.
-  var reason: Estimate?
+  private(set) var reason: Estimate?
+  /// The grapheme clusters that the reason is about, wherever they are now; `nil` if they are unknown or edited.
+  private(set) var part: Range<Int>?
+  /// Whether the part that the reason is about was edited since.
+  private(set) var isPartEdited = false
+  /// Whether a suggested password takes the place of the advice, which has not helped before.
+  var offers = false
 
   static let pause = Duration.milliseconds(800)
+  /// How many characters light the first bar.
+  private static let charactersForBars = 3
 
-  /// Follows a judgement. Words come at once if the text `isLong`, or if the estimate brings its own words. A change of
-  /// level drops the reason.
-  mutating func follow(_ estimate: Estimate?, isLong: Bool) {
+  /// Follows a judgement of a text of `count` characters. Words come at once if the text has the `least` length, or if
+  /// the estimate brings its own words. A change of level drops the reason.
+  mutating func follow(_ estimate: Estimate?, count: Int, least: Int) {
     guard let estimate else { return self = StrengthRemarks() }
-    if isLong || estimate.words != nil { hasWords = true }
-    if reason?.level != estimate.level { reason = nil }
+    if count >= least || estimate.words != nil { hasWords = true }
+    if hasWords || count >= Self.charactersForBars { hasBars = true }
+    if reason?.level != estimate.level { (reason, part, isPartEdited, offers) = (nil, nil, false, false) }
   }
 
-  mutating func take(_ estimate: Estimate?) { (hasWords, reason) = (estimate != nil, estimate) }
+  /// Follows an edit that replaced the clusters of `range` and made the text `growth` clusters longer, of which it
+  /// typed `typed`.
+  mutating func follow(_ range: Range<Int>, growth: Int, typed: Int) {
+    guard let part else { return }
+    // What was typed may have joined a character before it.
+    let isWhole = growth == typed - range.count
+    if isWhole, range.lowerBound >= part.upperBound { return }
+    let isBefore = isWhole && range.upperBound <= part.lowerBound
+    self.part = isBefore ? part.lowerBound + growth..<part.upperBound + growth : nil
+    isPartEdited = !isBefore
+  }
+
+  mutating func take(_ estimate: Estimate?) {
+    (hasBars, hasWords, reason) = (estimate != nil, estimate != nil, estimate)
+    (part, isPartEdited, offers) = (estimate?.reasons.first?.place, false, false)
+  }
 }

@@ -17,6 +17,9 @@ package enum Submission: Equatable, Sendable {
     var field: Int? { if case .field(let index) = self { index } else { nil } }
   }
 
+  /// The field whose verifier runs.
+  var checkedField: Int? { if case .verifying(let subject, _) = self { subject.field } else { nil } }
+
   /// How often the verifier or the search is checked.
   static let interval = Duration.milliseconds(30)
   /// How long each frame of the spinner is shown.

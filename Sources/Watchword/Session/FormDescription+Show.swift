@@ -171,6 +171,7 @@ extension Presentation {
     if self.glyphs == .emoji { glyphs.unmetOnLight = nil }
     var appearance = Appearance(glyphs: glyphs, width: terminal.characterWidth, mask: mask)
     (appearance.canSuspend, appearance.showsFaint) = (terminal.canSuspend, terminal.showsFaint)
+    appearance.canUnderline = terminal.canUnderline
     return appearance
   }
 }

@@ -11,6 +11,8 @@ package struct Appearance: Sendable {
   package var canSuspend = true
   /// Whether secondary text looks different from other text. If not, a placeholder is put in parentheses.
   package var showsFaint = true
+  /// Whether text can be underlined. If not, a reason names the place of the part that it is about (B4).
+  package var canUnderline = true
 
   /// Makes an appearance. Uses the glyph set's mask if `mask` is `nil` or not one column wide.
   package init(glyphs: GlyphSet, width: CharacterWidth, mask: Character? = nil) {

@@ -160,7 +160,9 @@ package struct FormScreen: ~Copyable {
       (start.field, start.row) == (end.field, end.row), start.column < end.column
     else { return nil }
     drawnEnd = end
-    return (picture.frame[start.row, start.column - 1], end.row, start.column..<end.column)
+    // The character before may be marked.
+    let mask = Cell(picture.frame[start.row, start.column - 1].glyph)
+    return (mask, end.row, start.column..<end.column)
   }
 
   private mutating func arrange() {

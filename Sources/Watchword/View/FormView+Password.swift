@@ -13,9 +13,15 @@ extension FormView {
       let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
       let style = Style(.meter, level: UInt8(level.rawValue), blend: UInt8(bar.blend))
       frame.fill(scalar, row: row, columns: column..<column + layout.barWidth, style: style)
+      if level == form.shownLevel {
+        frame.fill(
+          appearance.glyphs.unlitBar, row: row,
+          columns: column + form.litCells(of: layout.barWidth)..<column + layout.barWidth,
+          style: Style(.meter, level: UInt8(level.rawValue)))
+      }
       if layout.barWidth > 2 {
         for (end, place) in zip(appearance.glyphs.barEnds, [column, column + layout.barWidth - 1]) {
-          frame.fill(end, row: row, columns: place..<place + 1, style: style)
+          frame.fill(end, row: row, columns: place..<place + 1, style: frame[row, place].style)
         }
       }
       column += layout.barWidth + 1
@@ -43,11 +49,11 @@ extension FormView {
   /// takes it, and there is no reason. The bits stand at the right end of the first row. Returns the place of the
   /// reason, and that of the bits if typing is quiet: otherwise they change with keys that leave the reason.
   mutating func drawReason() -> [Frame.Part] {
-    let (reason, bits) = (form.reasonLine, form.shownBits)
+    let (reason, bits) = (reasonLine, form.shownBits)
     guard let index = form.judgedField, layout.reason.contains(where: { row($0) != nil }),
       reason != nil || bits != nil
     else { return [] }
-    let columns = textColumns(in: layout.reason)
+    let columns = textColumns
     var room = layout.reason[...]
     if layout.fields[index].error == layout.reason {
       let error = appearance.lines(of: errorText(of: index), columns: columns)
@@ -82,6 +88,11 @@ extension FormView {
     guard rows > 0 else { return [] }
     // Computed properties, so read them once.
     let (whole, advice) = (reason.text, reason.advice)
+    if layout.isNarrow, rows == 1, !reason.isEnough, !advice.isEmpty,
+      self.columns(of: advice.withCapital) <= columns
+    {
+      return [advice.withCapital]
+    }
     var ways = [(whole, 1)]
     if !advice.isEmpty, whole.hasSuffix(advice) {
       let fact = whole.dropLast(advice.count)
@@ -100,11 +111,29 @@ extension FormView {
   func weakness(refusedBy rule: Policy.Rule) -> String? {
     guard case .group(let number) = rule.cause, form.configuration.policy.groups[number].asksForLevel,
       let index = form.judgedField, layout.fields[index].error == layout.reason, layout.reason.count == 1,
-      let words = form.levelWords, let reason = form.reasonLine, !reason.inSentence.isEmpty
+      let words = form.levelWords, let reason = reasonLine, !reason.inSentence.isEmpty
     else { return nil }
     let sentence = form.texts("{label}: {message}", ["label": words, "message": reason.inSentence])
-    let isWhole = !layout.isNarrow && columns(of: sentence) <= textColumns(in: layout.reason)
-    return isWhole ? sentence : form.texts("{label}: {message}", ["label": words, "message": reason.short])
+    if !layout.isNarrow, columns(of: sentence) <= textColumns { return sentence }
+    let advice = reason.advice.withCapital
+    return advice.isEmpty || columns(of: advice) > textColumns
+      ? form.texts("{label}: {message}", ["label": words, "message": reason.short]) : advice
+  }
+
+  /// How the reason names the part that it is about: by numbers where the part cannot be marked.
+  var naming: Reason.Line.Naming {
+    guard let index = form.judgedField, appearance.canUnderline, !isQuiet, !form.fields[index].isUnseen else {
+      return .places
+    }
+    return mark(in: index) != nil ? .mark : form.remarks.isPartEdited ? .formerMark : .places
+  }
+
+  var reasonLine: Reason.Line? {
+    var line = form.reasonLine(naming: naming)
+    if form.remarks.offers, let key = KeyBinding.binding(of: .offerPassword)?.keys.first {
+      line?.suggestion = form.texts("{key} suggests one", ["key": key.name(appearance.glyphs, form.texts)])
+    }
+    return line
   }
 
   /// Names the refused character after the label of its criterion, if the text is shown. Draws the character as a hole,
@@ -152,7 +181,7 @@ extension FormView {
     let place = layout.fields[index]
     guard let top = layout.row(place.textLine) else { return }
     let start = layout.left + Layout.indent
-    let room = textColumns(in: layout.reason)
+    let room = textColumns
     // An offer hides the field's icon.
     let width = max(place.text.upperBound, place.sign.upperBound) - place.text.lowerBound
     var rows = ([layout.bars].compactMap(\.self) + layout.reason).compactMap(layout.row)[...]
@@ -218,6 +247,9 @@ extension FormState {
     if level == .strongest, let words = configuration.strongWords { return words }
     return level.words(in: texts, least: least)
   }
+
+  /// How many of the `width` cells of the highest lit bar are lit, at least one (B3).
+  func litCells(of width: Int) -> Int { max(1, Int(reachedShare * Double(width))) }
 
   func counterText(for count: Int) -> String {
     guard let range = configuration.policy.characterRange else { return "\(count)" }

@@ -82,7 +82,7 @@ struct FormView {
     frame.news += [drawWords()].compactMap(\.self)
     drawEnd()
     frame.news += news.filter { $0.field != focused } + news.filter { $0.field == focused }
-    drawLoneCountdown()
+    drawCountdown()
     // While reading by page, the cursor is on the first line that changes.
     if case .reading = layout.page {
       frame.cursor = Position(row: layout.viewport.lowerBound, column: layout.left)
@@ -147,9 +147,10 @@ struct FormView {
         words = form.texts("{number} of {count}", ["number": "\(number)", "count": "\(shown.count)"])
       }
     }
-    let room = layout.width - (words.isEmpty ? 0 : columns(of: words) + 2)
+    let end = layout.width - (countdown.isEmpty ? 0 : columns(of: countdown) + 2)
+    let room = end - (words.isEmpty ? 0 : columns(of: words) + 2)
     put(layout.title.map { appearance.cut($0, columns: room) }, .title, from: 0)
-    put(words, .faint, line: 0, indent: layout.width - columns(of: words))
+    put(words, .faint, line: 0, indent: end - columns(of: words))
   }
 
   private mutating func drawAlert() {
@@ -229,10 +230,10 @@ struct FormView {
     }
     if field.shape.count == 0 {
       let words = field.configuration.placeholder
-      let text = appearance.cut(
-        appearance.showsFaint || words.isEmpty ? words : "(\(words))", columns: room.count)
-      put(text, .faint, row: row, column: room.lowerBound)
+      let text = appearance.glyphs.spelled(appearance.showsFaint || words.isEmpty ? words : "(\(words))")
+      if columns(of: text) <= room.count { put(text, .faint, row: row, column: room.lowerBound) }
     }
+    let mark = mark(in: index)
     var column = room.lowerBound
     if firstVisible[index] > 0 {
       putClip(appearance.glyphs.clippedLeft, row: row, column: column)
@@ -256,7 +257,9 @@ struct FormView {
       if cluster == field.shape.caret { caret = column + separator }
       frame.put(
         isShown ? .secret(field: UInt8(index), index: UInt16(cluster)) : mask, columns: columns - separator,
-        row: row, column: column + separator, style: field.isEnabled || isShown ? .plain : Style(.faint))
+        row: row, column: column + separator,
+        style: mark?.contains(cluster) == true
+          ? form.markStyle : field.isEnabled || isShown ? .plain : Style(.faint))
       column += columns
       if cluster < field.shape.caret { caret = column }
     }
@@ -274,6 +277,18 @@ struct FormView {
     }
   }
 
+  /// The clusters of field `index` that the reason is about, if they can be marked: the field shows all of them.
+  /// While typing is quiet nothing is marked, because a reader hears the numbers instead.
+  func mark(in index: Int) -> Range<Int>? {
+    guard index == form.judgedField, let mark = form.mark, appearance.canUnderline, !isQuiet,
+      layout.row(layout.fields[index].textLine) != nil
+    else { return nil }
+    let (field, first) = (form.fields[index], firstVisible[index])
+    guard !field.isUnseen, first <= mark.lowerBound, mark.upperBound <= field.shape.count else { return nil }
+    let used = field.columns(of: first..<mark.upperBound) + (first > 0 ? 1 : 0)
+    return used < layout.fields[index].text.count ? mark : nil
+  }
+
   private func separator(of field: FormField, before cluster: Int) -> String {
     field.configuration.pattern?.separator(before: cluster) ?? ""
   }
@@ -289,7 +304,7 @@ struct FormView {
   /// Draws the notice or error of field `index` in the field's own rows. If these are too few and the field has the
   /// focus, draws it above the buttons too, except for a first line that fits. Returns the place where it is read.
   private mutating func drawError(of index: Int) -> Frame.Part? {
-    guard !showsOffer(in: index) else { return nil }
+    guard !showsOffer(in: index), form.submission.checkedField != index else { return nil }
     let place = layout.fields[index]
     let columns = errorColumns(of: index)
     let start = place.errorColumn - layout.left
@@ -321,18 +336,23 @@ struct FormView {
   ) -> Frame.Part? {
     guard !lines.isEmpty, let first = row(lines.lowerBound) else { return nil }
     let isNotice = form.notice != nil && form.noticeField == index || hint(of: index) != nil
-    if !isNotice { put(appearance.glyphs.error, .bad, row: first, indent: start) }
+    let isMuted = !isNotice && form.fields[index].error?.isMuted == true
+    if !isNotice { put(appearance.glyphs.error, isMuted ? .faint : .bad, row: first, indent: start) }
     // The first line of a message says most.
     let text = lines.count == 1 ? String(text.prefix { !$0.isNewline }) : text
     let texts = appearance.lines(of: text, columns: columns, rows: lines.count)
-    put(texts, isNotice ? .notice : .error, from: lines.lowerBound, indent: start + Layout.indent)
+    let role: Style.Role = isNotice ? .notice : isMuted ? .faint : .error
+    put(texts, role, from: lines.lowerBound, indent: start + Layout.indent)
     let last = texts.indices.compactMap { row(lines.lowerBound + $0) }.last ?? first - 1
     return part(rows: first..<last + 1, from: start, columns: start + Layout.indent + columns)
   }
 
+  /// The columns for a text in rows below a field.
+  var textColumns: Int { layout.width - Layout.indent }
+
   func errorColumns(of index: Int) -> Int {
     let place = layout.fields[index]
-    return textColumns(in: place.error) - (place.errorColumn - layout.left)
+    return textColumns - (place.errorColumn - layout.left)
   }
 
   func errorText(of index: Int) -> String? {
@@ -359,7 +379,7 @@ struct FormView {
   /// The hint below field `index`, unless an error or the reason takes the only row.
   private func hint(of index: Int) -> String? {
     let isTaken =
-      layout.fields[index].error == layout.reason && layout.reason.count == 1 && form.reasonLine != nil
+      layout.fields[index].error == layout.reason && layout.reason.count == 1 && reasonLine != nil
     return isTaken || form.fields[index].error != nil || showsFormError(in: index)
       ? nil : form.hint(of: index)
   }
@@ -414,14 +434,15 @@ struct FormView {
 
   private mutating func drawButton(_ index: Int) {
     let place = layout.buttons[index]
-    guard form.submission == .open, let row = row(place.line) else { return }
+    guard let row = row(place.line) else { return }
     let button = form.configuration.buttons[index]
     let hasFocus = form.focusedButton == index
     let ends = hasFocus ? appearance.glyphs.focusedButtonEnds : appearance.glyphs.buttonEnds
     let (start, room) = (place.columns.lowerBound, place.columns.count)
     let isWhole = columns(of: button.title) <= room - 4
     let text = isWhole ? button.title + " " : appearance.cut(button.title, columns: room - 3)
-    let isActive = form.buttonStart == nil && (form.canSubmit || button.effect == .cancel)
+    let isActive =
+      form.buttonStart == nil && form.submission == .open && (form.canSubmit || button.effect == .cancel)
     let (role, letterRole): (Style.Role, Style.Role) =
       switch (isActive, hasFocus) {
       case (true, true): (.focusedButton, .focusedButtonLetter)
@@ -455,7 +476,7 @@ struct FormView {
     {
       (rows, start) = (buttonRow...buttonRow, beside)
     }
-    let right = layout.width - (rows.contains(keyRow) ? countdownColumns : 0)
+    let right = layout.width
     let room = right - start - Layout.indent
     let needed = appearance.lines(of: words, columns: room).count
     if isError, needed > rows.count, let buttonRow, form.focusedButton == nil {
@@ -476,7 +497,8 @@ struct FormView {
 
   /// Tells beside the buttons, if there is room, that the password will be printed in the end.
   private mutating func drawEnd() {
-    guard form.configuration.isPrinted, words == nil, let button = layout.buttons.last,
+    guard form.configuration.isPrinted, form.submission == .open, words == nil,
+      let button = layout.buttons.last,
       let row = layout.row(button.line), isDrawn(row)
     else { return }
     let start = button.columns.upperBound - layout.left + 2 + Layout.indent
@@ -519,18 +541,35 @@ struct FormView {
     return first
   }
 
-  /// Shows that the verifier runs, in place of the buttons or else in the last row.
+  /// Shows that a verifier runs: in the row of the field that is checked, or beside the buttons, or else in their place
+  /// or in the last row.
   private mutating func drawSpinner() {
     let pictures = appearance.glyphs.spinner
     guard let step = form.submission.spinnerStep(at: form.now, isAnimated: form.configuration.isAnimated)
     else { return }
     let checking = form.texts("Checking…")
     let words = "\(pictures[step % pictures.count]) \(checking)"
-    let row = layout.buttons.first.flatMap { layout.row($0.line) } ?? layout.size.rows - 1
-    frame.fill(" ", row: row, columns: 0..<layout.size.columns, style: .plain)
-    let text = appearance.cut(words, columns: layout.width - Layout.indent)
-    put(text, .inactiveButton, row: row, indent: Layout.indent)
-    frame.cursor = Position(row: row, column: min(layout.left + Layout.indent, layout.size.columns - 1))
+    let place = spinnerPlace(for: words)
+    let room = layout.right - place.column
+    frame.fill(" ", row: place.row, columns: place.column..<max(place.column, layout.right), style: .plain)
+    put(appearance.cut(words, columns: room), .inactiveButton, row: place.row, column: place.column)
+    frame.cursor = Position(row: place.row, column: min(place.column, layout.size.columns - 1))
+  }
+
+  private func spinnerPlace(for words: String) -> Position {
+    if let index = form.submission.checkedField {
+      let place = layout.fields[index]
+      if let row = layout.row(place.error.lowerBound) {
+        return Position(
+          row: row, column: place.errorColumn + (place.error == place.lines ? 0 : Layout.indent))
+      }
+    }
+    let start = layout.left + Layout.indent
+    guard let button = layout.buttons.last, let row = layout.row(button.line) else {
+      return Position(row: layout.size.rows - 1, column: start)
+    }
+    let beside = button.columns.upperBound + 2
+    return Position(row: row, column: beside + columns(of: words) <= layout.right ? beside : start)
   }
 
   /// Marks in the margin that there are more lines. While the verifier runs, nothing scrolls.

@@ -3,56 +3,56 @@ import WatchwordScreen
 
 /// An entry of the key line below a form. If there is too little room, the entry with the highest rank is dropped
 /// first.
-private typealias KeyItem = (key: String, word: String, rank: Int)
+private struct KeyItem {
+  var key: String
+  /// What the key does now; `nil` for nothing, which leaves the place of the entry empty.
+  var word: String?
+  var rank: Int
+  /// All words that the entry can have, so that no other entry moves when the word changes.
+  var words: [String] = []
+
+  func columns(_ width: CharacterWidth) -> Int {
+    let word = (words + [word ?? ""]).reduce(0) { max($0, width.columns(of: $1)) }
+    return width.columns(of: key) + 1 + word
+  }
+}
 
 extension Frame {
-  /// The blanks before the countdown in a key line.
-  fileprivate static let countdownGap = 1
-
-  /// Writes as many of `items` into `row` as fit, and `countdown`, which may be empty, at the right end of `room`.
+  /// Writes as many of `items` into `row` as fit into `room`, each at the place that it always has.
   fileprivate mutating func putKeys(
-    _ items: [KeyItem], countdown: String, row: Int, columns room: Range<Int>, _ width: CharacterWidth
+    _ items: [KeyItem], row: Int, columns room: Range<Int>, _ width: CharacterWidth
   ) {
-    var end = room.upperBound
-    if !countdown.isEmpty {
-      let start = max(room.lowerBound, end - width.columns(of: countdown))
-      put(
-        countdown, at: Position(row: row, column: start), style: Style(.notice), limit: end - start,
-        width: width)
-      end = max(room.lowerBound, start - Self.countdownGap)
-    }
     var items = items
     func fits(_ gap: Int) -> Bool {
-      let columns = items.reduce(-gap) { sum, item in
-        sum + width.columns(of: item.key) + 1 + width.columns(of: item.word) + gap
-      }
-      return columns <= end - room.lowerBound
+      items.reduce(-gap) { $0 + $1.columns(width) + gap } <= room.count
     }
     // The gap between two entries: the least, and the usual one if there is room.
     let (least, usual) = (2, 3)
-    while items.count > (countdown.isEmpty ? 1 : 0), !fits(least),
-      let last = items.indices.max(by: { items[$0].rank < items[$1].rank })
+    while items.count > 1, !fits(least), let last = items.indices.max(by: { items[$0].rank < items[$1].rank })
     {
       items.remove(at: last)
     }
     let gap = room.count >= 50 && fits(usual) ? usual : least
-    var position = Position(row: row, column: room.lowerBound)
+    var column = room.lowerBound
     for item in items {
-      position.column += put(item.key, at: position, style: Style(.key), width: width) + 1
-      position.column += put(item.word, at: position, style: Style(.faint), width: width) + gap
+      if let word = item.word {
+        let key = put(item.key, at: Position(row: row, column: column), style: Style(.key), width: width)
+        put(
+          word, at: Position(row: row, column: column + key + 1), style: Style(.faint), width: width)
+      }
+      column += item.columns(width) + gap
     }
   }
 }
 
 extension FormView {
-  /// Draws the main keys and the countdown.
+  /// Draws the main keys.
   mutating func drawKeys() {
     guard let row = row(layout.keyLine) else { return }
     let start =
       layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false ? Layout.indent : 0
     frame.putKeys(
-      mainKeys.compactMap(\.self), countdown: form.countdown(columns: layout.width, appearance.width),
-      row: row, columns: layout.left + start..<layout.right, appearance.width)
+      mainKeys.compactMap(\.self), row: row, columns: layout.left + start..<layout.right, appearance.width)
   }
 
   /// Draws the program's message in the last row or, if the form takes that, over the keys. Returns its place.
@@ -69,10 +69,11 @@ extension FormView {
   private var mainKeys: [KeyItem?] {
     let glyphs = appearance.glyphs
     let texts = form.texts
-    func item(_ action: Action, _ word: String, rank: Int) -> KeyItem? {
-      KeyBinding.binding(of: action)?.keys.first.map { ($0.name(glyphs, texts), word, rank) }
+    func item(_ action: Action, _ word: String?, rank: Int, of words: [String] = []) -> KeyItem? {
+      KeyBinding.binding(of: action)?.keys.first.map {
+        KeyItem(key: $0.name(glyphs, texts), word: word, rank: rank, words: words)
+      }
     }
-    if form.submission != .open { return [item(.cancel, texts("cancel"), rank: 0)] }
     if let offer = form.offer {
       return [
         item(.performReturn, texts("use it"), rank: 1), item(.offerPassword, texts("another"), rank: 3),
@@ -83,78 +84,103 @@ extension FormView {
     }
     // Cancelling a message closes it as its button does.
     let isMessage = form.fields.isEmpty && form.configuration.buttons.count == 1
-    let move = item(.focusNext, texts("move"), rank: 4)
-    let items: [KeyItem?] =
-      switch form.firstResponder {
-      case _ where isQuiet && !form.fields.isEmpty:
-        [
-          item(.performReturn, texts("go on"), rank: 2), move,
-          form.fields.contains(where: \.configuration.isRevealable)
-            ? item(.toggleShown, texts("show") + "/" + texts("hide"), rank: 3) : nil,
-          form.offersPasswords ? item(.offerPassword, texts("suggest"), rank: 5) : nil,
-        ]
-      case .field(let index):
-        [
-          item(.performReturn, form.isLast(index) ? texts("accept") : texts("next"), rank: 2), move,
-          form.fields[index].configuration.isRevealable
-            ? item(.toggleShown, form.fields[index].isShown ? texts("hide") : texts("show"), rank: 3) : nil,
-          form.offersPassword(in: index) ? item(.offerPassword, texts("suggest"), rank: 5) : nil,
-        ]
-      case .button where form.configuration.endsWithAnyKey: [(texts("Any key"), texts("close"), 0)]
-      case .button:
-        [item(.performReturn, texts("press"), rank: isMessage ? 0 : 2), form.canMoveFocus ? move : nil]
-      case .form: [move]
-      }
+    if form.fields.isEmpty, form.configuration.endsWithAnyKey, form.focusedButton != nil {
+      return [
+        KeyItem(key: texts("Any key"), word: texts("close"), rank: 0),
+        item(.showKeys, texts("help"), rank: 1),
+      ]
+    }
+    let isOpen = form.submission == .open
+    let field = isOpen ? form.focusedField : nil
+    let isRevealable = field.map { form.fields[$0].configuration.isRevealable } ?? false
+    let moves = isOpen && (field != nil || form.firstResponder == .form || form.canMoveFocus)
+    var items: [KeyItem?] = [
+      item(
+        .performReturn, isOpen ? returnWord : nil, rank: isMessage ? 0 : 2,
+        of: isQuiet || form.fields.isEmpty
+          ? []
+          : [texts("accept"), texts("next"), texts("press"), form.judgedField == nil ? "" : texts("go back")]),
+      form.fields.isEmpty && !form.canMoveFocus
+        ? nil : item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")]),
+    ]
+    if form.fields.contains(where: \.configuration.isRevealable) {
+      let (show, hide) = (texts("show"), texts("hide"))
+      let word = isQuiet ? show + "/" + hide : field.map { form.fields[$0].isShown } == true ? hide : show
+      items.append(
+        item(
+          .toggleShown, isOpen && (isQuiet || isRevealable) ? word : nil, rank: 5,
+          of: isQuiet ? [word] : [show, hide]))
+    }
+    if form.offersPasswords {
+      let isHere = isQuiet || field.map(form.offersPassword) == true
+      items.append(
+        item(.offerPassword, isOpen && isHere ? texts("suggest") : nil, rank: 3, of: [texts("suggest")]))
+    }
     // At the end of a question there is no more to read.
     let hasMore = layout.overflow > 0 && (!form.fields.isEmpty || layout.scroll < layout.overflow)
     let (key, rank) =
       form.fields.isEmpty ? (Key(.down), 0) : (Key(layout.cutsText ? .pageDown : .pageUp), 1)
     return items + [
-      form.configuration.isTextWhole && hasMore ? (key.name(glyphs, texts), texts("read"), rank) : nil,
-      isMessage ? nil : item(.cancel, texts("cancel"), rank: 0), item(.showKeys, texts("help"), rank: 1),
+      form.configuration.isTextWhole && hasMore && isOpen
+        ? KeyItem(key: key.name(glyphs, texts), word: texts("read"), rank: rank) : nil,
+      isMessage ? nil : item(.cancel, texts("cancel"), rank: 0),
+      item(.showKeys, isOpen ? texts("help") : nil, rank: 1, of: [texts("help")]),
     ]
+  }
+
+  /// What Return does now; `nil` for nothing.
+  private var returnWord: String? {
+    let texts = form.texts
+    switch form.firstResponder {
+    case _ where isQuiet && !form.fields.isEmpty: return texts("go on")
+    case .field(let index) where form.isLast(index):
+      return form.goesBack(from: index) ? texts("go back") : texts("accept")
+    case .field: return texts("next")
+    case .button: return texts("press")
+    case .form: return nil
+    }
+  }
+
+  /// Draws the countdown at the right end of the title's row, or of the first row if no title is in view.
+  mutating func drawCountdown() {
+    let text = countdown
+    let row = layout.title.isEmpty ? 0 : layout.row(0) ?? 0
+    guard !text.isEmpty, isDrawn(row) else { return }
+    let right = min(layout.right, layout.size.columns)
+    let start = max(0, right - columns(of: text))
+    put(" " + text, .notice, row: row, column: max(0, start - 1), limit: right - max(0, start - 1))
+  }
+
+  /// The countdown in the longest form that leaves room for the title; empty if there is none.
+  var countdown: String {
+    let title = layout.title.first.map(columns) ?? 0
+    return form.countdown(columns: layout.width - (title == 0 ? 0 : title + 2), appearance.width)
   }
 }
 
 extension FormState {
-  /// The countdown in a key line of `columns` columns; empty if there is none.
+  /// The countdown in the longest form that fits into `columns`, or else the shortest; empty if there is none.
   func countdown(columns: Int, _ width: CharacterWidth) -> String {
     guard let secondsLeft else { return "" }
-    let count = "\(secondsLeft)"
-    let long = texts("Ends in {count} s: press a key to stay", ["count": count])
-    // Beside the countdown, the keys that cancel and that show help need 24 columns.
-    if width.columns(of: long) + 24 <= columns { return long }
-    let usual = texts("Ends in {count} s", ["count": count])
-    return width.columns(of: usual) <= columns ? usual : texts("{count} s", ["count": count])
-  }
-}
-
-extension FormView {
-  /// The columns at the right end of the key line to leave free for the countdown.
-  var countdownColumns: Int {
-    let columns = columns(of: form.countdown(columns: layout.width, appearance.width))
-    return columns == 0 ? 0 : columns + Frame.countdownGap
+    let count = ["count": "\(secondsLeft)"] as KeyValuePairs
+    let forms = [
+      texts("Ends in {count} s: press a key to stay", count), texts("Ends in {count} s", count),
+      texts("{count} s", count),
+    ]
+    return forms.first { width.columns(of: $0) <= columns } ?? forms[2]
   }
 
-  /// The countdown in its shortest form, if the window is too low for a key line; else empty.
-  private var loneCountdown: String {
-    guard form.secondsLeft != nil, layout.row(layout.keyLine) == nil else { return "" }
-    return " " + form.countdown(columns: 0, appearance.width)
+  /// Whether Return in field `index`, the last one, goes back to the new password because that is refused.
+  func goesBack(from index: Int) -> Bool {
+    guard fields[index].configuration.confirmedField == judgedField, let judged = judgedField,
+      mustBeRight(judged)
+    else {
+      return false
+    }
+    return isInError(judged) || panel.verdict.firstFailure != nil
   }
 
-  /// The columns for a text in `lines` below a field, fewer if the text shares the last row with ``loneCountdown``.
-  func textColumns(in lines: Range<Int>) -> Int {
-    let isLast = lines.contains { layout.row($0) == layout.size.rows - 1 }
-    return layout.width - Layout.indent - (isLast ? columns(of: loneCountdown) : 0)
-  }
-
-  mutating func drawLoneCountdown() {
-    let text = loneCountdown
-    guard isDrawn(layout.size.rows - 1) else { return }
-    let right = min(layout.right, layout.size.columns)
-    let start = max(0, right - columns(of: text))
-    put(text, .notice, row: layout.size.rows - 1, column: start, limit: right - start)
-  }
+  private func isInError(_ index: Int) -> Bool { fields[index].error.map { !$0.isMuted } ?? false }
 }
 
 /// The page of keys, from the table of key bindings.
@@ -203,13 +229,14 @@ struct KeysPage {
     func names(_ keys: Key...) -> String {
       keys.map { $0.name(appearance.glyphs, texts) }.joined(separator: " ")
     }
-    var items: [KeyItem] = [(names(Key(.escape)), texts("close"), 0)]
-    if lines.count > rows.count { items.append((names(Key(.pageUp), Key(.pageDown)), texts("scroll"), 1)) }
-    if size.rows > 1 {
-      frame.putKeys(
-        items, countdown: form.countdown(columns: size.columns, width), row: size.rows - 1,
-        columns: left..<size.columns, width)
+    var items = [KeyItem(key: names(Key(.escape)), word: texts("close"), rank: 0)]
+    if lines.count > rows.count {
+      items.append(KeyItem(key: names(Key(.pageUp), Key(.pageDown)), word: texts("scroll"), rank: 1))
     }
+    if size.rows > 1 { frame.putKeys(items, row: size.rows - 1, columns: left..<size.columns, width) }
+    let countdown = form.countdown(columns: (size.columns - width.columns(of: title)) / 2 - 1, width)
+    let start = Position(row: 0, column: max(0, size.columns - width.columns(of: countdown)))
+    frame.put(countdown, at: start, style: Style(.notice), width: width)
     return frame
   }
 

@@ -20,12 +20,14 @@ struct Picture {
     let isCapsLocked: Bool
     let refusedCount: Int
     let secondsLeft: Int?
+    let goesBack: Bool
 
     init(_ form: FormState, _ layout: Layout) {
       (page, scroll, responder) = (layout.page, layout.scroll, form.firstResponder)
       (submission, hasOffer, secondsLeft) = (form.submission, form.offer != nil, form.secondsLeft)
       (notice, error, line, refusedCount) = (form.notice, form.error, form.line, form.refusedCount)
       isCapsLocked = form.isCapsLocked
+      goesBack = form.focusedField.map(form.goesBack) ?? false
     }
   }
 
@@ -55,19 +57,24 @@ struct Picture {
   /// What is drawn because of the texts in the fields.
   private struct Parts {
     let panel: (CriteriaPanel.Mode, met: UInt32, open: UInt32, isJudged: Bool, denied: PolicyVerdict.Denied?)
-    let bars: ([StrengthBars.Bar], Level?, words: String?, hasWords: Bool)
-    let reason: (Estimate?, refusal: Reason.Kind?, bits: Int?)
+    let bars: ([StrengthBars.Bar], Level?, cells: Int, words: String?, hasWords: Bool)
+    let reason: (StrengthRemarks, Reason.Line.Naming, refusal: Reason.Kind?, bits: Int?)
+    let mark: Range<Int>?
     let buttons: (canSubmit: Bool, areWaiting: Bool)
     let count: Int
 
-    init(_ form: FormState) {
+    init(_ view: FormView) {
+      let form = view.form
       let verdict = form.panel.verdict
       panel = (form.panel.mode, verdict.metBits, verdict.openBits, verdict.estimate != nil, verdict.denied)
       bars = (
-        form.bars.bars(showing: form.shownLevel, at: form.now), form.shownLevel, verdict.estimate?.words,
-        form.remarks.hasWords
+        form.bars.bars(showing: form.shownLevel, at: form.now), form.shownLevel,
+        form.litCells(of: view.layout.barWidth), verdict.estimate?.words, form.remarks.hasWords
       )
-      reason = (form.remarks.reason, form.configuration.policy.refusal(by: verdict), form.shownBits)
+      reason = (
+        form.remarks, view.naming, form.configuration.policy.refusal(by: verdict), form.shownBits
+      )
+      mark = form.judgedField.flatMap(view.mark)
       buttons = (form.canSubmit, form.buttonStart != nil)
       count = form.characterCount
     }
@@ -76,7 +83,7 @@ struct Picture {
   /// Draws the whole form of `view`.
   init(_ view: FormView) {
     (whole, fields) = (Whole(view.form, view.layout), view.form.fields.map(FieldLook.init))
-    (parts, frame) = (Parts(view.form), view.picture())
+    (parts, frame) = (Parts(view), view.picture())
   }
 
   /// Whether field `index` has not changed since it was drawn.
@@ -100,14 +107,15 @@ struct Picture {
       }
       fields[index] = look
     }
-    let (old, new) = (parts, Parts(form))
+    let (old, new) = (parts, Parts(view))
     parts = new
     if let judged = form.judgedField {
       drawn.append(judged)
+      if new.mark != old.mark, !texts.contains(judged) { texts.append(judged) }
       // The error may change too: it can name unmet criteria out of view, or say in several places why the password is
       // too weak.
       if form.fields[judged].error != nil, new.panel != old.panel || new.bars != old.bars { return false }
-      if new.bars != old.bars { add(layout.bars) }
+      if new.bars != old.bars || new.reason.refusal != old.reason.refusal { add(layout.bars) }
       if new.reason != old.reason { lines += [layout.fields[judged].error, layout.reason] }
       // The panel names the denied character, and there may be another one now.
       if new.panel != old.panel || new.panel.denied != nil && texts.contains(judged) {

@@ -32,10 +32,13 @@ package struct Style: Equatable, Hashable, Sendable {
     case notice = 0x4E  // N
     /// A strength bar, see ``Style/level``. A description shows level 0 as `1`, level 1 as `2`, and so on.
     case meter = 0x31  // 1
+    /// The part of a password that the reason is about, in the colour of the bar of ``Style/level``. A description shows
+    /// level 0 as `m`, level 1 as `n`, and so on.
+    case mark = 0x6D  // m
   }
 
   package var role: Role
-  /// For bars: the bar's level, from 0. Otherwise 0.
+  /// For bars and marks: the bar's level, from 0. Otherwise 0.
   package var level: UInt8
   /// For bars: the progress from unlit (0) to lit (255). Otherwise 0.
   package var blend: UInt8

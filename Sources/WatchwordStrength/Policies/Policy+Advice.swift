@@ -28,24 +28,27 @@ extension Policy {
   struct Headroom: Equatable, Sendable {
     private var characters = 0...Int.max
     private var bytes = Int.max
-    /// The bits of a random allowed character, without the space.
+    /// The bits that a person surely adds with a random allowed character, without the space.
     private var bitsOfCharacter = Self.mostBitsOfCharacter
     private var allowsWords = true
+    private var allowsDashes = true
 
-    /// The bits that one of the 94 visible ASCII characters surely adds. It has 6.55, but some of those that are drawn
-    /// look like a part of what stands before: with as many as these bits ask for, 95 in 100 texts reach the level.
-    private static let mostBitsOfCharacter = 5.2
-    /// The bits of one of the 7,776 words in the list for five dice, rounded down, and the mean length of a word.
-    private static let word = (bits: 12.9, characters: 7)
+    /// The bits of a random small letter, less what makes 95 in 100 texts reach the level: some random characters look
+    /// like a part of what stands before.
+    private static let mostBitsOfCharacter = 4.0
+    private static let certainty = 0.85
+    /// The bits of one of the few thousand words that people think of, with and without a dash before it, and the room
+    /// that such a word needs, or one from the list for five dice, with its dash.
+    private static let word = (bits: 12.0, bitsJoined: 10.0, characters: 9)
 
     init() {}
 
     init(characters: ClosedRange<Int>, bytes: Int, allowed: AllowedCharacters?) {
       (self.characters, self.bytes) = (characters, bytes)
       guard let allowed else { return }
-      allowsWords = allowed.hasLetters
+      (allowsWords, allowsDashes) = (allowed.hasLetters, allowed.contains("-"))
       let visible = allowed.ascii.intersection(.printable).bits & ~(1 << 0x20)
-      bitsOfCharacter = min(bitsOfCharacter, log2(Double(max(1, visible.nonzeroBitCount))))
+      bitsOfCharacter = min(bitsOfCharacter, Self.certainty * log2(Double(max(1, visible.nonzeroBitCount))))
     }
 
     /// The advice that adds `bits` to a text of `characters` and `bytes`, and makes it long enough. `nil` if the text
@@ -53,12 +56,14 @@ extension Policy {
     fileprivate func addition(of bits: Double, characters: Int, bytes: Int) -> Advice? {
       let room = min(self.characters.upperBound - characters, self.bytes - bytes)
       let missing = self.characters.lowerBound - characters
-      let count = max(missing, Self.number(of: bitsOfCharacter, in: bits))
       let lengths = (missing + Self.word.characters - 1) / Self.word.characters
-      let words = max(lengths, Self.number(of: Self.word.bits, in: bits))
-      guard count <= room else { return nil }
-      let fits = allowsWords && words * Self.word.characters <= room
-      return .addition(characters: count, words: fits ? words : nil)
+      let words = max(
+        lengths, Self.number(of: allowsDashes ? Self.word.bits : Self.word.bitsJoined, in: bits))
+      if allowsWords, words <= room / Self.word.characters {
+        return .words(words, behindDashes: allowsDashes)
+      }
+      let count = max(missing, Self.number(of: bitsOfCharacter, in: bits))
+      return count <= room ? .characters(count) : nil
     }
 
     private static func number(of bits: Double, in all: Double) -> Int {

@@ -1,4 +1,5 @@
 package import WatchwordBase
+internal import WatchwordSecrets
 
 /// What a text is worth under a policy. Safe to keep, print and compare, since it holds nothing of the text.
 package struct PolicyVerdict: Equatable, Sendable {
@@ -59,7 +60,7 @@ extension Policy {
     on text: UTF8Span, count: Int, by judge: Judge, isOld: Bool = false, isSame: Bool = false
   ) -> PolicyVerdict {
     // Only a blocklist asks the meter a second time, so only then are its answers kept.
-    guard hasBlocklist, let guesses = judge.guesses else {
+    guard hasBlocklist, let guesses = judge.guesses, !hasRefusedSpace(text) else {
       return newVerdict(on: text, count: count, by: judge, isOld: isOld, isSame: isSame)
     }
     return guesses.keepingAnswers {
@@ -74,7 +75,7 @@ extension Policy {
     var verdict = PolicyVerdict()
     verdict.isKnown = isSame
     if !text.isEmpty {
-      var estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
+      var estimate = estimate(of: text, count: count, by: judge)
       // If an old password has a name in it, a text like that password also has the name. But the reason to refuse the
       // text is the likeness.
       if isOld, estimate.reasons.contains(where: { $0.kind == .personal }) {
@@ -115,6 +116,36 @@ extension Policy {
       if fails { verdict.failureBits |= 1 << UInt64(index) }
     }
     return verdict
+  }
+
+  private func hasRefusedSpace(_ text: UTF8Span) -> Bool {
+    criteria.contains(where: \.row.refusesWhiteSpace) && Inventory(of: text).hasWhiteSpace
+  }
+
+  /// How strong `text` is without the white space that the policy refuses (A3). Places count in `text` as it is. Without
+  /// memory for another text, the white space counts.
+  private func estimate(of text: UTF8Span, count: Int, by judge: Judge) -> Estimate {
+    guard hasRefusedSpace(text), var rest = try? SecretBuffer(capacity: text.count) else {
+      return judge.meter.estimate(of: text, count: count, context: judge.context)
+    }
+    var places: [Int] = []
+    text.forEachCluster(in: 0...) { index, cluster in
+      guard cluster.allSatisfy({ !$0.isWhiteSpace }) else { return }
+      places.append(index)
+      try? rest.append(cluster.span)
+    }
+    var estimate = rest.withBytes { bytes in
+      judge.meter.estimate(
+        of: unsafe UTF8Span(unchecked: bytes), count: places.count, context: judge.context)
+    }
+    for index in estimate.reasons.indices {
+      guard let place = estimate.reasons[index].place, !place.isEmpty else { continue }
+      // Without the white space, some characters may join others.
+      let isThere = place.upperBound <= places.count
+      estimate.reasons[index].place =
+        isThere ? places[place.lowerBound]..<places[place.upperBound - 1] + 1 : nil
+    }
+    return estimate
   }
 
   /// Whether `text` is the old password `old`, or too close to it.

@@ -15,7 +15,8 @@ struct Color: Equatable {
 ///
 /// Words have a contrast of at least 4.5:1 to the background, everything else 3:1 (WCAG 2.2, 1.4.3 and 1.4.11), for
 /// people with protanopia and deuteranopia as well; docs/contrast.md has the numbers. That is why the red of the bars
-/// on a dark background is a little lighter than HSB 0, 60, 90, which has less than 3:1 there.
+/// on a dark background is a little lighter than HSB 0, 60, 90, which has less than 3:1 there. The rail, of which unlit
+/// bars are made, is less bright than they are: HSB 210, 5, 86 is meant for white, and outshines them on black.
 struct Palette {
   /// The text around the fields. Here and below, `nil` means that text keeps the terminal's own colour.
   var caption: Color?
@@ -37,7 +38,7 @@ struct Palette {
   private static let dark = Palette(
     muted: Color(0xB2B2B2, 249), accent: Color(0x79B8FF, 111), warning: Color(0xF0B429, 214),
     danger: Color(0xFF8A80, 210), good: Color(0x7EE787, 114), bad: Color(0xFF8A80, 210),
-    activeBorder: Color(0x3096F0, 69), border: Color(0x8A8A8A, 245), rail: Color(0xD0D6DB, 188),
+    activeBorder: Color(0x3096F0, 69), border: Color(0x8A8A8A, 245), rail: Color(0x8A8A8A, 245),
     meter: [Color(0xED665D, 203), Color(0xE6B55C, 179), Color(0x4DBF63, 71)],
     button: (text: Color(0x000000, 16), fill: Color(0x79B8FF, 111)))
 
@@ -45,7 +46,7 @@ struct Palette {
     caption: Color(0x585A69, 59), muted: Color(0x626262, 241), accent: Color(0x0550AE, 25),
     warning: Color(0x7A4F00, 94), danger: Color(0xA40000, 124), good: Color(0x0B6B2E, 22),
     bad: Color(0xA40000, 124), activeBorder: Color(0x0550AE, 25), border: Color(0x808080, 244),
-    rail: Color(0x808080, 244),
+    rail: Color(0x8A8A8A, 245),
     meter: [Color(0xCF3A34, 167), Color(0xB47C00, 136), Color(0x168A3A, 29)],
     button: (text: Color(0xFFFFFF, 231), fill: Color(0x0550AE, 25)))
 

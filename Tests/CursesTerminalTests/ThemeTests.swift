@@ -265,6 +265,29 @@ import WatchwordScreen
     #expect(shares == shares.sorted(by: >))
   }
 
+  @Test func `B3 a rail has no more contrast than lit bars have in the mean, in 24 bits and in 256 colours`()
+  {
+    for (kind, palette) in Self.palettes where kind != .unknown {
+      for (name, background) in Self.backgrounds(of: kind) {
+        for color in [\Color.exact, \.inXterm] {
+          let lit = palette.meter.map { $0[keyPath: color].contrast(to: background) }
+          #expect(palette.rail[keyPath: color].contrast(to: background) <= lit.reduce(0, +) / 3, "\(name)")
+        }
+      }
+    }
+  }
+
+  @Test func `B7 on a dark background no bar darkens as it pulses`() {
+    let theme = Theme(depth: .direct, background: .dark)
+    for level in UInt8(0)..<3 {
+      let contrasts = (0...255).map { blend in
+        RGB(theme.look(of: Style(.meter, level: level, blend: UInt8(blend))).foreground).contrast(to: RGB(0))
+      }
+      // On the way to red it loses a hundredth, which nobody sees.
+      #expect(contrasts[255] > contrasts[0] && contrasts.allSatisfy { $0 > contrasts[0] * 0.98 })
+    }
+  }
+
   @Test
   func `B3 no other of 256 colours is nearer to one that a bar crosses, and users change none of them`() {
     for palette in Self.palettes.map(\.1) {
@@ -358,6 +381,10 @@ import WatchwordScreen
     let differences = [one.red - two.red, one.green - two.green, one.blue - two.blue]
     return differences.reduce(0) { $0 + $1 * $1 }
   }
+}
+
+extension Color {
+  fileprivate var inXterm: RGB { RGB.xterm(Int(indexed)) }
 }
 
 /// What is known of a background before and after the terminal has answered.

@@ -212,7 +212,8 @@ extension Option: CaseIterable {
       "One character that takes one column. With none nothing shows while you type: no signs and no counter, "
       + "and bars and reasons stand still as with --quiet-typing.")
   static let peek = Option(
-    "peek", .flag { $0.isPeeking = true }, in: .typing, text("Show the character typed last for a moment"),
+    "peek", .flag { $0.form.isPeeking = true }, in: .typing,
+    text("Show the character typed last for a moment"),
     note: "It is masked again after a second or at the next key.")
   static let reveal = Option(
     "reveal", .choice("WHEN") { $0.form.reveal = $1 }, in: .typing, usual: .all, setting: .one,

@@ -49,7 +49,6 @@ extension Options {
     if field.requirement == .email { field.text = field.text.withoutOuterWhiteSpace }
     field.isOptional = field.isOptional || optionalNames.contains(name)
     field.clearsOnInsertion = clearsOnInsertion
-    field.isPeeking = isPeeking && field.isSecure
   }
 
   /// Whether the answer contains a password typed into `form`.

@@ -50,7 +50,6 @@ package struct Options: Equatable, Sendable {
   package var words: [String] = []
 
   var clearsOnInsertion = false
-  var isPeeking = false
   var capitalizes = true
   package var presentation = Presentation.ofProgram
 

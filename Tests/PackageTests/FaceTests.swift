@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import Watchword
+
 /// What the library shows to other code. `make test` also builds whole packages of others, with the documents' code:
 /// see Tests/Outside.
 struct FaceTests {
@@ -81,6 +83,17 @@ struct FaceTests {
       try objections(to: "print(try PasswordForm.existingPassword().runAndWait().strength as Any)") == "")
     let synchronous = "func ask() throws { _ = try PasswordForm.existingPassword().run() }"
     #expect(try objections(to: synchronous).contains("'async' call in a function that does not support"))
+  }
+
+  @Test func `J1 C6 E7 a form has a pause before validation, and shows the character typed last if asked`()
+    throws
+  {
+    var form = PasswordForm.passwordChange()
+    let usual = try form.makeDescription()
+    #expect(usual.validationDelay == .milliseconds(200) && !usual.isPeeking)
+    (form.validationDelay, form.peeks) = (.seconds(1), true)
+    let asked = try form.makeDescription()
+    #expect(asked.validationDelay == .seconds(1) && asked.isPeeking)
   }
 
   @Test func `J1 a switch over what may grow needs a way for what it does not know`() throws {

@@ -58,7 +58,7 @@ import WatchwordStrength
     var description = FormDescription.newPassword()
     description.fields[0].isConfirmed = events.chance(80)
     description.reveal = FormDescription.Reveal.allCases.randomElement(using: &events.random) ?? .allowed
-    description.fields[0].isPeeking = events.chance(30)
+    description.isPeeking = events.chance(30)
     description.isAnimated = events.chance(50)
     description.isTypingQuiet = events.chance(10)
     description.showsBits = events.chance(30)

@@ -8,7 +8,7 @@ import WatchwordSecrets
 @Suite struct SecretTextsTests {
   @Test func `E7 the outline tells the width of the character that is shown and of no other`() throws {
     var description = FormDescription.newPassword()
-    description.fields[0].isPeeking = true
+    description.isPeeking = true
     var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 2)
     var session = try Session(description.makeForm(), appearance: .plain)
     session.start(on: &terminal)

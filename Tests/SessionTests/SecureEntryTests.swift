@@ -32,7 +32,7 @@ import WatchwordStrength
 
   private var peeking: FormState {
     var description = FormDescription.newPassword()
-    description.fields[0].isPeeking = true
+    description.isPeeking = true
     description.isAnimated = false
     description.policy = .classic(minimumLevel: .weak)
     return description.makeForm()

@@ -37,6 +37,11 @@ public struct PasswordForm: Sendable {
   /// How long after the last key the form ends with ``Cancellation/timeout``; `nil`, as by default, for no limit. The
   /// last 20 seconds are counted down. The time does not run while a verdict is pending, and starts again after it.
   public var timeout: Duration?
+  /// How long after the last key a text is validated that is judged while it is typed, such as an email address: 0.2
+  /// seconds by default, at most a day. Leaving the field or pressing Return validates at once.
+  public var validationDelay: Duration = .milliseconds(200)
+  /// Whether a masked field shows the character typed last, for a second or until the next key. False by default.
+  public var peeks = false
   /// Whether the user can get a suggested new password, shown in clear text. True by default.
   public var offersPasswords = true
   /// The number of refusals by the verdict after which the form ends with ``WatchwordError/tooManyRefusals``, at least
@@ -226,6 +231,7 @@ extension PasswordForm {
     if let buttonTitle { form.buttons = [FormButton(buttonTitle)] }
     (form.revealTimeout, form.timeLimit) = (revealTimeout, timeout)
     form.offersPasswords = offersPasswords
+    (form.validationDelay, form.isPeeking) = (validationDelay, peeks)
     // A program that uses the library may come without a list for suggestions.
     form.listFolder = self.policy.lists?.folder ?? ProgramFolder.lists
     let hasOwn =

@@ -229,8 +229,10 @@ extension Form {
 
   /// Shows the character at `cluster` of a masked field for a second or until the next key (E7).
   private mutating func peek(at cluster: Int, in index: Int) {
-    guard fields[index].configuration.isPeeking, fields[index].configuration.showsMask, !fields[index].isShown
-    else { return }
+    let field = fields[index].configuration
+    guard state.configuration.isPeeking, field.isSecure, field.showsMask, !fields[index].isShown else {
+      return
+    }
     fields[index].peek = cluster
     state.peekEnd = state.now.advanced(by: .seconds(1))
     reshape(index)

@@ -49,6 +49,8 @@ package struct FormDescription: Equatable, Sendable {
   package var timeLimit: Duration?
   /// The pause in typing after which a text is validated, 0 to a day (C6).
   package var validationDelay = Duration.milliseconds(200)
+  /// Whether secure fields show the character typed last for a second or until the next key (E7).
+  package var isPeeking = false
   /// Whether the user can ask for a generated password, which is shown in the clear. Not possible if its field is
   /// always masked.
   package var offersPasswords = true

@@ -26,8 +26,6 @@ package struct FormField: Equatable, Sendable {
     package var clearsOnBeginEditing = false
     /// Whether the first insertion or deletion clears the text when the field is edited again (E5).
     package var clearsOnInsertion = false
-    /// Whether the character typed last is shown for a second or until the next key (E7).
-    package var isPeeking = false
     package var isEnabled = true
     /// Whether the field is absent until it is shown.
     package var isHidden = false

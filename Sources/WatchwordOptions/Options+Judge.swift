@@ -26,6 +26,7 @@ extension Options {
       ?? (standardPolicy ?? standard).policy(texts, minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
     policy = policy.refusing(listed: !blocklists.isEmpty, leaked: leakedPath != nil, texts)
+    if meter != .guesses { policy = policy.measuredOtherwise(texts) }
     if let hashMethod { policy = policy.asking(for: .bytes(atMost: hashMethod.longestPassword), texts) }
     return policy
   }

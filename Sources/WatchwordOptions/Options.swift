@@ -36,7 +36,7 @@ package struct Options: Equatable, Sendable {
   package var minimumLevel: Level?
   /// Rules that are added to the policy or replace its own.
   package var ownRules = OwnRules()
-  var meter = JudgeConfiguration.MeterKind.guesses
+  package var meter = JudgeConfiguration.MeterKind.guesses
   /// Where medium and strong begin; `nil` for the meter's standard scale.
   package var scale: StrengthScale?
   /// Files of words that make a password easier to guess.

@@ -96,6 +96,20 @@ struct FaceTests {
     #expect(asked.validationDelay == .seconds(1) && asked.isPeeking)
   }
 
+  @Test func `J1 A14 with a meter of the host's own no line of the panel speaks of guesses`() throws {
+    for policy in [PasswordPolicy.classic, .nist.requiring(.strong)] {
+      var form = PasswordForm.newPassword()
+      form.policy = policy
+      let before = try form.makeDescription().policy
+      form.meter = { $0.count >= 4 ? .strong : .weak }
+      let after = try form.makeDescription().policy
+      #expect(before.criteria.last?.label.contains("guess") == true)
+      #expect(["strong enough", "very strong"].contains(after.criteria.last?.label))
+      #expect(!after.criteria.contains { "\($0.label) \($0.shortLabel)".contains(/guess|hard/) })
+      #expect(after.minimumLevel == before.minimumLevel && after.rules == before.rules)
+    }
+  }
+
   @Test func `J1 a switch over what may grow needs a way for what it does not know`() throws {
     let cases = "case .escape: 1; case .interrupt: 2; case .timeout: 3"
     func code(_ rest: String) -> String {

@@ -213,7 +213,8 @@ extension PasswordForm {
 extension PasswordForm {
   func makeDescription() throws(WatchwordError) -> FormDescription {
     let texts = language.texts
-    let policy = policy.policy(in: texts)
+    var policy = policy.policy(in: texts)
+    if meter != nil { policy = policy.measuredOtherwise(texts) }
     var form: FormDescription
     switch content {
     case .new(let isConfirmed): form = .newPassword(texts, isConfirmed: isConfirmed, policy: policy)
@@ -230,8 +231,8 @@ extension PasswordForm {
     (form.title, form.text) = (title, message)
     if let buttonTitle { form.buttons = [FormButton(buttonTitle)] }
     (form.revealTimeout, form.timeLimit) = (revealTimeout, timeout)
-    form.offersPasswords = offersPasswords
     (form.validationDelay, form.isPeeking) = (validationDelay, peeks)
+    form.offersPasswords = offersPasswords
     // A program that uses the library may come without a list for suggestions.
     form.listFolder = self.policy.lists?.folder ?? ProgramFolder.lists
     let hasOwn =

@@ -17,8 +17,8 @@ struct CheckCommand {
     // Output for programs is English.
     let texts = isJSON || options.checking.isBatch ? Texts.english : .ofProcess
     format = CheckReportFormat(
-      policy: options.policy(in: texts), explains: options.checking.explains, texts: texts,
-      glyphs: encoding == .utf8 ? .emoji : .ascii)
+      policy: options.policy(in: texts), explains: options.checking.explains,
+      saysTimes: options.meter == .guesses, texts: texts, glyphs: encoding == .utf8 ? .emoji : .ascii)
   }
 
   func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {

@@ -9,6 +9,8 @@ struct CheckReportFormat {
   let policy: Policy
   /// Whether reports have the parts of a password, so that the table has a column for them.
   var explains = false
+  /// Whether people read how long it takes to guess a password.
+  var saysTimes = true
   var texts = Texts.ofProcess
   /// The icons for users.
   var glyphs = GlyphSet.emoji
@@ -40,7 +42,7 @@ struct CheckReportFormat {
   }
 
   private func timeLines(_ report: CheckReport) -> [String] {
-    guard let guesses = report.guessesLog10 else { return [] }
+    guard saysTimes, let guesses = report.guessesLog10 else { return [] }
     let lines = CheckReport.AttackSpeed.all.map { speed in
       let time = CheckReport.AttackSpeed.words(forSeconds: speed.seconds(guessesLog10: guesses), texts)
       return "   " + texts("{attack}: {time}", ["attack": speed.words(texts), "time": time])

@@ -27,7 +27,8 @@ extension Policy.Criterion {
     /// ``OldPassword/resembles(_:_:changes:)``.
     case notOld(changes: Int? = nil)
     case pwquality(PWQualityTest)
-    case level(atLeast: Level)
+    /// At least this level. If the meter counts no guesses, the label does not speak of them.
+    case level(atLeast: Level, byGuesses: Bool = true)
     case custom(CustomTest)
   }
 
@@ -202,14 +203,17 @@ extension Policy.Criterion.Condition {
     case .notOld(let changes):
       return Row(name: "old", changes: changes, test: { !$1.isOld }, words: { .ofChanges(changes, $0) })
     case .pwquality(let test): return test.row
-    case .level(let least):
+    case .level(let least, let byGuesses):
       return Row(name: "level", level: least) { _, trial in
         trial.level >= least
       } words: { texts in
         let error = Policy.Message(texts("Choose a stronger password."))
-        return least == .strongest
-          ? Words(label: texts("very hard to guess"), short: texts("very hard"), error: error)
-          : Words(label: texts("hard to guess"), short: texts("hard"), error: error)
+        return switch (least == .strongest, byGuesses) {
+        case (true, true): Words(label: texts("very hard to guess"), short: texts("very hard"), error: error)
+        case (true, false): Words(label: texts("very strong"), short: texts("very strong"), error: error)
+        case (false, true): Words(label: texts("hard to guess"), short: texts("hard"), error: error)
+        case (false, false): Words(label: texts("strong enough"), short: texts("strong"), error: error)
+        }
       }
     case .custom(let test):
       return Row(

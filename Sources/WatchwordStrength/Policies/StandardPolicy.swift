@@ -193,6 +193,14 @@ extension Policy {
     return policy
   }
 
+  /// The policy in words that suit a meter that counts no guesses.
+  package func measuredOtherwise(_ texts: Texts = .english) -> Policy {
+    var policy = self
+    let group = Group(.level(atLeast: minimumLevel, byGuesses: false), texts)
+    policy.groups = groups.map { $0.asksForLevel ? group : $0 }
+    return policy
+  }
+
   fileprivate static func groups(asking level: Level, _ texts: Texts) -> [Group] {
     level > .weakest ? [Group(.level(atLeast: level), texts)] : []
   }

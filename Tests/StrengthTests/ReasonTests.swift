@@ -157,6 +157,8 @@ import WatchwordBase
     #expect(text(digits, bits: 20, count: 9) == "\(Self.word): add 8 random characters")
     rules.allowed = AllowedCharacters("abcdefghijklmnopqrstuvwxyz")
     #expect(text(owasp.applying(rules), bits: 20, count: 9) == "\(Self.word): add 2 unrelated words")
+    rules.allowed = AllowedCharacters("Sunflower1!")
+    #expect(text(owasp.applying(rules), bits: 20, count: 11) == "\(Self.word): add 7 random characters")
     #expect(text(.pin(), bits: 9, count: 9, kind: .date) == "A date or a year: replace it")
     #expect(text(.pin(), bits: 9, count: 9, kind: .short) == nil)
   }

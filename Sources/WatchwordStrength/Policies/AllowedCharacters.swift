@@ -20,9 +20,9 @@ package struct AllowedCharacters: Equatable, Sendable {
 
   package var hasOnlyASCII: Bool { others.isEmpty }
 
-  /// Whether a letter is among them. Any character beyond ASCII counts as a letter.
-  var hasLetters: Bool {
-    !hasOnlyASCII || !ascii.isDisjoint(with: .upper) || !ascii.isDisjoint(with: .lower)
+  /// Whether people can write words with them. Characters beyond ASCII are taken to be the letters of a language.
+  var haveWords: Bool {
+    !hasOnlyASCII || [.upper, .lower].contains { ascii.intersection($0) == $0 }
   }
 
   func has(_ kind: CharacterKind) -> Bool {

@@ -46,7 +46,7 @@ extension Policy {
     init(characters: ClosedRange<Int>, bytes: Int, allowed: AllowedCharacters?) {
       (self.characters, self.bytes) = (characters, bytes)
       guard let allowed else { return }
-      (allowsWords, allowsDashes) = (allowed.hasLetters, allowed.contains("-"))
+      (allowsWords, allowsDashes) = (allowed.haveWords, allowed.contains("-"))
       let visible = allowed.ascii.intersection(.printable).bits & ~(1 << 0x20)
       bitsOfCharacter = min(bitsOfCharacter, Self.certainty * log2(Double(max(1, visible.nonzeroBitCount))))
     }

@@ -112,7 +112,7 @@ import WatchwordScreen
   @Test func `A10 a refusal without a reason says that there was one`() {
     var stage = submitted()
     stage.endVerifier(.refused(fields: [:]))
-    #expect(stage.form.error == "This was not accepted")
+    #expect(stage.form.error == "This was not accepted.")
   }
 
   private final class Reluctant: TextFieldDelegate {

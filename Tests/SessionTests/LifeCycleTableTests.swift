@@ -220,7 +220,7 @@ import WatchwordScreen
     Row("the form may not be submitted, twice") {
       ($0.lines, $0.refusals) = ($0.lines + [""], ["shouldSubmit"])
       ($0.calls, $0.missing) = (lastEnded + ["shouldSubmit", "shouldSubmit"], ["didSubmit"])
-      $0.shown = "This was not accepted"
+      $0.shown = "This was not accepted."
     },
     Row("the form may not be submitted, for a reason") {
       $0.reasons = ["shouldSubmit": ("Not on Sundays", nil)]

@@ -62,12 +62,12 @@ private let password = "Correct.Horse7"
   }
 
   @Test(arguments: [
-    (VerifierFailure.cannotStart(SystemError(number: 2)), "cannot be started: No such file or directory"),
-    (.noMemory, "cannot be started: there is no locked memory for it"),
-    (.unwritable, "cannot be started: it cannot be given what was typed"),
-    (.signalled(9), "was ended by a signal: Killed"),
+    (VerifierFailure.cannotStart(SystemError(number: 2)), "cannot be started: No such file or directory."),
+    (.noMemory, "cannot be started: there is no locked memory for it."),
+    (.unwritable, "cannot be started: it cannot be given what was typed."),
+    (.signalled(9), "was ended by a signal: Killed."),
     (.timedOut(.seconds(10)), "took too long. Try again."),
-    (.statusLost, "ended, but its exit status is unknown"),
+    (.statusLost, "ended, but its exit status is unknown."),
   ])
   func `a failure is said in one line`(failure: VerifierFailure, text: String) {
     #expect(failure.text(.english) == "The check " + text)
@@ -76,7 +76,7 @@ private let password = "Correct.Horse7"
   @Test func `a name that cannot be written is an error, and harms nothing`() throws {
     let form = makeForm { $0[0].name = "No Name" }
     let played = try perform(submitted, on: form, verifier: verifier("exit 0"))
-    #expect(played.frame.errors == ["The check cannot be started: it cannot be given what was typed"])
+    #expect(played.frame.errors == ["The check cannot be started: it cannot be given what was typed."])
   }
 
   private let change = FormDescription.change().makeForm()

@@ -45,7 +45,7 @@ extension Form {
       maskAll()
       if state.hasVerifier { verify(.form) } else { end() }
     } else {
-      if wish.reason == nil, state.notice == nil { state.error = state.texts("This was not accepted") }
+      if wish.reason == nil, state.notice == nil { state.error = state.texts("This was not accepted.") }
       moveFocus(to: .button(state.pressedButton))
       beep()
     }
@@ -130,7 +130,7 @@ extension Form {
     for index in cleared { clear(index) }
     // Validates the emptied texts now, so that no message about an empty text replaces the refusal.
     if !cleared.isEmpty { reevaluate(atOnce: true) }
-    let silent = state.texts("This was not accepted")
+    let silent = state.texts("This was not accepted.")
     var messages = refusal.messages.mapValues { $0.isEmpty ? silent : $0 }
     var named = state.shownFields.filter { messages[names[$0]] != nil }
     for index in named { setRefusal(messages.removeValue(forKey: names[index]), of: index) }

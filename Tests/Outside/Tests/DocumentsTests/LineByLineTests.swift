@@ -78,7 +78,7 @@ struct LineByLineTests {
       }
     }
     let rows = terminal.looks["refused"]?.rows.joined(separator: "\n") ?? ""
-    #expect(rows.contains("This was not accepted") && rows.contains("3"), "\(rows)")
+    #expect(rows.contains("This was not accepted.") && rows.contains("3"), "\(rows)")
   }
 
   @Test(arguments: [true, false]) func `I1 E3 a no without words is said`(isPlain: Bool) async throws {
@@ -93,14 +93,14 @@ struct LineByLineTests {
       terminal.press(.enter)
       terminal.look("refused")
       await #expect(throws: ScriptEnded.self) { try await form.run(on: &terminal) { _ in verdict } }
-      #expect(terminal.looks["refused"]?.rows.contains { $0.contains("This was not accepted") } == true)
+      #expect(terminal.looks["refused"]?.rows.contains { $0.contains("This was not accepted.") } == true)
     }
     var terminal = ScriptedTerminal()
     terminal.type("ada")
     terminal.press(.enter)
     terminal.look("refused")
     await #expect(throws: ScriptEnded.self) { try await form.run(on: &terminal, delegate: Refuser()) }
-    #expect(terminal.looks["refused"]?.rows.contains { $0.contains("This was not accepted") } == true)
+    #expect(terminal.looks["refused"]?.rows.contains { $0.contains("This was not accepted.") } == true)
   }
 
   private final class Refuser: TextFieldDelegate {

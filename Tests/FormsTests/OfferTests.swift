@@ -56,7 +56,7 @@ import WatchwordStrength
     var stage = Rehearsal(description, columns: 40, rows: 12).after("^G")
     stage.draw(words, of: .words, bits: 80)
     #expect(places(stage.frame) == [Array(0..<28), Array(28..<45)])
-    #expect(stage.rows.contains(" Suggested password     Strong, 80 bits"))
+    #expect(stage.rows.contains(" Suggested, 80 bits"))
     var characters = Rehearsal(description, columns: 40, rows: 12).after("^G")
     characters.draw(words, bits: 80)
     #expect(places(characters.frame) == [Array(0..<36), Array(36..<45)])
@@ -78,7 +78,7 @@ import WatchwordStrength
     var stage = offering(columns: 34)
     stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
     #expect(places(stage.frame) == [Array(0..<25), Array(25..<30)])
-    #expect(stage.words.contains("━ Suggested password ━━") && stage.words.contains("Strong, 77 bits"))
+    #expect(stage.words.contains("━ Suggested, 77 bits ━━"))
   }
 
   @Test func `F4 Return takes the offer into both fields, shown, and the focus stays`() {

@@ -407,7 +407,7 @@ import WatchwordStrength
     #expect(quiet.requests.contains(.beep) && quiet.words.contains("0 of 8-32"))
     quiet.press(.control("g"))
     quiet.draw("Kv7mQzR2.pLx")
-    #expect(quiet.words.contains("Suggested password") && !quiet.words.contains("0 of 8-32"))
+    #expect(quiet.words.contains("Suggested, ") && !quiet.words.contains("0 of 8-32"))
     quiet.press(.enter)
     #expect(quiet.words.contains("12 of 8-32"))
     quiet.type("x")

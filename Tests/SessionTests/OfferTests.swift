@@ -50,7 +50,7 @@ import WatchwordSystem
     #expect(offers.count == 40 && Set(offers).count == 40)
     // In one of some hundred, none of 16 is strong to the meter, and a thirteenth character is drawn.
     #expect(offers.allSatisfy { (12...13).contains($0.count) && $0.allSatisfy { !"0O1lI| ".contains($0) } })
-    #expect(played.shows("━ Strong, 77 bits ━") && played.rows.contains { $0.contains("┃ ¿¿¿¿¿¿¿¿¿¿¿¿ ") })
+    #expect(played.shows("━ Suggested, 77 bits ━") && played.rows.contains { $0.contains("┃ ¿¿¿¿¿¿¿¿¿¿¿¿ ") })
     #expect(played.texts == ["", ""] && played.terminal.beeps == 0)
   }
 
@@ -61,6 +61,26 @@ import WatchwordSystem
       let played = try play([offer] + kind + [.enter, .enter, .enter], policy)
       let taken = try #require(played.offers.last)
       #expect(played.ending == .accepted(taken, .strong))
+    }
+  }
+
+  @Test(arguments: StandardPolicy.allCases)
+  func `F4 the level of an offer is what the bars show once it is taken`(standard: StandardPolicy) throws {
+    let form = FormDescription.newPassword(policy: standard.policy()).makeForm()
+    let memory = try SecretMemory(for: GuessMeter.capacities(oldPasswords: 0), locking: .ifPossible)
+    let meter = try GuessMeter(
+      in: memory, oldPasswords: 0, scale: .guesses, words: [], commonWords: .ofProgram)
+    var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: form.fields.count)
+    var session = try Session(form, appearance: .plain, judge: Judge(meter: meter))
+    session.start(on: &terminal)
+    for draws: [Unicode.Scalar] in [["g"], ["g", "w"]] {
+      for _ in 0..<100 {
+        for draw in draws { session.play(.key(.control(draw)), on: &terminal) }
+        let offered = try #require(session.form.offer)
+        session.play(.key(Key(.enter)), on: &terminal)
+        #expect(session.form.offer == nil && session.form.level == offered.panel.verdict.level)
+        session.play(.key(.control("u")), on: &terminal)
+      }
     }
   }
 
@@ -95,7 +115,7 @@ import WatchwordSystem
     let delegate = RecordingDelegate(refusing: ["1.shouldChange"])
     let played = try play([offer, .enter], delegate: delegate)
     #expect(played.texts == [played.offers.last, ""])
-    #expect(!played.shows("Suggested password"))
+    #expect(!played.shows("Suggested"))
   }
 
   @Test func `F4 a delegate that moves the focus when the first field is filled finds the second filled too`()

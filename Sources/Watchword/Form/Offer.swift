@@ -145,28 +145,15 @@ extension FormState {
 
   func shownLabel(of index: Int) -> String {
     let label = fields[index].configuration.label
-    if offer != nil, index == judgedField { return suggestionLabel }
+    if let offer, index == judgedField { return suggestionLabel(bits: offer.bits) }
     return fields[index].isEnabled ? label : texts("{label} (not available)", ["label": label])
   }
 
-  /// The label of the new password's field while one is offered there.
-  var suggestionLabel: String { texts("Suggested password") }
-
-  /// How strong the offer is: its level, and its bits if known.
-  func strengthText(of offer: Offer) -> String {
-    let verdict = offer.panel.verdict
-    if verdict.estimate?.isKnown == false {
-      return offer.bits.map(texts.bits) ?? ""
-    }
-    // A password drawn from few words can be guessed sooner than the meter estimates.
-    let level = min(
-      verdict.level, offer.bits.map { StrengthScale.guesses.level(of: $0) } ?? verdict.level)
-    let own = level == verdict.level ? verdict.estimate?.words : nil
-    let words = own ?? words(for: level, least: configuration.policy.minimumLevel)
-    guard let bits = offer.bits else { return words }
-    return level == .strongest
-      ? texts("Strong, {count} bits", ["count": "\(bits)"])
-      : texts("{level}, {count} bits", ["level": words, "count": "\(bits)"])
+  /// The label of the new password's field while one of `bits` is offered there. A level beside the bits could differ
+  /// from what the bars say of the same password once it is taken.
+  func suggestionLabel(bits: Int?) -> String {
+    bits.map { texts.plural("Suggested, {count} bit", "Suggested, {count} bits", $0) }
+      ?? texts("Suggested password")
   }
 
   /// What Return does with the offer.

@@ -165,17 +165,8 @@ extension FormView {
     return max(0, layout.right - (place.hasBorder ? 3 : 0) - place.label.lowerBound)
   }
 
-  /// The column of an offer's strength in the label's line of field `index`; `nil` without room for it.
-  private func strengthColumn(in index: Int, _ strength: String) -> Int? {
-    let place = layout.fields[index]
-    let start = place.label.lowerBound + labelColumns(of: index) - columns(of: strength)
-    let end = place.label.lowerBound + columns(of: form.suggestionLabel) + (place.hasBorder ? 3 : 2)
-    return place.line < place.textLine && end <= start ? start : nil
-  }
-
   /// Draws the offer in clear text in its field. If the field is too short, the text goes on in the rows of bars and
-  /// reason. The rows that remain show the offer's strength, if the label's line has no room for that, and what Return
-  /// does or why there is no other offer.
+  /// reason. The rows that remain show what Return does or why there is no other offer.
   mutating func draw(_ offer: Offer) {
     guard let index = form.judgedField else { return }
     let place = layout.fields[index]
@@ -197,14 +188,6 @@ extension FormView {
       if number == lines.count - 1, line.upperBound < offer.count {
         putClip(appearance.glyphs.clippedRight, row: row, column: left + line.count)
       }
-    }
-    let strength = form.strengthText(of: offer)
-    if let column = strengthColumn(in: index, strength) {
-      put(strength, .caption, line: place.line, column: column, isInBorder: place.hasBorder)
-    } else if offer.note == nil || rows.count > 1, let row = rows.popFirst() {
-      let bits = offer.bits.map(form.texts.bits) ?? strength
-      let text = columns(of: strength) <= room ? strength : bits
-      put(appearance.cut(text, columns: room), .caption, row: row, indent: Layout.indent)
     }
     let texts = appearance.lines(
       of: offer.note ?? offer.remark ?? form.offerHint, columns: room, rows: rows.count)

@@ -330,7 +330,9 @@ struct LayoutBuilder {
       }
   }
 
-  private var suggestionWidth: Int { columns(of: form.suggestionLabel) }
+  private var suggestionWidth: Int {
+    max(columns(of: form.suggestionLabel(bits: nil)), columns(of: form.suggestionLabel(bits: 99)))
+  }
 
   private func labelWidth(_ index: Int) -> Int { columns(of: form.fields[index].configuration.label) }
 

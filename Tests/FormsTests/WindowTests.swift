@@ -38,6 +38,19 @@ import WatchwordStrength
     #expect(Set(places).count == places.count)
   }
 
+  @Test(arguments: [25, 26, 27, 30, 50])
+  func `A13 B4 a window with free rows has an empty one above the panel, and room for the whole reason`(
+    rows: Int
+  ) {
+    let stage = Rehearsal(columns: 80, rows: rows)
+    #expect(stage.layout.panel.first?.line == stage.layout.reason.upperBound + 1)
+    #expect(stage.layout.reason.count == 3 && stage.layout.linesKeptForError == 1)
+    // An error of this policy takes two rows.
+    let account = Rehearsal(.signUp(), columns: 80, rows: rows + 10).layout
+    #expect(account.panel.first?.line == account.reason.upperBound + 1)
+    #expect(account.reason.count == 4 && account.linesKeptForError == 2)
+  }
+
   @Test func `A13 where a form without a title scrolls, only the line that says which field this is stays`() {
     var stage = Rehearsal(makeForm(20, title: ""), columns: 40, rows: 12)
     for number in 1...20 {

@@ -5,9 +5,13 @@ import WatchwordStrength
 
 /// The empty rows between parts of a form, in the order in which they are given room.
 private enum Blank: CaseIterable {
-  case belowTitle, belowText, belowAlert, belowPanel, aboveKeys
+  case belowTitle
+  /// The second row of a reason below an error that takes two.
+  case reason
+  case belowText, belowAlert, belowPanel, aboveKeys
   /// Room for the words of a verifier, beside or below the buttons.
   case belowButtons
+  case abovePanel
 }
 
 /// Arranges a form in a window: tries arrangements from the roomiest down (A13) until the rows suffice, and then places
@@ -168,6 +172,8 @@ struct LayoutBuilder {
       case .belowText: textRows > 0
       case .belowAlert: !layout.alert.isEmpty
       case .belowPanel: judgedField != nil
+      case .reason: judgedField.map { longestErrors[$0] > 1 && rows != .inline } ?? false
+      case .abovePanel: !panel.isEmpty
       case .belowButtons: form.hasVerifier || form.verifiedField != nil
       }
     }
@@ -238,7 +244,7 @@ struct LayoutBuilder {
       var field = fieldPlace(index, line: line)
       line = field.lines.upperBound + (isJudged ? 1 : 0)
       if isJudged { layout.bars = field.lines.upperBound }
-      let below = line..<line + errorRows[index]
+      let below = line..<line + errorRows[index] + (isJudged && blanks.contains(.reason) ? 1 : 0)
       line = below.upperBound
       field.end = line
       // The blank row is room for the error, too: a message from outside can be longer than any of the form's own.
@@ -250,6 +256,7 @@ struct LayoutBuilder {
       field.error = rows == .inline ? field.lines : below.lowerBound..<(isJudged ? line : below.upperBound)
       layout.fields.append(field)
       guard isJudged, !panel.isEmpty else { continue }
+      space(.abovePanel)
       for var item in panel {
         item.line += line
         layout.panel.append(item)

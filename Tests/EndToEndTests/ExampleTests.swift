@@ -217,11 +217,11 @@ struct SandboxTests {
 
   private func open() throws -> TerminalEmulator {
     let terminal = try TerminalEmulator.open(Example.sandbox, [log])
-    terminal.expect("Sandbox", "Refuse for the password")
+    terminal.expect("Sandbox", "Anything (optional)", "Say no to")
     return terminal
   }
 
-  @Test func `J5 every call of the delegate is in the log as it comes, without what was typed`() throws {
+  @Test func `J5 every call of the delegate is in the log as it comes, without a password`() throws {
     let terminal = try open()
     terminal.type("47")
     terminal.expect(field: 0, holds: "••")
@@ -230,31 +230,39 @@ struct SandboxTests {
       "password: didSend editingChanged", on: terminal)
     terminal.press(.tab)
     expectLog(
-      "refuse: textFieldShouldBeginEditing: yes", "password: textFieldShouldEndEditing: yes",
+      "anything: textFieldShouldBeginEditing: yes", "password: textFieldShouldEndEditing: yes",
       "password: didSend editingDidEnd", "password: textFieldDidEndEditing, committed",
-      "refuse: didSend editingDidBegin", "refuse: textFieldDidBeginEditing", on: terminal)
+      "anything: didSend editingDidBegin", "anything: textFieldDidBeginEditing", on: terminal)
+    terminal.type("x")
+    expectLog(
+      "anything: shouldChangeCharactersIn 0..<0, \"x\": yes", "anything: textFieldDidChangeSelection",
+      "anything: didSend editingChanged: \"x\"", on: terminal)
     terminal.press(.escape)
     terminal.expectExit(0)
     #expect(!lines().contains { $0.contains("47") })
+    #expect(lines().first?.hasPrefix("One key, one group: ") == true)
   }
 
   @Test func `J5 a letter makes a question say no, until it is deleted`() throws {
     let terminal = try open()
     terminal.type("47")
     terminal.press(.tab)
+    terminal.press(.tab)
     terminal.type("b")
     expectLog(
       "refuse: shouldChangeCharactersIn 0..<0, \"b\": yes", "refuse: textFieldDidChangeSelection",
       "refuse: didSend editingChanged: \"b\"", on: terminal)
     terminal.press(.backTab)
-    // The focus passes the password and goes to the button.
+    // The focus passes both fields and goes to the button.
     expectLog(
-      "password: textFieldShouldBeginEditing <== NO", "refuse: textFieldShouldEndEditing: yes",
-      "refuse: didSend editingDidEnd", "refuse: textFieldDidEndEditing, committed", on: terminal)
+      "anything: textFieldShouldBeginEditing <== NO", "password: textFieldShouldBeginEditing <== NO",
+      "refuse: textFieldShouldEndEditing: yes", "refuse: didSend editingDidEnd",
+      "refuse: textFieldDidEndEditing, committed", on: terminal)
     terminal.press(.backTab)
     expectLog("refuse: textFieldDidBeginEditing", on: terminal)
     terminal.press(.backspace)
     terminal.type("clr")
+    terminal.press(.backTab)
     terminal.press(.backTab)
     expectLog("password: didSend editingDidBegin", "password: textFieldDidBeginEditing", on: terminal)
     terminal.type("1")
@@ -265,11 +273,12 @@ struct SandboxTests {
     expectLog("password: textFieldShouldReturn <== NO", on: terminal)
     terminal.expect(field: 0, holds: "••")
     terminal.press(.tab)
+    terminal.press(.tab)
     terminal.type("e")
     terminal.press(.backTab)
     terminal.press(.tab)
     expectLog(
-      "refuse: textFieldShouldBeginEditing: yes", "password: textFieldShouldEndEditing <== NO", on: terminal)
+      "refuse: textFieldShouldBeginEditing: yes", "anything: textFieldShouldEndEditing <== NO", on: terminal)
   }
 
   @Test func `J5 two keys are apart in the log, and Return tells the strength`() throws {
@@ -284,6 +293,22 @@ struct SandboxTests {
     #expect(
       readText(log)?.contains("password: didSend editingChanged\n\npassword: textFieldShouldReturn: yes\n")
         == true)
+  }
+
+  @Test func `J5 in tmux the log stands below the form, whole and without a file, in a window of 80x24 too`()
+    throws
+  {
+    let list = ["-c", "echo /tmp/sandbox-*"]
+    let before = try Completion.of("sh", list).output
+    let tmux = "exec tmux -S \(folder.path)/tmux -f /dev/null new-session \(Example.sandbox)"
+    let terminal = try TerminalEmulator.open("/bin/sh", ["-c", tmux])
+    terminal.expect("A window of 120 columns shows more.", "Password", "Say no to", "One key, one group: ")
+    terminal.press(.tab)
+    terminal.type("x")
+    terminal.expect("anything: didSend editingChanged: \"x\"")
+    #expect(try Completion.of("sh", list).output == before)
+    terminal.press(.escape)
+    terminal.expectExit(0)
   }
 
   @Test func `J5 without a file and without tmux it says how it is used`() throws {

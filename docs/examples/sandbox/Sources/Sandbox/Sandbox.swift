@@ -1,6 +1,22 @@
 import Glibc
 import Watchword
 
+extension PasswordForm {
+  /// The form of the sandbox, which says where the log is. If there is no room for both, it asks for a wider window.
+  static func sandbox(_ place: String, hasRoom: Bool = true) throws -> PasswordForm {
+    let letters = "b begin, e end, c change, l clear, r return"
+    var password = Field.newPassword(label: "Password")
+    password.isConfirmed = false
+    var refuse = Field.text("refuse", label: "Say no to").optional()
+    refuse.placeholder = letters
+    var form = try PasswordForm("Sandbox", fields: [password, .text("anything").optional(), refuse])
+    form.message =
+      "Every call\(hasRoom ? " of the delegate" : "") stands \(place). These letters say no: \(letters)."
+      + (hasRoom ? "" : " A window of 120 columns shows more.")
+    return form
+  }
+}
+
 /// Writes down every call and the strength, and answers no to the questions whose letters stand in the field "refuse".
 final class Sandbox: TextFieldDelegate {
   private let log: Log
@@ -65,9 +81,9 @@ final class Sandbox: TextFieldDelegate {
     log.write(textField.name, "didSend \(event)" + (value.map { ": \($0)" } ?? ""))
   }
 
-  /// Only the password refuses, so that a letter can always be deleted.
+  /// The field of the letters refuses nothing, so that a letter can always be deleted.
   private func answer(_ letter: Character, _ field: String, _ question: String) -> Bool {
-    let isRefused = field == "password" && refused.contains(letter)
+    let isRefused = field != "refuse" && refused.contains(letter)
     log.write(field, question + (isRefused ? " <== NO" : ": yes"))
     return !isRefused
   }

@@ -12,11 +12,7 @@ guard let log else {
 }
 
 do {
-  var password = PasswordForm.Field.newPassword()
-  password.isConfirmed = false
-  var form = try PasswordForm(
-    "Sandbox", fields: [password, .text("refuse", label: "Refuse for the password").optional()])
-  form.message = "b begin  e end  c change\nl clear  r return"
+  let form = try PasswordForm.sandbox(log.place, hasRoom: log.hasRoom)
   _ = try form.runAndWait(delegate: Sandbox(log))
   print("Accepted.")
 } catch is PasswordForm.Cancellation {

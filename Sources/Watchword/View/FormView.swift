@@ -366,6 +366,11 @@ struct FormView {
     if case .rule(let number) = error.cause {
       let rule = form.configuration.policy.rules[number]
       if rule.cause == .requirements, let faults = faultsOutOfView { return faults }
+      if rule.cause == .requirements, index == form.judgedField, layout.reason.count == 1,
+        let refusal = form.configuration.policy.refusal(by: form.panel.verdict)
+      {
+        return Reason(refusal).line(in: form.texts, nil).text
+      }
       if index == form.judgedField, let weakness = weakness(refusedBy: rule) { return weakness }
       if layout.isNarrow { return rule.message(for: form.panel.verdict).short }
     }

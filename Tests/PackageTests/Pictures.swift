@@ -9,29 +9,43 @@ struct Pictures {
   private static let width = CharacterWidth { scalar in scalar.properties.isEmojiPresentation ? 2 : 1 }
 
   @Test func `the film of the new-password form is what the form shows, and moves by CSS alone`() throws {
-    // Typed in two parts, with a look at the next field between; then shown, and made strong.
+    // Typed in two parts, with a look at the next field between; then shown, made strong, masked and typed again.
     let begun = [wait(1200)] + slowly("Lantern") + [wait(1400), .tab, wait(2200), .backTab, wait(900)]
-    let mended = slowly("47-quilt") + [wait(2800)]
-    let shown = [.control("r"), wait(1200)] + slowly("/trumpet-otter") + [wait(3000)]
-    let film = Film(of: try play(begun + mended + shown), still: duration(of: begun + mended) - .seconds(1))
-    try PackageFile.expect("docs/images/new.svg", toHold: film.svg)
+    let mended = slowly("7-quilt") + [wait(2400)]
+    let shown = [.control("r"), wait(1200)] + slowly("/canoe%moss") + [wait(2000), .control("r"), wait(600)]
+    let again = [.tab, wait(900)] + slowly("Lantern7-quilt/canoe%moss", pause: 90) + [wait(1400)]
+    let accepted = [.tab, wait(1200), .enter]
+    let terminal = try play(begun + mended + shown + again + accepted, on: .newPassword())
+    let film = Film(
+      of: terminal, still: duration(of: begun + mended) - .seconds(1), printed: "Password accepted.")
+    // The level rises to strong once, and stays there.
+    let areStrong = terminal.frames.map { $0.rows.contains { $0.contains("Strong password") } }
+    #expect(zip(areStrong, areStrong.dropFirst()).count { !$0 && $1 } == 1)
+    #expect(terminal.texts.allSatisfy { $0 == "Lantern7-quilt/canoe%moss" })
+    try expect("docs/images/new.svg", toHold: film)
+  }
+
+  private func expect(_ path: String, toHold film: Film) throws {
+    try PackageFile.expect(path, toHold: film.svg)
     #expect(film.svg.utf8.count < 200_000)
     #expect(!["<script", "href", "url(", "@import"].contains { film.svg.contains($0) })
   }
 
-  private func wait(_ milliseconds: Int64) -> ScriptedTerminal.Step { .wait(milliseconds: milliseconds) }
+  private typealias Step = ScriptedTerminal.Step
+
+  private func wait(_ milliseconds: Int64) -> Step { .wait(milliseconds: milliseconds) }
 
   /// `text` typed by a user who reads what the form says.
-  private func slowly(_ text: String) -> [ScriptedTerminal.Step] {
-    [ScriptedTerminal.Step].typing(text).flatMap { [wait(180), $0] }
+  private func slowly(_ text: String, pause: Int64 = 180) -> [Step] {
+    [Step].typing(text).flatMap { [wait(pause), $0] }
   }
 
-  private func duration(of steps: [ScriptedTerminal.Step]) -> Duration {
+  private func duration(of steps: [Step]) -> Duration {
     steps.reduce(.zero) { if case .wait(let time) = $1 { $0 + time } else { $0 } }
   }
 
-  private func play(_ script: [ScriptedTerminal.Step]) throws -> ScriptedTerminal {
-    let form = FormDescription.newPassword().makeForm()
+  private func play(_ script: [Step], on description: FormDescription) throws -> ScriptedTerminal {
+    let form = description.makeForm()
     var terminal = ScriptedTerminal(script, fieldCount: form.fields.count, size: Size(columns: 80, rows: 24))
     let appearance = Appearance(glyphs: .emoji, width: Self.width)
     var presentation = Presentation()

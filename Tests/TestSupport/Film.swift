@@ -8,16 +8,21 @@ package struct Film {
   private let length: Duration
   private let still: Int
 
-  /// The film of all that `terminal` shows over time. `still` is the time of the picture that does not move.
-  package init(of terminal: ScriptedTerminal, still: Duration) {
+  /// The film of all that `terminal` shows over time, and then of `words`, printed once the form is gone, for two seconds.
+  /// `still` is the time of the picture that does not move.
+  package init(of terminal: ScriptedTerminal, still: Duration, printed words: String) {
     guard let begin = terminal.waits.first?.start else { preconditionFailure("nothing was played") }
-    length = terminal.now - begin
+    length = terminal.now - begin + .seconds(2)
     for (index, wait) in terminal.waits.enumerated() {
       let end = index + 1 < terminal.waits.count ? terminal.waits[index + 1].start : terminal.now
       guard wait.start < end else { continue }
       let texts = terminal.shownTexts[wait.frames - 1].mapValues(Array.init)
       pictures.append((terminal.frames[wait.frames - 1], texts, wait.start - begin))
     }
+    var frame = Frame(size: terminal.size)
+    frame.put(words, at: Position(row: 0, column: 0), width: .standard)
+    frame.cursor = Position(row: 1, column: 0)
+    pictures.append((frame, [:], terminal.now - begin))
     self.still = pictures.lastIndex { $0.start <= still } ?? 0
   }
 
@@ -34,16 +39,19 @@ package struct Film {
         ".f\(number){animation-name:f\(number)}@keyframes f\(number){\(keyframes(group.pictures))}")
       body += [#"<g class="f\#(number)"\#(visibility)>"#] + group.elements + ["</g>"]
     }
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
-      font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="16">
+    let motion = """
       <style>
       @media (prefers-reduced-motion: no-preference) {
       g{animation:\(length.wholeNanoseconds / 1_000_000)ms step-end infinite}
       \(rules.joined(separator: "\n"))
       }
       </style>
-      <rect width="\(width)" height="\(height)" rx="10" fill="\(Look.background)"/>
+
+      """
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
+      font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="16">
+      \(rules.isEmpty ? "" : motion)<rect width="\(width)" height="\(height)" rx="10" fill="\(Look.background)"/>
       \(body.joined(separator: "\n"))
       </svg>
 

@@ -194,7 +194,7 @@ struct Look {
       let value = unlit + (lit - unlit) * Int(blend) / 255
       return (value < 16 ? "0" : "") + String(value, radix: 16)
     }
-    return "#" + mix(208, lit.0) + mix(214, lit.1) + mix(219, lit.2)
+    return "#" + mix(138, lit.0) + mix(138, lit.1) + mix(138, lit.2)
   }
 }
 

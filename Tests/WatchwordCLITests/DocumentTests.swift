@@ -100,6 +100,14 @@ import Testing
     }
   }
 
+  /// README says this below its film; the man page leaves the signs out, which not every roff can print.
+  private static let rule =
+    "While you type, a requirement is met (✅) or still open (⚪); only when you leave the field is it missing (❌)."
+
+  @Test func `README says when a sign changes in the words of the man page`() throws {
+    #expect(try PackageFile.text("README.md").contains("\n\(Self.rule)\n"))
+  }
+
   @Test(arguments: Command.allCases)
   func `J6 each command has a man page of its own`(command: Command) throws {
     let name = "watchword-\(command.rawValue)"
@@ -108,7 +116,8 @@ import Testing
       try title(of: name),
       ".SH NAME\n\(roff(name)) \\- \(roff(command.help.replacing("No form: ", with: "")))",
       ".SH SYNOPSIS\n.B watchword \(roff(command.rawValue))\n\(roff(String(command.arguments.dropFirst())))",
-      ".SH DESCRIPTION\n\(roff(command.purpose))",
+      ".SH DESCRIPTION\n\(roff(command.purpose))"
+        + (command == .new ? "\n\(roff(Self.rule.replacing(/\ \(.\)/, with: "")))" : ""),
       "What all commands have in common, with the keys, the environment and the files, is said in\n.BR watchword (1).",
       ".SH OPTIONS",
       Option.Group.allCases.compactMap { manual($0, of: command) }.joined(separator: "\n"),

@@ -25,6 +25,27 @@ struct Pictures {
     try expect("docs/images/new.svg", toHold: film)
   }
 
+  @Test func `the picture of sign-up is what the form shows`() throws {
+    let typed = slowly("ada lovelace") + [.tab] + slowly("ada@example") + [.tab] + slowly("Lantern7")
+    try expect("docs/images/sign-up.svg", toHold: Film(still: play(typed + [wait(2000)], on: .signUp())))
+  }
+
+  @Test func `the picture of the sandbox is its form, and its log at the right`() throws {
+    let log = Log()
+    let steps =
+      [Step.tab] + slowly("a") + [wait(500), .tab] + slowly("b") + [wait(500), .backTab, wait(500)]
+    var terminal = ScriptedTerminal(
+      steps, fieldCount: 3, size: Size(columns: 70, rows: 30), willPlay: log.turnPage)
+    var form = try PasswordForm.sandbox(log.place)
+    form.presentation.glyphs = .emoji
+    #expect(throws: PasswordForm.Cancellation.interrupt) {
+      try form.show(on: &terminal, width: Self.width, delegate: Sandbox(log))
+    }
+    try expect(
+      "Sources/Watchword/Watchword.docc/sandbox.svg",
+      toHold: Film(still: terminal, beside: log.lines, columns: 56))
+  }
+
   private func expect(_ path: String, toHold film: Film) throws {
     try PackageFile.expect(path, toHold: film.svg)
     #expect(film.svg.utf8.count < 200_000)
@@ -53,5 +74,21 @@ struct Pictures {
     let (memory, judge) = try form.makeMemory(for: [], presentation, JudgeConfiguration())
     _ = try Session(form, appearance: appearance, judge: judge, in: memory).run(on: &terminal)
     return terminal
+  }
+}
+
+/// The log of the sandbox, which Sandbox.swift writes, in the words of its Log.swift.
+final class Log {
+  let place = "on the right"
+  private(set) var lines = ["One key, one group: what was asked (yes or NO), and", "what was told."]
+  private var isNext = true
+
+  /// Begins a group, since another key is played.
+  func turnPage() { isNext = true }
+
+  func write(_ field: String, _ call: String) {
+    if isNext { lines.append("") }
+    isNext = false
+    lines.append("\(field): \(call)")
   }
 }

@@ -26,6 +26,15 @@ package struct Film {
     self.still = pictures.lastIndex { $0.start <= still } ?? 0
   }
 
+  /// What `terminal` has shown last, with `lines` at its right in a pane of so many `columns`.
+  package init(still terminal: ScriptedTerminal, beside lines: [String] = [], columns: Int = 0) {
+    guard let last = terminal.waits.last?.frames else { preconditionFailure("nothing was played") }
+    let frame = terminal.frames[last - 1]
+    let texts = terminal.shownTexts[last - 1].mapValues(Array.init)
+    (length, still) = (.zero, 0)
+    pictures = [(columns > 0 ? frame.beside(lines, columns: columns) : frame, texts, .zero)]
+  }
+
   package var svg: String {
     let (width, height) = Grid.extent(of: pictures[0].frame.size)
     var (rules, body) = ([String](), [String]())

@@ -13,6 +13,26 @@ extension Frame {
     )
   }
 
+  /// The frame, and at its right a line and a pane with `lines`.
+  func beside(_ lines: [String], columns: Int) -> Frame {
+    var wide = Frame(size: Size(columns: size.columns + columns, rows: size.rows))
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        var cell = self[row, column]
+        if case .cluster(let index) = cell.glyph {
+          cell = Cell(wide.glyph(for: Character(clusters[Int(index)])), style: cell.style)
+        }
+        wide[row, column] = cell
+      }
+      wide.fill("│", row: row, columns: size.columns..<size.columns + 1, style: Style(.border))
+    }
+    for (row, line) in lines.suffix(size.rows).enumerated() {
+      wide.put(line, at: Position(row: row, column: size.columns + 2), width: .standard)
+    }
+    wide.cursor = cursor
+    return wide
+  }
+
   private var caret: [String] {
     guard let cursor else { return [] }
     let origin = Grid.origin(row: cursor.row, column: cursor.column)

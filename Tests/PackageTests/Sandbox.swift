@@ -1,0 +1,1 @@
+../../docs/examples/sandbox/Sources/Sandbox/Sandbox.swift

@@ -144,8 +144,12 @@ extension FormState {
   var shownPanel: CriteriaPanel { offer?.panel ?? panel }
 
   func shownLabel(of index: Int) -> String {
+    offer.flatMap { index == judgedField ? suggestionLabel(bits: $0.bits) : nil } ?? usualLabel(of: index)
+  }
+
+  /// The label of field `index` while no password is offered there.
+  func usualLabel(of index: Int) -> String {
     let label = fields[index].configuration.label
-    if let offer, index == judgedField { return suggestionLabel(bits: offer.bits) }
     return fields[index].isEnabled ? label : texts("{label} (not available)", ["label": label])
   }
 

@@ -313,7 +313,7 @@ struct LayoutBuilder {
   private func makeInlineColumns() -> (label: Range<Int>, confirm: Int, text: Int, edge: Int) {
     let start = layout.left + Layout.indent
     let widest = form.fields.indices.reduce(0) {
-      max($0, columns(of: form.shownLabel(of: $1)), form.offersPassword(in: $1) ? suggestionWidth : 0)
+      max($0, columns(of: form.usualLabel(of: $1)), form.offersPassword(in: $1) ? suggestionWidth : 0)
     }
     let label = start..<start + min(widest, layout.width / 3)
     let confirm = label.upperBound + 1
@@ -338,7 +338,7 @@ struct LayoutBuilder {
   }
 
   private var suggestionWidth: Int {
-    max(columns(of: form.suggestionLabel(bits: nil)), columns(of: form.suggestionLabel(bits: 99)))
+    max(columns(of: form.suggestionLabel(bits: nil)), columns(of: form.suggestionLabel(bits: 100)))
   }
 
   private func labelWidth(_ index: Int) -> Int { columns(of: form.fields[index].configuration.label) }

@@ -367,6 +367,7 @@ struct FormView {
       let rule = form.configuration.policy.rules[number]
       if rule.cause == .requirements, let faults = faultsOutOfView { return faults }
       if rule.cause == .requirements, index == form.judgedField, layout.reason.count == 1,
+        layout.fields[index].error == layout.reason,
         let refusal = form.configuration.policy.refusal(by: form.panel.verdict)
       {
         return Reason(refusal).line(in: form.texts, nil).text

@@ -146,7 +146,8 @@ package struct OptionValue {
     let kind: FormField.Kind = try OptionValue(option: option, argument: parts[0], width: width).choice()
     let name = parts.count > 1 ? parts[1] : kind.defaultName
     if let fault = AnswerFormat.fault(inName: name) { throw unusable(because: fault) }
-    var field = FormField.Configuration(kind, name: name, placeholder: parts.count > 2 ? parts[2] : nil)
+    var field = FormField.Configuration(
+      kind, name: name, placeholder: parts.count > 2 ? parts[2] : nil, texts: .ofProcess)
     if parts.count > 1, kind != .newPassword { field.label = name.prefix(1).uppercased() + name.dropFirst() }
     return field
   }

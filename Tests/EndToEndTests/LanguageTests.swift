@@ -39,6 +39,25 @@ import WatchwordScreen
     #expect(terminal.errors.isEmpty, sourceLocation: sourceLocation)
   }
 
+  @Test func `A1 form speaks the language of the person in every label and placeholder`() throws {
+    let folder = CatalogueFolder()
+    let words: KeyValuePairs = [
+      "Email": "E-Mail-Adresse", "Enter your email...": "Ihre Adresse...", "Password": "Kennwort",
+      "Enter your password...": "Ihr Kennwort...", "New password": "Neu", "New password again": "Noch einmal",
+    ]
+    try folder.write(words, for: "de")
+    try folder.addProgram()
+    let fields = ["email", "password", "new-password"].flatMap { ["--field", $0] }
+    let stage = Stage.with { $0.environment["LANGUAGE"] = "de" }
+    let terminal = try TerminalEmulator.open(folder.program, ["form"] + fields, on: stage)
+    for (_, word) in words { terminal.expect(word) }
+    #expect(!words.contains { terminal.shows($0.key) })
+    terminal.press(.escape)
+    terminal.expectExit(1)
+    let lines = try TerminalEmulator.open(folder.program, ["form", "--plain"] + fields, on: stage)
+    lines.expect("E-Mail-Adresse:")
+  }
+
   @Test(arguments: ["de", "de_AT", "de_DE.UTF-8:en", "xx:yy_ZZ:de", "de@euro", "no_NO:de", "de:en:de"])
   func `I3 the program speaks the first language of LANGUAGE that it has`(language: String) throws {
     try expect(Self.german, in: try installed(), ["LANGUAGE": language])

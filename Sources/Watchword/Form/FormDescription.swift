@@ -118,10 +118,9 @@ extension FormDescription {
     var old = FormField.Configuration(
       .password, name: "old", placeholder: texts("Old password"), texts: texts)
     (old.label, old.emptyMessage) = (texts("Old password"), texts("Enter your old password."))
-    var new = FormField.Configuration(
-      .newPassword, name: "new", placeholder: texts("New password"), texts: texts)
-    (new.label, new.confirmLabel) = (texts("New password"), texts("New password again"))
-    (old.hasUsualPlaceholder, new.hasUsualPlaceholder) = (true, true)
+    var new = FormField.Configuration(.newPassword, name: "new", texts: texts)
+    new.nameAsNew(texts)
+    old.hasUsualPlaceholder = true
     return FormDescription(
       base, texts, policy, .classic, texts("Change password"), texts("Change password"),
       [old, new])
@@ -214,16 +213,14 @@ extension FormDescription {
     let asksForOld = fields.contains { $0.requirement == .knownPassword }
     for (index, var field) in fields.enumerated() {
       if index == firstField { form.firstField = form.fields.count }
+      if asksForOld { field.nameAsNew(texts) }
       if reveal == .never { field.isRevealable = false }
       if !showsMask, field.isSecure { (field.showsMask, field.placeholder) = (false, "") }
       let isConfirmed = field.isConfirmed && field.requirement == .policy
       field.isConfirmed = false
       form.fields.append(field)
       if isConfirmed {
-        var confirmation = field.confirmation(of: form.fields.count - 1, texts)
-        // With an old password in the form, the label already says which password this is.
-        if asksForOld { confirmation.placeholder = "" }
-        form.fields.append(confirmation)
+        form.fields.append(field.confirmation(of: form.fields.count - 1, texts))
       }
     }
     for (index, field) in form.fields.enumerated()

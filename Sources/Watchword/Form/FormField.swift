@@ -285,6 +285,15 @@ extension FormField.Configuration {
     return confirmation
   }
 
+  /// Says in the usual words which of two passwords the field is for: beside an old password, the new one (A1). The
+  /// labels then say all that a placeholder could.
+  mutating func nameAsNew(_ texts: Texts) {
+    guard requirement == .policy else { return }
+    if hasUsualLabel { label = texts("New password") }
+    if hasUsualPlaceholder { placeholder = "" }
+    (confirmLabel, confirmPlaceholder) = (confirmLabel ?? texts("New password again"), "")
+  }
+
   /// Whether the placeholder only repeats the words of the label, ignoring case (A1).
   var placeholderRepeatsLabel: Bool {
     func words(_ text: String) -> [Substring] {

@@ -59,6 +59,7 @@ struct Theme {
     case .border: return look(palette.border, orElse: dim)
     case .mark:
       return (canUnderlineColor ? bar(Int(style.level), Self.steps, palette) : Look()).underlined
+    case .errorBorder: return look(palette.danger ?? palette.border, basic: Self.red, orElse: dim)
     case .meter: return bar(Int(style.level), Self.step(of: style.blend), palette)
     }
   }

@@ -230,6 +230,14 @@ import WatchwordScreen
     }
   }
 
+  @Test func `D4 the border of a field in error is red where the background is known, else as any other`() {
+    for theme in Self.themes {
+      let (error, other) = (theme.look(of: Style(.errorBorder)), theme.look(of: Style(.border)))
+      let isRed = theme.depth == .eight ? theme.background == .dark : theme.background != .unknown
+      #expect((error != other) == (isRed && theme.depth != .none), "\(theme)")
+    }
+  }
+
   @Test func `C7 a grey button with the focus is bold and not filled`() {
     for theme in Self.themes {
       let (grey, focused) = (
@@ -324,7 +332,7 @@ import WatchwordScreen
     let theme = Theme(depth: .eight, background: kind)
     for role in Style.Role.allCases {
       let look = theme.look(of: Style(role, blend: 255))
-      let isColored = kind == .dark && [.good, .bad, .mark, .meter].contains(role)
+      let isColored = kind == .dark && [.good, .bad, .errorBorder, .mark, .meter].contains(role)
       #expect((look.foreground == Theme.standard) != isColored, "\(role)")
       #expect(look.background == Theme.standard)
     }

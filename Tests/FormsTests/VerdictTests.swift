@@ -5,6 +5,22 @@ import WatchwordScreen
 
 /// Verdicts on the whole form, and fields that come and go, without a session.
 @Suite struct VerdictTests {
+  @Test func `D4 a field in error keeps a red border when it has lost the focus, until the error goes`() {
+    func borders(_ stage: inout Rehearsal) -> [Style.Role] {
+      let (frame, layout) = (stage.frame, stage.layout)
+      return layout.fields.map { frame[layout.row($0.textLine) ?? 0, layout.left].style.role }
+    }
+    var stage = Rehearsal().after("abc Tab")
+    #expect(borders(&stage) == [.errorBorder, .activeBorder])
+    stage.play("S-Tab")
+    #expect(borders(&stage) == [.activeBorder, .border])
+    stage.play("Kv7mQzR2 Tab x Tab")
+    #expect(borders(&stage) == [.border, .errorBorder])
+    // Without a border, the bar at the left is red.
+    stage.resize(columns: 80, rows: 11)
+    #expect(borders(&stage) == [.border, .errorBorder])
+  }
+
   private static let password = "Correct.Horse7"
 
   /// A form of a user name, a hidden code, and a new password with its confirmation.

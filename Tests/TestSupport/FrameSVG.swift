@@ -197,7 +197,7 @@ struct Look {
     case .faint, .inactiveButton, .inactiveButtonLetter, .border: fill = "#8a93a3"
     case .focusedInactiveButton, .focusedInactiveButtonLetter: (fill, isBold) = ("#8a93a3", true)
     case .good: fill = "#4dc062"
-    case .bad, .error: fill = "#ff6b6b"
+    case .bad, .error, .errorBorder: fill = "#ff6b6b"
     case .notice: fill = "#e6b45c"
     case .activeBorder: fill = "#3096f0"
     case .button, .buttonLetter: (fill, background) = (Look.background, "#3096f0")

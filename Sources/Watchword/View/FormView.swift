@@ -182,7 +182,7 @@ struct FormView {
   func border(of index: Int) -> (GlyphSet.Border, Style.Role) {
     let isActive = form.fields[index].isFirstResponder
     let border = isActive && !isQuiet ? appearance.glyphs.activeBorder : appearance.glyphs.border
-    return (border, isActive ? .activeBorder : .border)
+    return (border, isActive ? .activeBorder : form.fields[index].error == nil ? .border : .errorBorder)
   }
 
   private mutating func drawBorder(of place: Layout.Field, _ border: GlyphSet.Border, _ role: Style.Role) {

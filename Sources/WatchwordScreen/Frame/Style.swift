@@ -17,6 +17,8 @@ package struct Style: Equatable, Hashable, Sendable {
     case error = 0x65  // e
     case activeBorder = 0x41  // A
     case border = 0x62  // b
+    /// The border of a field in error that has lost the focus.
+    case errorBorder = 0x72  // r
     case button = 0x70  // p
     case focusedButton = 0x50  // P
     /// A button that is disabled for now.

@@ -70,6 +70,11 @@ struct CellStyles {
   }
 
   private mutating func number(of color: Int32) -> Int32 {
+    if color < Theme.standard {
+      let number = Theme.standard - 1 - color
+      // Where colours are addressed by their RGB values, the terminal has numbers for eight of its own.
+      return replacesColors ? number : number % 8
+    }
     guard replacesColors, color != Theme.standard else { return color }
     // A grey that is one of the 256 keeps its own number, because its sequence is shorter. No replaced colour uses
     // these numbers.

@@ -56,6 +56,7 @@ package struct CursesTerminal: ~Copyable {
   /// - Parameters:
   ///   - color: When colours are used.
   ///   - background: The background to assume.
+  ///   - ownColors: The user's own colours.
   ///   - usesMouse: Whether to ask for mouse presses. Selecting text in the terminal then needs Shift.
   ///   - typedAhead: What happens to keys typed before the form appears.
   ///   - memory: Where the buffers come from, see ``capacities``.
@@ -66,7 +67,8 @@ package struct CursesTerminal: ~Copyable {
   ///   - caller: The program the form is shown for; `nil` if it is this one.
   /// - Throws: Why the terminal, which is then unchanged, cannot be used: another form is on it, for instance.
   package init(
-    color: ColorChoice = .auto, background: BackgroundChoice = .auto, usesMouse: Bool = true,
+    color: ColorChoice = .auto, background: BackgroundChoice = .auto,
+    ownColors: [ColorRole: OwnColor] = [:], usesMouse: Bool = true,
     typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, mustBeOwn: Bool = false,
     manner: TerminalManner = TerminalManner(), caller: Caller? = nil
   ) throws(TerminalError) {
@@ -95,7 +97,7 @@ package struct CursesTerminal: ~Copyable {
     let canDim = CursesScreen.capability("dim") != nil && !type.utf8.starts(with: "linux".utf8)
     let theme = Theme(
       depth: depth, background: actualBackground, canDim: canDim,
-      canUnderlineColor: unsafe max(0, tigetnum("ncv")) & Self.underlineWithoutColor == 0)
+      canUnderlineColor: unsafe max(0, tigetnum("ncv")) & Self.underlineWithoutColor == 0, own: ownColors)
     let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
     characterWidth = encoding.characterWidth
     let glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environment("XTERM_VERSION"))

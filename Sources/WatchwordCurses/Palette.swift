@@ -9,6 +9,9 @@ struct Color: Equatable {
     self.exact = RGB(exact)
     self.indexed = indexed
   }
+
+  /// Whether it is one of the 16 colours that terminals let their users choose.
+  var isOfTerminal: Bool { indexed < 16 }
 }
 
 /// The colours on one kind of background.
@@ -26,12 +29,12 @@ struct Palette {
   var warning: Color?
   var danger: Color?
   /// The icons for success and failure.
-  let good, bad: Color
+  var good, bad: Color
   /// The borders of the field being edited and of the others.
-  let activeBorder, border: Color
+  var activeBorder, border: Color
   let rail: Color
   /// The lit bars, one per level, weakest first.
-  let meter: [Color]
+  var meter: [Color]
   /// The focused button; `nil` if it shows the terminal's own colours reversed.
   var button: (text: Color, fill: Color)?
 

@@ -30,6 +30,8 @@ struct Theme {
   var canDim = true
   /// Whether a colour can be underlined. If not, the terminal shows only one of the two (terminfo's ncv).
   var canUnderlineColor = true
+  /// The user's own colours.
+  var own: [ColorRole: OwnColor] = [:]
 
   /// The attribute of secondary text without a colour of its own. None on a terminal with eight colours, because nobody
   /// knows how dim text looks there.
@@ -38,7 +40,7 @@ struct Theme {
   var showsFaint: Bool { look(of: Style(.faint)) != Look() }
 
   func look(of style: Style) -> Look {
-    let palette = Palette(on: background)
+    let palette = Palette(on: background).taking(own)
     switch style.role {
     case .plain: return Look()
     case .title, .emphasis, .key: return Look(attributes: cn_bold())
@@ -101,9 +103,11 @@ struct Theme {
 
   private func number(of color: Color) -> Int32? {
     switch depth {
-    case .none, .eight: nil
+    case .none: nil
+    case .eight: color.indexed < 8 ? color.indexed : nil
     case .indexed: color.indexed
-    case .direct: color.exact.packed
+    // Below the number that stands for the terminal's own colour.
+    case .direct: color.isOfTerminal ? Self.standard - 1 - color.indexed : color.exact.packed
     }
   }
 }

@@ -9,17 +9,21 @@ internal import WatchwordSystem
 /// them.
 extension Option: CaseIterable {
   /// All options, in the order of the documents.
-  package static let allCases: [Option] = [
-    .field, .optional, .value, .user, .label, .allowEmpty, .title, .paragraph, .button, .noConfirm, .policy,
-    .normalize, .meter, .strengthScale, .minStrength, .dictionary, .noDictionary, .blocklist, .leaked, .word,
-    .minLength, .maxLength, .require, .allow, .maxRepeat, .maxSequence, .debounce, .mask, .peek, .reveal,
-    .revealTimeout, .timeout, .clearsOnInsertion, .noCapitalize, .mouse, .animation, .quietTyping, .bits,
-    .glyphs, .color, .background, .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
-    .noNewline, .output, .outputFd, .force, .mode, .owner, .success, .quiet, .cancelStatus, .verify,
-    .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .summary, .failedOnly,
-    .noContext, .null, .explain, .length, .noAmbiguous, .words, .separator, .wordList, .count,
-    .allowUnlockedMemory, .noConfig, .validate, .help, .version, .verbose,
-  ]
+  package static let allCases: [Option] =
+    [
+      .field, .optional, .value, .user, .label, .allowEmpty, .title, .paragraph, .button, .noConfirm, .policy,
+      .normalize, .meter, .strengthScale, .minStrength, .dictionary, .noDictionary, .blocklist, .leaked,
+      .word,
+      .minLength, .maxLength, .require, .allow, .maxRepeat, .maxSequence, .debounce, .mask, .peek, .reveal,
+      .revealTimeout, .timeout, .clearsOnInsertion, .noCapitalize, .mouse, .animation, .quietTyping, .bits,
+      .glyphs, .color, .background,
+    ] + colors + [
+      .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
+      .noNewline, .output, .outputFd, .force, .mode, .owner, .success, .quiet, .cancelStatus, .verify,
+      .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .summary, .failedOnly,
+      .noContext, .null, .explain, .length, .noAmbiguous, .words, .separator, .wordList, .count,
+      .allowUnlockedMemory, .noConfig, .validate, .help, .version, .verbose,
+    ]
 
   /// The options that change how strength is measured. A required minimum level means nothing unless these options are
   /// fixed too.
@@ -286,6 +290,23 @@ extension Option: CaseIterable {
     note:
       "auto takes it from COLORFGBG, or else asks the terminal. Without an answer words keep the terminal's "
       + "own colour.")
+  /// An option for each part that can have a colour of its own.
+  private static let colors =
+    [
+      color(
+        of: .border,
+        note:
+          "COLOUR of this and the next eight options is # and six hexadecimal digits, or the number of one of the "
+          + "terminal's 256 colours. A terminal with 8 colours takes numbers below 8. --validate tells the "
+          + "contrast to the background: words need 4.5, and all else needs 3.")
+    ] + ColorRole.allCases.dropFirst().map { color(of: $0) }
+
+  private static func color(of role: ColorRole, note: String? = nil) -> Option {
+    Option(
+      "color-\(role.rawValue)", .value("COLOUR", OptionValue.color) { $0.presentation.ownColors[role] = $1 },
+      in: .look, setting: .one, role.help, note: note)
+  }
+
   package static let plain = Option(
     "plain", .toggle { $0.presentation.isPlain = $1 }, in: .look, setting: .one,
     text("Ask line by line, without a screen"),
@@ -569,4 +590,42 @@ extension Option: CaseIterable {
 extension HashMethod {
   /// The range and default of a cost, as in "from 1 to 11 [5]".
   fileprivate var costWords: String { "from \(costs.lowerBound) to \(costs.upperBound) [\(standardCost)]" }
+}
+
+extension ColorRole {
+  fileprivate var help: String {
+    switch self {
+    case .border: text("Colour of the border around the focus")
+    case .bar1: text("Colour of the first bar")
+    case .bar2: text("Colour of the second bar")
+    case .bar3: text("Colour of the third bar")
+    case .good: text("Colour of the sign for what is met")
+    case .error: text("Colour of errors")
+    case .notice: text("Colour of notices")
+    case .muted: text("Colour of secondary words")
+    case .button: text("Colour of the buttons")
+    }
+  }
+
+  /// The contrast to the background with which it can be read or seen well (WCAG 2.2, 1.4.3 and 1.4.11).
+  fileprivate var neededContrast: Double { [.error, .notice, .muted, .button].contains(self) ? 4.5 : 3 }
+}
+
+extension Presentation {
+  /// What the user's own colours have for a contrast, a line for each background that is possible.
+  var contrasts: [String] {
+    ColorRole.allCases.flatMap { role in
+      let (black, white) = ownColors[role]?.contrasts(on: background) ?? (nil, nil)
+      func values(_ contrast: Double) -> KeyValuePairs<String, String> {
+        [
+          "option": "--color-\(role.rawValue)", "contrast": (Double(Int(contrast * 10)) / 10).decimal,
+          "needed": role.neededContrast.decimal,
+        ]
+      }
+      return [
+        black.map { text("'{option}' has a contrast of {contrast} to black; it needs {needed}", values($0)) },
+        white.map { text("'{option}' has a contrast of {contrast} to white; it needs {needed}", values($0)) },
+      ].compactMap(\.self)
+    }
+  }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Watchword
 internal import WatchwordBase
+internal import WatchwordCurses
 internal import WatchwordScreen
 internal import WatchwordSecrets
 package import WatchwordStrength
@@ -138,6 +139,13 @@ package struct OptionValue {
 
   /// One day.
   static let longestTime = Duration.seconds(86_400)
+
+  func color() throws(ProgramError) -> OwnColor {
+    guard let color = OwnColor(argument) else {
+      throw wrong(text("a colour such as #5F87FF, or a number from 0 to 255"))
+    }
+    return color
+  }
 
   /// A field as `TYPE[:NAME[:PLACEHOLDER]]`. The placeholder may contain colons.
   func field() throws(ProgramError) -> FormField.Configuration {

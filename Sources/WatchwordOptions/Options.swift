@@ -115,6 +115,7 @@ extension Options {
     let merged = configuration.values(of: command, typed: values)
     remarks = merged.remarks
     for value in merged.values where !value.option.comesLast { try value.option.apply(value, to: &self) }
+    if isValidating { remarks += presentation.contrasts }
     if command == .passwd, policyFile == nil, standardPolicy == nil {
       policyFile = PolicyFile(ofPasswd: PAMService())
     }

@@ -230,6 +230,35 @@ import WatchwordScreen
     }
   }
 
+  @Test func `D4 a person's own colours take the place of the theme's`() throws {
+    let own: [ColorRole: OwnColor] = [
+      .border: try #require(OwnColor("#5f87FF")), .bar2: try #require(OwnColor("214")),
+      .error: try #require(OwnColor("9")), .button: try #require(OwnColor("#000080")),
+      .good: try #require(OwnColor("2")),
+    ]
+    func look(_ role: Style.Role, _ depth: ColorDepth, level: UInt8 = 0) -> Theme.Look {
+      Theme(depth: depth, background: .unknown, own: own).look(of: Style(role, level: level, blend: 255))
+    }
+    #expect(look(.activeBorder, .direct).foreground == 0x5F87FF)
+    #expect(look(.activeBorder, .indexed).foreground == 69)
+    #expect(look(.meter, .direct, level: 1).foreground == 0xFFAF00)
+    #expect(look(.meter, .indexed, level: 1).foreground == 214)
+    // A colour of the terminal's own keeps its number: how it looks was chosen there.
+    #expect(
+      look(.error, .direct).foreground == Theme.standard - 1 - 9 && look(.error, .indexed).foreground == 9)
+    #expect(look(.errorBorder, .indexed).foreground == 9)
+    #expect(look(.good, .eight).foreground == 2 && look(.error, .eight).foreground == Theme.standard)
+    #expect(
+      look(.focusedButton, .direct)
+        == Theme.Look(foreground: 0xFFFFFF, background: 0x80, attributes: cn_bold()))
+    for role in Style.Role.allCases { #expect(look(role, .none).foreground == Theme.standard, "\(role)") }
+  }
+
+  @Test(arguments: [
+    "", "#", "#12345", "#1234567", "#GGGGGG", "256", "-1", "+1", "red", "0x10", "5F87FF", "#+12345", "１",
+  ])
+  func `D4 what is no colour is refused`(text: String) { #expect(OwnColor(text) == nil) }
+
   @Test func `D4 the border of a field in error is red where the background is known, else as any other`() {
     for theme in Self.themes {
       let (error, other) = (theme.look(of: Style(.errorBorder)), theme.look(of: Style(.border)))

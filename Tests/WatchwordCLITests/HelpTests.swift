@@ -51,8 +51,10 @@ struct HelpTests {
     let all = Option.allCases.filter { hasLine($0, lines(about: command, isFull: true), of: command) }
     #expect(usual.count > 2 && usual.count < all.count)
     for isFull in [false, true] {
-      let words = Help.page(about: command, isFull: isFull).split { !($0.isLetter || $0 == "-") }
-        .filter { $0.hasPrefix("-") }
+      let words = Help.page(about: command, isFull: isFull).split {
+        !($0.isLetter || $0.isNumber || $0 == "-")
+      }
+      .filter { $0.hasPrefix("-") }
       let names = all.flatMap { [$0.flag] + ($0.letter.map { ["-\($0)"] } ?? []) } + ["--"]
       #expect(Set(words.map(String.init)).subtracting(names) == [])
     }

@@ -42,7 +42,9 @@ struct OptionTests {
     let table = try PackageFile.text("Sources/WatchwordOptions/Option+Table.swift")
     let rows = table.split(separator: "= Option(").dropFirst()
     let names = rows.map { row in String(row.drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" }) }
-    #expect(names.count > 80 && Option.allCases.map(\.name) == names)
+    // The options for colours are made from the list of parts that can have one.
+    let listed = Option.allCases.filter { $0.placeholder != "COLOUR" }.map(\.name)
+    #expect(names.count > 80 && listed == names)
   }
 
   @Test(arguments: Option.allCases) func `what an option needs or excludes is for one of its commands too`(

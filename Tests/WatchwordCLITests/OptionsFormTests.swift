@@ -24,7 +24,8 @@ struct OptionsFormTests {
       .length: "12", .words: "3", .separator: "-", .count: "2",
       .label: [.new: "password=a", .change: "old=a", .passwd: "old=a"][command] ?? "email=a",
     ]
-    let value = option.placeholder.map { _ in values[option] ?? "x" }
+    let usual = option.placeholder == "COLOUR" ? "#5F87FF" : "x"
+    let value = option.placeholder.map { _ in values[option] ?? usual }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
     if option.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
     if [.summary, .failedOnly, .noContext].contains(option), command == .check { needs += ["--batch"] }

@@ -74,6 +74,8 @@ extension PasswordForm {
     package var color = ColorChoice.auto
     /// The background to assume when choosing colours.
     package var background = BackgroundChoice.auto
+    /// The user's own colours.
+    package var ownColors: [ColorRole: OwnColor] = [:]
     /// The mask, one grapheme cluster of one column; `nil` for that of the glyphs.
     package var mask: Character?
     /// Whether the terminal has to belong to the process's user, as it always has to with a ``caller``.

@@ -43,7 +43,8 @@ extension FormDescription {
     var terminal: CursesTerminal
     do throws(TerminalError) {
       terminal = try CursesTerminal(
-        color: presentation.color, background: presentation.background, usesMouse: presentation.usesMouse,
+        color: presentation.color, background: presentation.background,
+        ownColors: presentation.ownColors, usesMouse: presentation.usesMouse,
         typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.devicePath,
         mustBeOwn: presentation.mustOwnDevice, manner: presentation.manner, caller: presentation.caller)
     } catch {

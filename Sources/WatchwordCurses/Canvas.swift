@@ -23,7 +23,7 @@ struct Canvas {
   private var cells: [cchar_t]
   private var cellCount = 0
   private let width: CharacterWidth
-  private let blankForSecret: (scalar: Unicode.Scalar, cell: cchar_t)
+  private let blankForSecret: (scalar: Unicode.Scalar, attributes: attr_t)
   private var size: Size
   private var shown: Frame
   /// The rows of the last frame in which a secret's text may have changed.
@@ -38,7 +38,7 @@ struct Canvas {
     self.size = size
     cells = Array(repeating: cchar_t(), count: size.columns)
     // A character set without U+00A0 uses a bold space instead.
-    blankForSecret = encoding == .utf8 ? ("\u{A0}", cn_blank(0, 0)) : (" ", cn_blank(cn_bold(), 0))
+    blankForSecret = encoding == .utf8 ? ("\u{A0}", 0) : (" ", cn_bold())
     shown = Frame(size: size)
   }
 
@@ -160,7 +160,8 @@ struct Canvas {
         continue
       }
       let span = min(frame.columnsOfGlyph(row: row, column: column), columns.upperBound - column)
-      let blank = cell.isSecret ? blankForSecret.cell : styles.blank(in: cell.style)
+      var blank = styles.blank(in: cell.style)
+      if cell.isSecret { blank.attr |= blankForSecret.attributes }
       switch cell.glyph {
       case .scalar(let scalar) where span == 1 && scalar.isPrintableASCII: put(scalar, blank)
       case .scalar(let scalar): put(CollectionOfOne(scalar), columns: span, blank)

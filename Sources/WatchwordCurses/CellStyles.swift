@@ -50,14 +50,24 @@ struct CellStyles {
     return blanks[place]
   }
 
-  /// What to write before text in `style` that ncurses does not write.
-  mutating func start(of style: Style) -> [UInt8] {
+  /// What a terminal is told before and after characters of `style` that ncurses does not write; empty for plain ones.
+  mutating func sequences(around style: Style) -> (before: [UInt8], after: [UInt8]) {
     let look = theme.look(of: style)
-    let lines = look.attributes & cn_underline() != 0 ? CursesScreen.capability("smul") ?? [] : []
-    let bold = look.attributes & cn_bold() != 0 ? CursesScreen.capability("bold") ?? [] : []
-    guard look.foreground != Theme.standard else { return bold + lines }
-    let color = CursesScreen.expand("setaf", Int(number(of: look.foreground)))
-    return bold + lines + (replacements.first { $0.palette == color }?.exact ?? color)
+    guard look != Theme.Look() else { return ([], []) }
+    func color(_ capability: String, _ color: Int32) -> [UInt8] {
+      guard color != Theme.standard else { return [] }
+      let written = CursesScreen.expand(capability, Int(number(of: color)))
+      return replacements.first { $0.palette == written }?.exact ?? written
+    }
+    let attributes = [
+      (cn_bold(), "bold"), (cn_underline(), "smul"), (cn_reverse(), "rev"), (cn_dim(), "dim"),
+    ]
+    .filter { look.attributes & $0.0 != 0 }.flatMap { CursesScreen.capability($0.1) ?? [] }
+    let colors = color("setaf", look.foreground) + color("setab", look.background)
+    return (
+      TerminalModes.withoutPadding(attributes + colors),
+      TerminalModes.withoutPadding(CursesScreen.capability("sgr0") ?? [])
+    )
   }
 
   private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {

@@ -20,6 +20,7 @@ package struct CursesTerminal: ~Copyable {
   package let glyphs: GlyphRepertoire
   package var showsFaint: Bool { canvas.styles.theme.showsFaint }
   package var canUnderline: Bool { CursesScreen.capability("smul") != nil }
+  package var hasColors: Bool { canvas.styles.theme.depth != .none }
 
   private var screen: CursesScreen
   private(set) var canvas: Canvas
@@ -482,23 +483,22 @@ extension CursesTerminal {
         }
         move(row: row, column: column)
         let start = column
-        var style = Style.plain
+        let style = frame[row, column].style
+        let around = canvas.styles.sequences(around: style)
+        output.append(around.before)
         readSecret(Int(field)) { text in
           text.forEachCluster(in: Int(first)..<Int(first) + end - start) { index, cluster in
             guard column < end,
-              frame[row, column].glyph == .secret(field: field, index: UInt16(clamping: index))
+              frame[row, column].glyph == .secret(field: field, index: UInt16(clamping: index)),
+              frame[row, column].style == style
             else { return }
-            if frame[row, column].style != style {
-              style = frame[row, column].style
-              output.append(style == .plain ? TerminalModes.plain : canvas.styles.start(of: style))
-            }
             let columns = min(frame.columnsOfGlyph(row: row, column: column), end - column)
             add(cluster, columns: columns, invisible: frame.invisible, row: row, column: column)
             column += columns
             if output.isHalfFull { output.flush(to: screen.device) }
           }
         }
-        if style != .plain { output.append(TerminalModes.plain) }
+        output.append(around.after)
         column = max(column, start + 1)
       }
     }

@@ -35,6 +35,8 @@ struct Palette {
   let rail: Color
   /// The lit bars, one per level, weakest first.
   var meter: [Color]
+  /// The area of the filled field with the focus; `nil` if it shows the terminal's own colours reversed.
+  var area: Color?
   /// The focused button; `nil` if it shows the terminal's own colours reversed.
   var button: (text: Color, fill: Color)?
 
@@ -43,7 +45,7 @@ struct Palette {
     danger: Color(0xFF8A80, 210), good: Color(0x7EE787, 114), bad: Color(0xFF8A80, 210),
     activeBorder: Color(0x3096F0, 69), border: Color(0x8A8A8A, 245), rail: Color(0x8A8A8A, 245),
     meter: [Color(0xED665D, 203), Color(0xE6B55C, 179), Color(0x4DBF63, 71)],
-    button: (text: Color(0x000000, 16), fill: Color(0x79B8FF, 111)))
+    area: Color(0x303030, 236), button: (text: Color(0x000000, 16), fill: Color(0x79B8FF, 111)))
 
   private static let light = Palette(
     caption: Color(0x585A69, 59), muted: Color(0x626262, 241), accent: Color(0x0550AE, 25),
@@ -51,7 +53,7 @@ struct Palette {
     bad: Color(0xA40000, 124), activeBorder: Color(0x0550AE, 25), border: Color(0x808080, 244),
     rail: Color(0x8A8A8A, 245),
     meter: [Color(0xCF3A34, 167), Color(0xB47C00, 136), Color(0x168A3A, 29)],
-    button: (text: Color(0xFFFFFF, 231), fill: Color(0x0550AE, 25)))
+    area: Color(0xE4E4E4, 254), button: (text: Color(0xFFFFFF, 231), fill: Color(0x0550AE, 25)))
 
   private static let unknown = Palette(
     good: Color(0x009600, 65), bad: Color(0xC6716F, 167), activeBorder: Color(0x3084E7, 68),

@@ -54,9 +54,6 @@ struct TerminalModes {
   /// a cleared screen in its scrollback, but not rows erased this way.
   private static let erase = "\u{1B}[999;1H\u{1B}[K\u{1B}[1J"
 
-  /// Ends all attributes of text.
-  static var plain: [UInt8] { CursesScreen.capability("sgr0").map(withoutPadding) ?? [] }
-
   /// Makes the strings for a terminal. `capability` looks up a terminfo capability by name.
   ///
   /// Sends no modes to a terminal without ECMA-48 cursor sequences, such as a VT52, which would print them.

@@ -47,6 +47,10 @@ struct Theme {
     case .caption: return look(palette.caption)
     case .faint, .inactiveButton: return look(palette.muted, orElse: dim)
     case .focusedInactiveButton: return look(palette.muted, cn_bold())
+    case .activeField: return filled(Look(), palette)
+    case .activePlaceholder: return filled(look(of: Style(.faint)), palette)
+    case .field: return Look().underlined
+    case .placeholder: return look(of: Style(.faint)).underlined
     case .notice: return look(palette.warning, cn_bold())
     case .error: return look(palette.danger, cn_bold())
     case .button: return look(palette.accent, orElse: dim == 0 ? cn_bold() : 0)
@@ -84,6 +88,17 @@ struct Theme {
       return Look(attributes: cn_bold() | cn_reverse())
     }
     return Look(foreground: text, background: fill, attributes: cn_bold())
+  }
+
+  /// `look` on the area of the field with the focus.
+  private func filled(_ look: Look, _ palette: Palette) -> Look {
+    var look = look
+    if let area = palette.area, let number = number(of: area) {
+      look.background = number
+    } else {
+      look.attributes |= cn_reverse()
+    }
+    return look
   }
 
   private func bar(_ level: Int, _ step: Int, _ palette: Palette) -> Look {

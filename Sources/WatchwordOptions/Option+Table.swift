@@ -16,7 +16,7 @@ extension Option: CaseIterable {
       .word,
       .minLength, .maxLength, .require, .allow, .maxRepeat, .maxSequence, .debounce, .mask, .peek, .reveal,
       .revealTimeout, .timeout, .clearsOnInsertion, .noCapitalize, .mouse, .animation, .quietTyping, .bits,
-      .glyphs, .color, .background,
+      .glyphs, .look, .color, .background,
     ] + colors + [
       .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
       .noNewline, .output, .outputFd, .force, .mode, .owner, .success, .quiet, .cancelStatus, .verify,
@@ -280,6 +280,12 @@ extension Option: CaseIterable {
     note:
       "auto goes by the locale and the kind of terminal. If the locale is not UTF-8, the signs are always "
       + "ASCII.")
+  static let look = Option(
+    "look", .choice("LOOK") { $0.presentation.look = $1 }, in: .look, setting: .one,
+    text("Fields: {names} [boxed]", ["names": Presentation.Look.names]),
+    note:
+      "boxed draws borders. With filled the field with the focus is a filled area, the others are underlined, and "
+      + "a label stands before its text, so that a field takes two rows less. Without colours it is boxed.")
   static let color = Option(
     "color", .choice("WHEN") { $0.presentation.color = $1 }, in: .look, setting: .one,
     text("Colours: {names} [auto]", ["names": ColorChoice.names]),

@@ -391,13 +391,32 @@ import WatchwordScreen
     }
   }
 
-  @Test func `the button is filled only while it has the focus`() {
+  @Test func `D4 the filled field has an area of its own colour, in which words can be read, or is reversed`()
+  {
+    for theme in Self.themes {
+      let look = theme.look(of: Style(.activeField))
+      let isReversed = theme.background == .unknown || theme.depth == .none || theme.depth == .eight
+      #expect((look.attributes & cn_reverse() != 0) == isReversed)
+      #expect((look.background == Theme.standard) == isReversed)
+      #expect(theme.look(of: Style(.field)) == Theme.Look().underlined)
+    }
+    for (palette, own) in [(Palette(on: .dark), RGB(0xFFFFFF)), (Palette(on: .light), RGB(0))] {
+      for words in [own, palette.muted?.exact].compactMap(\.self) {
+        for eye in Eye.allCases {
+          #expect(eye.seeing(words).contrast(to: eye.seeing(palette.area?.exact ?? words)) >= 4.5)
+        }
+      }
+    }
+  }
+
+  @Test func `a button is filled only while it has the focus, as is a field`() {
     for theme in Self.themes {
       let reverse = attributes(.focusedButton, .none) & ~attributes(.title, .none)
       for role in Style.Role.allCases {
         let look = theme.look(of: Style(role))
         let isFilled = look.background != Theme.standard || look.attributes & reverse != 0
-        #expect(isFilled == [.focusedButton, .focusedButtonLetter].contains(role), "\(role)")
+        let roles: [Style.Role] = [.focusedButton, .focusedButtonLetter, .activeField, .activePlaceholder]
+        #expect(isFilled == roles.contains(role), "\(role)")
       }
     }
   }

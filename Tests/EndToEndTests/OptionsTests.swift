@@ -66,4 +66,35 @@ import WatchwordScreen
     let filled = cells.filter { $0.background != .standard }
     #expect(filled.count < 40, "only a small part, such as a focused button, may have a background")
   }
+
+  @Test(arguments: [
+    ("xterm-256color", "truecolor", ScreenCell.Color.index(236)),
+    ("xterm-256color", "", .index(236)), ("xterm", "", .standard),
+  ])
+  func `D4 in the filled look the area of the field with the focus is filled, shown secrets too`(
+    term: String, depth: String, color: ScreenCell.Color
+  ) throws {
+    let stage = Stage.with { $0.environment.merge(["TERM": term, "COLORTERM": depth]) { $1 } }
+    let terminal = try TerminalEmulator.form("--look", "filled", "--reveal", "always", on: stage)
+    terminal.type("Zq")
+    terminal.expect(row: "Zq", "hide")
+    func area() -> [ScreenCell] {
+      guard let place = terminal.position(of: "Zq") else { return [] }
+      return (0..<20).map { terminal[place.row, place.column + $0] }
+    }
+    #expect(area().allSatisfy { $0.background == color && $0.isReversed == (color == .standard) })
+    terminal.press(.tab)
+    terminal.wait("the other field is filled") { area().allSatisfy(\.isUnderlined) }
+    #expect(area().allSatisfy { $0.background == .standard && !$0.isReversed })
+  }
+
+  @Test func `D4 without colours the filled look is the boxed one, and --color has a role's own colour`()
+    throws
+  {
+    let boxed = try TerminalEmulator.form("--look", "filled", "--color", "never")
+    boxed.expect("━━")
+    let own = try TerminalEmulator.form("--color-border", "#5F87FF")
+    own.expect("━━")
+    #expect(own.cell(of: "━━")?.foreground == .rgb(0x5F, 0x87, 0xFF))
+  }
 }

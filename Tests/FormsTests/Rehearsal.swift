@@ -27,12 +27,13 @@ struct Rehearsal: ~Copyable {
   init(
     _ form: FormState, columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode,
     hasVerifier: Bool = false, verifiedField: Int? = nil, canSuspend: Bool = true,
-    isTypingQuiet: Bool = false, showsFaint: Bool = true, judge: Judge = Judge(),
+    isTypingQuiet: Bool = false, showsFaint: Bool = true, isFilled: Bool = false, judge: Judge = Judge(),
     delegate: (any TextFieldDelegate)? = nil
   ) {
     var form = form
     var appearance = Appearance(glyphs: glyphs, width: .standard)
     (appearance.canSuspend, appearance.showsFaint) = (canSuspend, showsFaint)
+    appearance.isFilled = isFilled
     if isTypingQuiet {
       var description = form.configuration
       description.isTypingQuiet = true

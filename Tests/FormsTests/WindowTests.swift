@@ -8,6 +8,29 @@ import WatchwordStrength
 
 /// The form in windows of all sizes (A13).
 @Suite struct WindowTests {
+  @Test
+  func `D4 the filled look has labels before the texts, takes two rows less for a field, and fills one`() {
+    func roles(_ stage: inout Rehearsal) -> [Set<Style.Role>] {
+      let (frame, layout) = (stage.frame, stage.layout)
+      return layout.fields.map { place in
+        Set(place.text.map { frame[layout.row(place.textLine) ?? 0, $0].style.role })
+      }
+    }
+    let form = FormDescription.signIn().makeForm()
+    var stage = Rehearsal(form, isFilled: true)
+    #expect(Rehearsal(form).layout.height - stage.layout.height == 2 * form.fields.count)
+    #expect(roles(&stage) == [[.activeField, .activePlaceholder], [.field, .placeholder]])
+    stage.play("ann@example Tab secret")
+    #expect(roles(&stage) == [[.field], [.activeField]])
+    #expect(stage.rows.contains { $0.contains("▌ Email    ¿¿¿") })
+    #expect(stage.rows.contains { $0.trimmed == "✗ Invalid email address." })
+    #expect(stage.rows.contains { $0.trimmed.hasPrefix("Password ••••••") })
+    // Where the labels have no room before the texts, they stand above them.
+    stage.resize(columns: 40, rows: 24)
+    #expect(roles(&stage) == [[.field], [.activeField]])
+    #expect(stage.rows.contains { $0.trimmed == "Email" })
+  }
+
   @Test(
     arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 10)],
     [GlyphSet.unicode, .ascii])

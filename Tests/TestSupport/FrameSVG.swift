@@ -191,10 +191,11 @@ struct Look {
     isBold = false
     self.style = style
     switch style.role {
-    case .plain: fill = "#d5d9e0"
+    case .plain, .activeField, .field: fill = "#d5d9e0"
     case .title, .emphasis: (fill, isBold) = ("#ffffff", true)
     case .caption, .key: (fill, isBold) = ("#d5d9e0", true)
-    case .faint, .inactiveButton, .inactiveButtonLetter, .border: fill = "#8a93a3"
+    case .faint, .inactiveButton, .inactiveButtonLetter, .border, .activePlaceholder, .placeholder:
+      fill = "#8a93a3"
     case .focusedInactiveButton, .focusedInactiveButtonLetter: (fill, isBold) = ("#8a93a3", true)
     case .good: fill = "#4dc062"
     case .bad, .error, .errorBorder: fill = "#ff6b6b"

@@ -225,7 +225,7 @@ struct ConfigurationTests {
     case .require: "digit"
     case .mask: "*"
     case .allow: "ascii"
-    case .glyphs, .color, .background, .format, .hash, .verifyInput: option.choices.first ?? ""
+    case .glyphs, .look, .color, .background, .format, .hash, .verifyInput: option.choices.first ?? ""
     case _ where option.placeholder == "FILE": "/file"
     default: "9"
     }

@@ -15,7 +15,7 @@ struct OptionsFormTests {
       .minStrength: "weak", .minLength: "9", .maxLength: "20", .require: "upper", .allow: "ascii",
       .maxRepeat: "2",
       .maxSequence: "3", .debounce: "1", .mask: "*", .reveal: "never", .revealTimeout: "1", .timeout: "1",
-      .glyphs: "ascii", .color: "never", .background: "dark",
+      .glyphs: "ascii", .look: "filled", .color: "never", .background: "dark",
       .format: "shell", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
       .cancelStatus: "9",
       .template: command == .form ? "{text}" : command == .change ? "{new}" : "{password}", .hash: "bcrypt",

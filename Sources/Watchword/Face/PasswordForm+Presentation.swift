@@ -27,6 +27,13 @@ extension PasswordForm {
       case ascii
     }
 
+    /// How a field is set off.
+    package enum Look: String, CaseIterable, Sendable {
+      case boxed
+      /// The field with the focus is a filled area, and the others are underlined.
+      case filled
+    }
+
     /// The path of the terminal device, such as /dev/tty1. TERM has to be the type of that terminal. `nil`, as by
     /// default, means the controlling terminal, or else the first of standard input, standard error and standard output
     /// that is a terminal.
@@ -71,6 +78,8 @@ extension PasswordForm {
     public var usesMouse = true
     /// The glyphs of the form. A locale other than UTF-8 always uses ASCII.
     package var glyphs = Glyphs.auto
+    /// ``Look/boxed`` is taken if there are no colours.
+    package var look = Look.boxed
     package var color = ColorChoice.auto
     /// The background to assume when choosing colours.
     package var background = BackgroundChoice.auto

@@ -173,6 +173,7 @@ extension Presentation {
     var appearance = Appearance(glyphs: glyphs, width: terminal.characterWidth, mask: mask)
     (appearance.canSuspend, appearance.showsFaint) = (terminal.canSuspend, terminal.showsFaint)
     appearance.canUnderline = terminal.canUnderline
+    appearance.isFilled = look == .filled && terminal.hasColors
     return appearance
   }
 }

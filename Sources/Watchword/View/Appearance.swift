@@ -13,6 +13,8 @@ package struct Appearance: Sendable {
   package var showsFaint = true
   /// Whether text can be underlined. If not, a reason names the place of the part that it is about (B4).
   package var canUnderline = true
+  /// Whether fields have no borders: the one with the focus is filled, and the others are underlined.
+  package var isFilled = false
 
   /// Makes an appearance. Uses the glyph set's mask if `mask` is `nil` or not one column wide.
   package init(glyphs: GlyphSet, width: CharacterWidth, mask: Character? = nil) {

@@ -170,7 +170,10 @@ struct FormView {
     put(
       label, isEnabled ? .caption : .faint, line: place.line, column: place.label.lowerBound,
       isInBorder: place.hasBorder && !label.isEmpty)
-    if !place.hasBorder {
+    if appearance.isFilled {
+      // The mark stands for the red border.
+      if role == .errorBorder { put(appearance.glyphs.activeMark, role, line: place.textLine) }
+    } else if !place.hasBorder {
       let mark = isActive && !isQuiet ? appearance.glyphs.activeMark : String(border.vertical)
       put(mark, role, line: place.textLine)
     } else if form.fields[index].configuration.isSecure {
@@ -222,6 +225,8 @@ struct FormView {
     let room = layout.fields[index].text
     let field = form.fields[index]
     guard let row = row(layout.fields[index].textLine), !showsOffer(in: index) else { return }
+    let (plain, faint) = roles(ofTextIn: field)
+    if appearance.isFilled { frame.fill(" ", row: row, columns: room, style: Style(plain)) }
     if field.isUnseen {
       if field.isFirstResponder, layout.page == .form {
         frame.cursor = Position(row: row, column: room.lowerBound)
@@ -231,7 +236,7 @@ struct FormView {
     if field.shape.count == 0 {
       let words = field.configuration.placeholder
       let text = appearance.glyphs.spelled(appearance.showsFaint || words.isEmpty ? words : "(\(words))")
-      if columns(of: text) <= room.count { put(text, .faint, row: row, column: room.lowerBound) }
+      if columns(of: text) <= room.count { put(text, faint, row: row, column: room.lowerBound) }
     }
     let mark = mark(in: index)
     var column = room.lowerBound
@@ -253,13 +258,12 @@ struct FormView {
         break
       }
       let isShown = field.isShown || cluster == field.peek
-      let separator = put(separator(of: field, before: cluster), .plain, row: row, column: column)
+      let separator = put(separator(of: field, before: cluster), plain, row: row, column: column)
       if cluster == field.shape.caret { caret = column + separator }
       frame.put(
         isShown ? .secret(field: UInt8(index), index: UInt16(cluster)) : mask, columns: columns - separator,
         row: row, column: column + separator,
-        style: mark?.contains(cluster) == true
-          ? form.markStyle : field.isEnabled || isShown ? .plain : Style(.faint))
+        style: mark?.contains(cluster) == true ? form.markStyle : Style(field.isEnabled || isShown ? plain : faint))
       column += columns
       if cluster < field.shape.caret { caret = column }
     }
@@ -267,7 +271,7 @@ struct FormView {
     let count = field.shape.count
     if count > 0, firstVisible[index] < count, caret == column {
       let next = put(
-        separator(of: field, before: count), .plain, row: row, column: column, limit: room.upperBound - column
+        separator(of: field, before: count), plain, row: row, column: column, limit: room.upperBound - column
       )
       if count != field.configuration.pattern?.count { caret += next }
     }
@@ -287,6 +291,12 @@ struct FormView {
     guard !field.isUnseen, first <= mark.lowerBound, mark.upperBound <= field.shape.count else { return nil }
     let used = field.columns(of: first..<mark.upperBound) + (first > 0 ? 1 : 0)
     return used < layout.fields[index].text.count ? mark : nil
+  }
+
+  /// The roles of a field's text and of its placeholder.
+  private func roles(ofTextIn field: FormField) -> (Style.Role, Style.Role) {
+    guard appearance.isFilled, field.isEnabled else { return (.plain, .faint) }
+    return field.isFirstResponder ? (.activeField, .activePlaceholder) : (.field, .placeholder)
   }
 
   private func separator(of field: FormField, before cluster: Int) -> String {

@@ -18,13 +18,23 @@ private enum Blank: CaseIterable {
 /// each part.
 struct LayoutBuilder {
   /// How a field is drawn, and in how many rows without its error.
-  private enum Rows: Int {
-    /// No border, the label before the text.
-    case inline = 1
+  private enum Rows {
+    /// No border, the label before the text and the error after it.
+    case inline
+    /// No border, the label before the text, whose area is set off.
+    case filled
     /// No border, the label in a row above the text.
-    case labelled = 2
+    case labelled
     /// A border with the label in it.
-    case bordered = 3
+    case bordered
+
+    var count: Int {
+      switch self {
+      case .inline, .filled: 1
+      case .labelled: 2
+      case .bordered: 3
+      }
+    }
   }
 
   private let form: FormState
@@ -125,16 +135,21 @@ struct LayoutBuilder {
 
   /// The rows of field `index` with its error and the bars below it.
   private func rows(of index: Int) -> Int {
-    rows.rawValue + errorRows[index] + (index == judgedField ? 1 : 0)
+    rows.count + errorRows[index] + (index == judgedField ? 1 : 0)
   }
 
   /// The most rows the paragraph takes from the rest of the form.
   private var textShare: Int { min(text.count, layout.size.rows / 3) }
 
+  private var roomiest: Rows {
+    guard appearance.isFilled else { return .bordered }
+    return layout.width < Self.inlineWidth ? .labelled : .filled
+  }
+
   /// Gives the paragraph `count` rows, and each other part the most rows that still fit. If rows are lacking and
   /// `dropsText` is true, gives the paragraph none.
   private mutating func shareRows(textRows count: Int, dropsText: Bool) {
-    (titleRows, textRows, rows, wholeErrorRows) = (title.count, count, .bordered, 0)
+    (titleRows, textRows, rows, wholeErrorRows) = (title.count, count, roomiest, 0)
     panel = judgedField == nil ? [] : wholePanel(Array(form.configuration.policy.groups.indices))
     // In a narrower block even a short reason and its advice do not fit into one row.
     let reason = layout.width < Self.maximumWidth ? Self.reasonRows : 1
@@ -144,7 +159,7 @@ struct LayoutBuilder {
     if spare < 0, judgedField != nil { panel = shortPanel }
     if spare < 0, dropsText, layout.size.rows < Self.usualRows { textRows = 0 }
     if spare < 0 { errorRows = form.fields.map { _ in 1 } }
-    if spare < 0 || !bordersHaveRoom { rows = .labelled }
+    if rows == .bordered, spare < 0 || !bordersHaveRoom { rows = .labelled }
     if spare < 0, layout.width >= Self.inlineWidth {
       rows = .inline
       errorRows = form.fields.indices.map { $0 == judgedField ? 1 : 0 }
@@ -297,13 +312,13 @@ struct LayoutBuilder {
     case .labelled:
       label = layout.left..<max(layout.left, layout.right - beside)
       confirm = layout.right - signWidth
-    case .inline: (label, confirm, start, edge) = inlineColumns
+    case .inline, .filled: (label, confirm, start, edge) = inlineColumns
     }
     let reserved = appearance.signWidth(
       of: field, isKeyed: layout.width >= Self.keyedSignWidth, form.texts)
     let end = reserved == 0 || edge - reserved - 1 <= start ? edge : edge - reserved - 1
     return Layout.Field(
-      line: line, textLine: rows == .inline ? line : line + 1, hasBorder: isBordered,
+      line: line, textLine: rows.count == 1 ? line : line + 1, hasBorder: isBordered,
       label: label, text: start..<max(start + 1, end), sign: min(edge, end + 1)..<edge,
       confirmSign: confirm..<confirm + (isConfirm ? signWidth : 0),
       errorColumn: rows == .inline ? edge + 1 : layout.left)
@@ -319,7 +334,8 @@ struct LayoutBuilder {
     let confirm = label.upperBound + 1
     let isAnyConfirm = form.fields.contains { $0.configuration.confirmedField != nil }
     let text = confirm + (isAnyConfirm ? signWidth + 1 : 0)
-    return (label, confirm, text, layout.right - inlineErrorWidth(behind: text) - 1)
+    let edge = rows == .filled ? layout.right : layout.right - inlineErrorWidth(behind: text) - 1
+    return (label, confirm, text, edge)
   }
 
   /// The columns for an error, with its icon, after a text that begins in column `start`.
@@ -346,7 +362,7 @@ struct LayoutBuilder {
   /// Whether the character count is in the label's line. If that line has no room for the count, the count is beside
   /// the bars.
   private var isCounterBesideLabel: Bool {
-    guard let index = judgedField, rows != .inline else { return false }
+    guard let index = judgedField, rows.count > 1 else { return false }
     let frame = rows == .bordered ? 6 : 0
     return labelWidth(index) + 2 + counterWidth + frame <= layout.width
   }

@@ -19,6 +19,11 @@ package struct Style: Equatable, Hashable, Sendable {
     case border = 0x62  // b
     /// The border of a field in error that has lost the focus.
     case errorBorder = 0x72  // r
+    /// A text and a placeholder in the filled field with the focus, and in another, underlined field.
+    case activeField = 0x46  // F
+    case activePlaceholder = 0x48  // H
+    case field = 0x6C  // l
+    case placeholder = 0x68  // h
     case button = 0x70  // p
     case focusedButton = 0x50  // P
     /// A button that is disabled for now.

@@ -112,6 +112,12 @@ import WatchwordScreen
     #expect(names == ["LC_ALL", "PATH", "TERM"])
   }
 
+  @Test func `K1 root is named as well, since sudo changes root's password unless it is told a user`() throws
+  {
+    #expect(PasswdCall(user: "bob").named == "bob")
+    #expect((PasswdCall(user: nil).named != nil) == (getuid() == 0))
+  }
+
   @Test func `K1 a user who is not asked for the old password has no field for it, and USER is named`() throws
   {
     let played = try play(

@@ -17,12 +17,15 @@ struct PasswdCall: Equatable, Sendable {
   var patience = Duration.seconds(60)
   /// The account named on the command line.
   var user: String?
+  /// The account to name in the form: the one from the command line, or else root's, which is easily changed by mistake.
+  var named: String?
   /// The account that `helper` can be asked about; `nil` for none.
   var account: String?
 
   init(user: String?) {
     self.user = user
     let own = ProcessNames.account.map { String(decoding: $0.name, as: UTF8.self) }
+    named = user ?? (getuid() == 0 ? own : nil)
     account = user == nil || user == own || getuid() == 0 ? user ?? own : nil
   }
 

@@ -61,7 +61,7 @@ package struct PasswdCommand {
   /// The form for the command line and everything passwd may ask for.
   private var description: FormDescription {
     var form = options.makeDescription()
-    if let user = options.user { form.usualTitle = text("Change the password of {name}", ["name": user]) }
+    if let name = call.named { form.usualTitle = text("Change the password of {name}", ["name": name]) }
     let hasOthers = PAMService.unreadableModules.contains {
       PAMService().arguments(of: $0, in: "passwd") != nil
     }

@@ -75,10 +75,10 @@ extension Attack {
         $0.environment["XDG_RUNTIME_DIR"] = folder.path
       })
     for _ in 1...2 {
-      try require(shell.wait("it asks") { shell.shows("Password required") }, "no form")
+      try require(shell.wait("it asks") { shell.shows("[ Continue ]") }, "no form")
       if isFolder, shell.shows("asked again") { return "what is behind the link was read" }
       shell.type("x\r")
-      try require(shell.wait("it is over") { !shell.shows("Password required") }, "no answer")
+      try require(shell.wait("it is over") { !shell.shows("[ Continue ]") }, "no answer")
     }
     try Victim.end(shell)
     if readText(target) != "theirs\n" { return "the file behind the link was changed" }

@@ -85,7 +85,9 @@ struct Askpass {
   private var fieldForm: FormDescription {
     var form = options.makeDescription()
     let subject = prompt.subject(form.texts)
-    (form.title, form.text, form.isTextWhole) = (subject.title, prompt.text(form.texts), true)
+    // The prompt says more than a title could.
+    form.title = prompt.text == nil ? subject.title : ""
+    (form.text, form.isTextWhole) = (prompt.text(form.texts), true)
     // The text starts masked, whatever is set for other forms.
     if form.reveal == .always { (form.reveal, form.revealTimeout) = (.allowed, nil) }
     // An empty answer is accepted without a remark.

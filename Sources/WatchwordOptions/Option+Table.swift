@@ -73,13 +73,14 @@ extension Option: CaseIterable {
     text("Accept an empty password, too"))
   static let title = Option(
     "title", .value("TEXT", OptionValue.line) { $0.form.title = $1 }, in: .words, usual: .all,
-    text("Title of the form"))
+    setting: .one, text("Title of the form"))
   static let paragraph = Option(
     "text", .value("TEXT", OptionValue.paragraph) { $0.form.text = $1 }, in: .words, usual: .all,
-    text("Paragraph below the title"),
+    setting: .one, text("Paragraph below the title"),
     note:
       "It is wrapped, and a newline in it breaks the line. It takes at most a third of the window, and less "
-      + "if the form needs the rows. What does not fit is left out, with an ellipsis at the end.")
+      + "if the form needs the rows. What does not fit is left out, with an ellipsis at the end. F1 shows all of it."
+  )
   static let button = Option(
     "button", .value("TEXT", OptionValue.line) { $0.form.buttons = [FormButton($1)] }, in: .words,
     text("Text of the button"))

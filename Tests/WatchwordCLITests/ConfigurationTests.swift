@@ -47,7 +47,7 @@ struct ConfigurationTests {
 
   @Test func `F8 what hands an answer on, or says where it goes, cannot be set beforehand`() {
     for option in Self.settable {
-      #expect([.rules, .typing, .look, .drawing].contains(option.group), "\(option.name)")
+      #expect([.words, .rules, .typing, .look, .drawing].contains(option.group), "\(option.name)")
       #expect(option.placeholder != "COMMAND" && option.placeholder != "DEVICE", "\(option.name)")
     }
     #expect(Self.settable.count > 20)

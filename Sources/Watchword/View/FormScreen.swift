@@ -376,7 +376,11 @@ extension FormScreen {
     }
   }
 
-  private var keysPage: KeysPage { KeysPage(form.state, size: layout.size, appearance) }
+  private var keysPage: KeysPage {
+    let text = appearance.lines(of: form.state.configuration.text, columns: layout.width)
+    return KeysPage(
+      form.state, size: layout.size, appearance, isTextCut: text.count > layout.text.count)
+  }
 
   /// Scrolls the page of keys by `lines`. Returns false if it is not on the screen.
   private mutating func scrollKeys(by lines: Int) -> Bool {

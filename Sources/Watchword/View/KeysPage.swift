@@ -198,9 +198,12 @@ struct KeysPage {
     var column = 0
   }
 
-  init(_ form: FormState, size: Size, _ appearance: Appearance) {
+  /// If `isTextCut`, the form's paragraph comes first, whole.
+  init(_ form: FormState, size: Size, _ appearance: Appearance, isTextCut: Bool = false) {
     (self.form, self.size, self.appearance) = (form, size, appearance)
-    lines = makeLines()
+    let text =
+      isTextCut ? appearance.lines(of: form.configuration.text, columns: min(size.columns, 68)) + [""] : []
+    lines = text.map { Line(text: $0) } + makeLines()
   }
 
   /// The last line that can be at the top of the page.

@@ -326,8 +326,25 @@ struct FormView {
       return nil
     }
     let part = drawError(text, of: index, in: place.error, from: start, columns: columns)
-    guard let rest = rest(of: text, at: index), index == form.focusedField else { return part }
+    drawTip(behind: text, of: index, columns: columns)
+    guard let rest = rest(of: text, at: index), index == form.focusedField, words?.text != rest else {
+      return part
+    }
     return drawError(rest, of: index, in: layout.wholeError, columns: layout.width - Layout.indent) ?? part
+  }
+
+  /// Says behind the error of a confirm field that differs, in its row, which key shows what was typed.
+  private mutating func drawTip(behind error: String, of index: Int, columns: Int) {
+    let (field, place) = (form.fields[index], layout.fields[index])
+    guard field.error?.cause == .differs, form.notice == nil, !isQuiet, field.isFirstResponder,
+      !field.isShown,
+      field.sign == .reveal, let row = row(place.error.lowerBound),
+      let key = KeyBinding.binding(of: .toggleShown)?.keys.first
+    else { return }
+    let tip = form.texts("{key} shows what you typed", ["key": key.name(appearance.glyphs, form.texts)])
+    let start = self.columns(of: error) + 2
+    guard start + self.columns(of: tip) <= columns else { return }
+    put(tip, .notice, row: row, column: place.errorColumn + Layout.indent + start)
   }
 
   /// The part of `text` that does not fit into the error rows of field `index`: all of it, unless its first line fits.

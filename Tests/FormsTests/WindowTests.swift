@@ -8,6 +8,17 @@ import WatchwordStrength
 
 /// The form in windows of all sizes (A13).
 @Suite struct WindowTests {
+  @Test(arguments: [8, 9, 10], [GlyphSet.emoji, .unicode, .ascii])
+  func `A13 beside its label a password has at least 24 of 68 columns`(_ rows: Int, _ glyphs: GlyphSet) {
+    for form in [FormDescription.newPassword(), .signUp(), .change()] {
+      let layout = Rehearsal(form, rows: rows, glyphs: glyphs).layout
+      for (place, field) in zip(layout.fields, form.makeForm().fields) where field.configuration.isSecure {
+        #expect(place.line < place.textLine || place.text.count >= 24, "\(place)")
+        #expect(place.sign.count >= 4 && place.sign.upperBound < layout.right, "\(place)")
+      }
+    }
+  }
+
   @Test
   func `D4 the filled look has labels before the texts, takes two rows less for a field, and fills one`() {
     func roles(_ stage: inout Rehearsal) -> [Set<Style.Role>] {

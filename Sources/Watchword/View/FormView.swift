@@ -212,8 +212,11 @@ struct FormView {
       let sign = appearance.glyphs.sign(of: field, form.texts), !showsOffer(in: index)
     else { return }
     let isActive = field.isFirstResponder
-    let key = isActive && !isQuiet && layout.width >= LayoutBuilder.keyedSignWidth ? sign.key : ""
     let room = layout.fields[index].sign
+    let isKeyed =
+      isActive && !isQuiet && layout.width >= LayoutBuilder.keyedSignWidth
+      && columns(of: sign.picture + sign.key + sign.word) <= room.count
+    let key = isKeyed ? sign.key : ""
     var column = room.upperBound - columns(of: sign.picture + key + sign.word)
     guard column >= room.lowerBound else { return }
     column += put(sign.picture, .plain, row: row, column: column)

@@ -71,6 +71,9 @@ struct LayoutBuilder {
   private static let inlineWidth = 56
   /// The columns a text with its icon needs if its error follows on the same line.
   private static let inlineTextWidth = 20
+  /// The least columns of a password behind its label in the widest form. If they are lacking, the icon goes without its
+  /// key, and the error has less room beside it.
+  private static let passwordColumns = 24
   /// The rows for an agent's message about a new password. gpg-agent's reasons need so many.
   private static let agentErrorRows = 3
   /// The rows of a default window. In a window with at least so many, the first line of the paragraph is never dropped.
@@ -314,8 +317,15 @@ struct LayoutBuilder {
       confirm = layout.right - signWidth
     case .inline, .filled: (label, confirm, start, edge) = inlineColumns
     }
-    let reserved = appearance.signWidth(
+    var reserved = appearance.signWidth(
       of: field, isKeyed: layout.width >= Self.keyedSignWidth, form.texts)
+    if rows == .inline, field.configuration.isSecure {
+      let least = Self.passwordColumns * layout.width / Self.maximumWidth
+      if edge - reserved - 1 - start < least {
+        reserved = appearance.signWidth(of: field, isKeyed: false, form.texts)
+        edge = max(edge, min(layout.right - 1, start + least + (reserved == 0 ? 0 : reserved + 1)))
+      }
+    }
     let end = reserved == 0 || edge - reserved - 1 <= start ? edge : edge - reserved - 1
     return Layout.Field(
       line: line, textLine: rows.count == 1 ? line : line + 1, hasBorder: isBordered,

@@ -586,7 +586,8 @@ extension LayoutBuilder {
     guard index + 1 < criteria.count, criteria[index + 1].row.isAside, isShown(index + 1) else { return nil }
     let text = isShort ? criteria[index + 1].shortLabel : criteria[index + 1].label
     return Layout.PanelItem.Aside(
-      criterion: index + 1, text: text, joint: isShort ? ", " : " ", gap: isShort && signWidth > 1 ? 0 : 1,
+      criterion: index + 1, text: text, joint: isShort ? ", " : text.first == "（" ? "" : " ",
+      gap: isShort && signWidth > 1 ? 0 : 1,
       room: columns(of: text) + 2 + (isShort ? max(0, signWidth - 2) : signWidth))
   }
 

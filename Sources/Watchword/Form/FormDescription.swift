@@ -270,10 +270,24 @@ extension FormDescription {
       case .nothing, .presence: []
       case .knownPassword: knownPasswordPolicy?.rules.map(\.message.text) ?? []
       case .email: [texts("Invalid email address.")]
-      case .policy: policy.rules.flatMap(\.messages).map { isShort ? $0.short : $0.text }
+      case .policy: policy.rules.flatMap { messages(of: $0, isShort: isShort) }
       case .equality: [unequalMessage(of: configuration)]
       }
     return wrong + [emptyMessage(of: configuration)] + [configuration.pattern.map(message)].compactMap(\.self)
+  }
+
+  /// What has room when it is said of a text that fails `rule`.
+  private func messages(of rule: Policy.Rule, isShort: Bool) -> [String] {
+    if case .group(let number) = rule.cause, let kinds = policy.kinds(ofGroup: number) {
+      return [texts.unmet(kinds.map { policy.criteria[$0].shortLabel })]
+    }
+    return rule.messages.map { isShort ? $0.short : $0.text }
+  }
+
+  /// Names the criteria `lacking` as what has to be added.
+  func lack(of lacking: [Int]) -> String {
+    let all = lacking.map { policy.criteria[$0].row.missing?(texts) ?? policy.criteria[$0].label }
+    return texts("Missing: {what}.", ["what": texts.list(all)])
   }
 
   func message(of pattern: CharacterPattern) -> String {

@@ -403,9 +403,25 @@ struct FormView {
         return Reason(refusal).line(in: form.texts, nil).text
       }
       if index == form.judgedField, let weakness = weakness(refusedBy: rule) { return weakness }
+      if let lack = lack(refusedBy: rule, at: index) { return lack }
       if layout.isNarrow { return rule.message(for: form.panel.verdict).short }
     }
     return error.message
+  }
+
+  /// Says which kinds of characters a text refused by `rule` lacks; `nil` if `rule` is about something else. They are
+  /// named as on the panel if that is out of view, or if there is too little room.
+  private func lack(refusedBy rule: Policy.Rule, at index: Int) -> String? {
+    let policy = form.configuration.policy
+    guard case .group(let number) = rule.cause, let all = policy.kinds(ofGroup: number) else { return nil }
+    let lacking = all.filter { !form.panel.verdict.isMet($0) }
+    let isSeen = layout.panel.contains { item in
+      lacking.contains { item.subject == .criterion($0) } && layout.row(item.line) != nil
+    }
+    let text = lacking.count < all.count ? form.configuration.lack(of: lacking) : rule.message.text
+    let rows = max(1, layout.fields[index].error.count)
+    return isSeen && appearance.lines(of: text, columns: errorColumns(of: index)).count <= rows
+      ? text : form.texts.unmet(lacking.map { policy.criteria[$0].shortLabel })
   }
 
   private func showsFormError(in index: Int) -> Bool {

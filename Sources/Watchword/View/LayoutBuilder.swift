@@ -156,7 +156,10 @@ struct LayoutBuilder {
     panel = judgedField == nil ? [] : wholePanel(Array(form.configuration.policy.groups.indices))
     // In a narrower block even a short reason and its advice do not fit into one row.
     let reason = layout.width < Self.maximumWidth ? Self.reasonRows : 1
-    errorRows = form.fields.indices.map { $0 == judgedField ? longestError(of: $0) + reason : 1 }
+    errorRows = form.fields.map { field in
+      if field.tag == judgedField { return longestError(of: field.tag) + reason }
+      return field.holdsKnownPassword ? longestError(of: field.tag) : 1
+    }
     if spare < 0 { titleRows = min(1, titleRows) }
     if spare < 0, judgedField != nil { panel = pairedPanel }
     if spare < 0, judgedField != nil { panel = shortPanel }
@@ -506,7 +509,7 @@ extension LayoutBuilder {
     let middle = layout.left + Layout.indent + (layout.width - Layout.indent) / 2
     /// The second column for items at `column`.
     func second(at column: Int) -> Int {
-      2 + (all.filter { $0.column == column }.map(end(of:)).filter { $0 <= middle }.max() ?? middle)
+      2 + (all.filter { $0.column == column }.map(end(of:)).filter { $0 + 2 <= middle }.max() ?? middle)
     }
     var paired: [Layout.PanelItem] = []
     var isOpen = false

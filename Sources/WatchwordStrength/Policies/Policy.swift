@@ -245,6 +245,16 @@ package struct Policy: Equatable, Sendable {
     package var judgesCriteria: Bool { cause != .empty && cause != .controls }
   }
 
+  /// The criteria of group `number`, if the group has an error of its own and asks for several kinds of characters, all of
+  /// them.
+  package func kinds(ofGroup number: Int) -> [Int]? {
+    let (group, place) = (groups[number], places[number])
+    guard group.message != nil, place.members.count > 1, place.required == place.members.count,
+      group.criteria.allSatisfy({ $0.row.missing != nil })
+    else { return nil }
+    return Array(place.members)
+  }
+
   /// What is done to a password before it is judged, compared and handed out.
   package enum Normalization: String, CaseIterable, Sendable {
     /// Nothing: the password is taken as typed (OWASP ASVS 5.0, 6.2.8).

@@ -26,7 +26,7 @@ struct Canvas {
   private let blankForSecret: (scalar: Unicode.Scalar, attributes: attr_t)
   private var size: Size
   private var shown: Frame
-  /// The rows of the last frame in which a secret's text may have changed.
+  /// The rows of the last frame in which a shown text may have changed or been drawn over.
   private(set) var secretRows: [Int] = []
   /// The news of the last frame that still have to be written.
   private var news: [Frame.Part] = []
@@ -70,7 +70,9 @@ struct Canvas {
       curs_set(hidesCursor ? 0 : 1)
     }
     let rows = 0..<min(frame.size.rows, size.rows)
-    secretRows = frame.hasSecrets ? rows.filter { !frame.shares($0, with: shown) } : []
+    secretRows =
+      frame.hasSecrets
+      ? rows.filter { !frame.shares($0, with: shown) && frame.lines[$0].contains(where: \.isSecret) } : []
     news = frame.news.filter { frame.differs(from: shown, in: $0) }
     var rest = frame
     for part in news { rest.blank(part) }
@@ -260,17 +262,6 @@ extension Frame {
 
   private func isBlank(_ columns: Range<Int>, inRow row: Int) -> Bool {
     columns.allSatisfy { self[row, $0].glyph == .scalar(" ") }
-  }
-
-  mutating func copy(_ part: Part, from frame: Frame) {
-    for row in part.rows {
-      for column in part.columns.clamped(to: 0..<size.columns) { self[row, column] = frame[row, column] }
-    }
-  }
-
-  /// Whether cluster numbers mean the same in both frames.
-  func sharesClusters(with frame: Frame) -> Bool {
-    zip(clusters, frame.clusters).allSatisfy { $0 == $1 }
   }
 
   /// The number of columns of the glyph that begins at `column`, continuations included.

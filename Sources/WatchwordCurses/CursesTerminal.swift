@@ -40,6 +40,8 @@ package struct CursesTerminal: ~Copyable {
   /// Whether the terminal draws characters of ambiguous width in two columns.
   package var isWide: Bool { input.isWide }
   private var wasWide = false
+  /// Whether the user has done anything yet.
+  private var isTouched = false
   /// The signals that have arrived but are not events yet.
   private var signals = 0
   /// Why the terminal is unusable; the next event is then ``Event/hangUp``. `nil` while the terminal is usable, and
@@ -158,7 +160,7 @@ extension CursesTerminal: Terminal {
       ww_stderr_keep()
     }
     unsafe canvas.paint(frame, on: screen.window)
-    guard canvas.showsSecret else {
+    guard !canvas.secretRows.isEmpty else {
       unsafe canvas.paintNews(of: frame, on: screen.window)
       _ = show(isFirst: isFirst)
       return
@@ -236,8 +238,13 @@ extension CursesTerminal: Terminal {
         // After a stop, SIGCONT may still be pending: a wait whose time is over delivers no signal.
         ww_events_deliver()
         if let event = eventOfSignals() { return event }
+        // Some terminals set modes of their own only after they have started the program.
+        if !isTouched, !screen.device.foreignModesSpoil {
+          screen.device.setRaw()
+          continue
+        }
         goOn(writing: modes.on)
-        return .disturbed
+        return isTouched ? .disturbed : .resize(size)
       }
       let patience = input.deadline
       let end = if let deadline, let patience { min(deadline, patience) } else { deadline ?? patience }
@@ -276,6 +283,7 @@ extension CursesTerminal: Terminal {
     guard failure == nil else { return .hangUp }
     var event = input.next()
     while event == .recolor, !recolor() { event = input.next() }
+    if event != nil, event != .recolor { isTouched = true }
     screen.device.remainder = input.remainder
     // Adopt the modes before the event is returned, because the event may end the form.
     if modes.found != input.modesFound { adoptModesFound() }

@@ -45,6 +45,8 @@ struct TerminalDevice: ~Copyable {
   var failure: TerminalError?
   /// Whether to leave flow control unchanged, for a terminal that needs it.
   var keepsFlowControl = false
+  /// Whether the foreign modes found last can have spoiled the picture, as echo can.
+  private(set) var foreignModesSpoil = false
   /// What is appended to every write.
   var tail: [UInt8] = []
   /// Whether another form had the terminal just before. The program of that form may still print its answer.
@@ -296,6 +298,7 @@ struct TerminalDevice: ~Copyable {
       return false
     }
     modes.c_lflag |= now.c_lflag & ~own.c_lflag
+    foreignModesSpoil = (now.c_lflag, now.c_oflag) != (own.c_lflag, own.c_oflag)
     return true
   }
 

@@ -326,6 +326,11 @@ import WatchwordSecrets
     pseudo.switchEchoOn()
     #expect(modes != pseudo.modes)
     _ = pseudo.taken()
+    // Before the first key nobody has to be told.
+    #expect(terminal.nextEvent(before: terminal.now) == .resize(terminal.size))
+    pseudo.type("a")
+    #expect(terminal.nextEvent(before: nil) == .key(Key(.scalar("a"))))
+    pseudo.switchEchoOn()
     #expect(terminal.nextEvent(before: terminal.now) == .disturbed)
     #expect(terminal.nextEvent(before: terminal.now) == .tick)
     #expect(modes == pseudo.modes)

@@ -33,6 +33,12 @@ import WatchwordScreen
     return terminal
   }
 
+  /// Presses a key that does nothing, and waits until the form has read it.
+  private func touch(_ terminal: TerminalEmulator) {
+    terminal.press(.control("\\"))
+    terminal.wait("the key is read") { terminal.unreadInput == 0 }
+  }
+
   private func change(_ terminal: TerminalEmulator) {
     _ = folder.write("", to: "go")
     terminal.wait("the neighbour is done") { has("done") }
@@ -64,12 +70,28 @@ import WatchwordScreen
     throws
   {
     let terminal = try open(change: change)
+    touch(terminal)
     let start = terminal.transcript.count
     let settings = terminal.settings
     self.change(terminal)
     terminal.expect(Self.notice)
     #expect(terminal.settings == settings)
     finish(terminal, since: start)
+  }
+
+  @Test(arguments: [("iutf8", true), ("echo", false)])
+  func `modes that are found changed before the first key are put right without a word`(
+    change: String, isKept: Bool
+  ) throws {
+    let terminal = try open(before: "stty -iutf8 </dev/tty", change: "stty \(change) </dev/tty")
+    let (start, settings) = (terminal.transcript.count, terminal.settings)
+    self.change(terminal)
+    terminal.wait("the modes are ours again") { terminal.settings == settings }
+    // A notice would be drawn before this key is.
+    terminal.type("Q")
+    terminal.expect(.new, holds: "•")
+    let written = written(terminal, since: start)
+    #expect(!written.contains(Self.notice) && written.contains("Re-enter") == !isKept)
   }
 
   @Test func `of the keys typed while the echo is on, one can be seen, until the screen is drawn again`()
@@ -89,6 +111,7 @@ import WatchwordScreen
     before: String
   ) throws {
     let terminal = try open(before: before, change: "stty echo </dev/tty")
+    touch(terminal)
     change(terminal)
     terminal.expect(Self.notice)
     leave(terminal)
@@ -104,6 +127,7 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.shell(
       "(\(waiting(for: "ready")); \(thief)) & exec $watchword new $options", on: stage)
     terminal.expect("Re-enter new password")
+    touch(terminal)
     _ = folder.write("", to: "ready")
     terminal.wait("the thief has the terminal") { has("done") }
     let before = terminal.process.wakeUps

@@ -4,6 +4,8 @@ import WatchwordScreen
 
 /// What a screen reader hears: which cells are written, and what comes last.
 @Suite struct ReadingAidTests {
+  private let folder = TemporaryFolder()
+
   /// Runs `action`, waits until all is drawn, and returns what was written.
   private func writing(
     of terminal: TerminalEmulator, sourceLocation: SourceLocation = #_sourceLocation, _ action: () -> Void
@@ -118,6 +120,65 @@ import WatchwordScreen
     terminal.press(.enter)
     terminal.expectExit(0)
     #expect(terminal.outputText == Self.password + "\n")
+  }
+
+  private func type(_ text: String, into terminal: TerminalEmulator) {
+    let start = terminal.transcript.count
+    terminal.type(text)
+    terminal.wait("it is drawn") { terminal.transcript.count > start }
+    terminal.settle()
+  }
+
+  /// How often `text` is in what was written since `start`.
+  private func count(of text: String, since start: Int, in terminal: TerminalEmulator) -> Int {
+    String(decoding: terminal.transcript[start...], as: UTF8.self).components(of: text)
+  }
+
+  @Test(arguments: [[], ["--quiet-typing"], ["--quiet-typing", "--no-animation"]])
+  func `D4⁴ a shown text is not written again for a key in another field`(_ options: [String]) throws {
+    let terminal = try TerminalEmulator.open("watchword", ["sign-up", "--no-dictionary"] + options)
+    terminal.expect("Re-enter password")
+    for text in ["Annabel", "ann@example.org"] {
+      terminal.type(text)
+      terminal.expect(text)
+      terminal.press(.tab)
+    }
+    terminal.settle()
+    let start = terminal.transcript.count
+    for character in "Kv7mQzR2" { type(String(character), into: terminal) }
+    #expect(count(of: "Annabel", since: start, in: terminal) == 0)
+    #expect(count(of: "ann@", since: start, in: terminal) == 0)
+    terminal.press(.control("r"))
+    terminal.expect("Kv7mQzR2")
+    terminal.settle()
+    let shown = terminal.transcript.count
+    // Its own text is written for a key, but not those of other fields.
+    type("x", into: terminal)
+    #expect(count(of: "Kv7mQzR2x", since: shown, in: terminal) == 1)
+    #expect(count(of: "ann@", since: shown, in: terminal) == 0)
+    terminal.press(.backTab)
+    terminal.settle()
+    let left = terminal.transcript.count
+    type("m", into: terminal)
+    #expect(count(of: "Kv7mQzR2x", since: left, in: terminal) == 0)
+  }
+
+  @Test(arguments: [[], ["--quiet-typing"], ["--no-animation"]])
+  func `D4⁴ a shown text is not written again while a verifier works`(_ options: [String]) throws {
+    let terminal = try TerminalEmulator.open(
+      "watchword",
+      ["sign-in", "--verify", folder.command("cat >/dev/null; sleep 1; echo No such account; exit 1")]
+        + options)
+    terminal.expect("Sign in")
+    terminal.type("ann@example.org")
+    terminal.press(.tab)
+    terminal.type("Kv7mQzR2")
+    terminal.settle()
+    let start = terminal.transcript.count
+    terminal.press(.enter)
+    terminal.expect("Checking…")
+    terminal.expect("No such account")
+    #expect(count(of: "ann@", since: start, in: terminal) == 0)
   }
 
   /// Expects that `writing` wrote `text` last, word by word, and nowhere else.

@@ -321,6 +321,7 @@ import WatchwordStrength
     quiet.type("Kv7mQzR2.pLxw4Tn8#Ha")
     #expect(quiet.form.fields[0].error == nil && quiet.words.contains(error))
     quiet.press(.tab)
+    quiet.hearNews()
     #expect(!quiet.words.contains(error))
   }
 
@@ -367,6 +368,11 @@ import WatchwordStrength
     stage.type("c")
     #expect(stage.form.notice == nil && news(stage.frame) == news(frame))
     stage.press(.tab)
+    // The old label is wiped first, because the new one begins in the same way.
+    for _ in 0..<2 {
+      _ = stage.frame
+      stage.wait(milliseconds: 120)
+    }
     #expect(news(stage.frame).isEmpty && stage.deadline != nil)
     stage.press(.function(1))
     #expect(stage.frame.news.isEmpty && stage.deadline == nil)
@@ -376,17 +382,19 @@ import WatchwordStrength
   }
 
   @Test(arguments: [FormDescription.signIn(), .signUp(), .ask()], [(80, 24), (56, 16), (40, 12)])
-  func `D4 I2 with --quiet-typing the focus changes only colours, and the ends of a button`(
+  func `D4 I2 with --quiet-typing the focus changes only colours, a label, and the ends of a button`(
     _ description: FormDescription, _ size: (columns: Int, rows: Int)
   ) {
     for glyphs in Self.glyphs {
       var stage = Rehearsal(
         description.makeForm(), columns: size.columns, rows: size.rows, glyphs: glyphs, isTypingQuiet: true)
       guard stage.layout.overflow == 0 else { continue }
-      let buttons = stage.layout.buttons.compactMap { stage.layout.row($0.line) }
+      let lines = stage.layout.buttons.map(\.line) + [stage.layout.keyLine]
+      let others = lines.compactMap { stage.layout.row($0) }
       func pictures() -> ([String], [[Cell]]) {
+        stage.hearNews()
         let frame = stage.frame
-        let rows = frame.rows.enumerated().filter { !buttons.contains($0.offset) }.map(\.element)
+        let rows = frame.rows.enumerated().filter { !others.contains($0.offset) }.map(\.element)
         return (rows, cells(frame, without: nil))
       }
       let (rows, first) = pictures()
@@ -398,7 +406,103 @@ import WatchwordStrength
     }
   }
 
-  @Test func `I2 with --quiet-typing an offer ends the stillness, and what is refused is said`() {
+  @Test func `D4⁴ with --quiet-typing the label comes first, alone and in a place of its own`() {
+    var stage = Rehearsal(FormDescription.signUp().makeForm(), isTypingQuiet: true)
+    let labels = ["Name", "Email", "New password", "New password again", "Create account"]
+    func keyLine() -> String { stage.frame.rows[stage.layout.row(stage.layout.keyLine) ?? 0] }
+    let keys = keyLine().drop { $0 != "·" }
+    #expect(keys.contains("Enter go on") && keys.contains("Esc cancel"))
+    for (number, label) in labels.enumerated() {
+      #expect(keyLine().drop { $0 == " " }.hasPrefix(label) && keyLine().hasSuffix(keys))
+      stage.type("x")
+      stage.hearNews()
+      let before = stage.frame
+      stage.press(.tab)
+      let first = stage.frame
+      let changed = before.rows.indices.filter { before.rows[$0] != first.rows[$0] }
+      #expect(number == labels.count - 1 || changed == [stage.layout.row(stage.layout.keyLine)])
+      #expect(stage.frame == first)
+      stage.wait(milliseconds: 120)
+      #expect(stage.frame != first || number == labels.count - 1)
+      stage.hearNews()
+    }
+  }
+
+  @Test func `D4⁴ with --quiet-typing a key does not wait for the label`() {
+    var stage = Rehearsal(FormDescription.signUp().makeForm(), isTypingQuiet: true)
+    _ = stage.frame
+    stage.press(.tab)
+    _ = stage.frame
+    stage.type("a")
+    #expect(stage.frame.cursor?.column == stage.layout.fields[1].text.lowerBound + 1)
+    #expect(stage.frame.lines.joined().contains { $0.isSecret })
+  }
+
+  @Test func `D4⁴ with --quiet-typing the whole countdown is written at 20, 10 and 5 seconds`() {
+    var description = FormDescription.ask()
+    (description.timeLimit, description.isAnimated) = (.seconds(25), false)
+    var stage = Rehearsal(description.makeForm(), isTypingQuiet: true)
+    stage.send(.tick)
+    var told: [String] = []
+    var before = stage.frame
+    for tenth in 1..<250 {
+      stage.wait(milliseconds: 100)
+      let frame = stage.frame
+      // What was blank is written in full.
+      for part in frame.news where before.text(in: part).isEmpty {
+        told.append("\(tenth / 10) " + frame.text(in: part))
+      }
+      let rest = frame.rows.filter { !$0.contains("Ends in") }
+      #expect(rest.allSatisfy { before.rows.contains($0) || $0.contains("Password") })
+      before = frame
+    }
+    let end = " s: press a key to stay"
+    #expect(told == ["5 Ends in 20\(end)", "15 Ends in 10\(end)", "20 Ends in 5\(end)"])
+  }
+
+  @Test(arguments: [(9, [5]), (5, [5]), (3, [3])]) func `D4⁴ a shorter time limit is told as well`(
+    limit: Int, told: [Int]
+  ) {
+    var description = FormDescription.ask()
+    description.timeLimit = .seconds(limit)
+    var stage = Rehearsal(description.makeForm(), isTypingQuiet: true)
+    stage.send(.tick)
+    var seen: [Int] = []
+    for _ in 0..<limit * 10 {
+      if let seconds = stage.form.toldSeconds, seen.last != seconds { seen.append(seconds) }
+      stage.wait(milliseconds: 100)
+    }
+    #expect(seen == told)
+  }
+
+  @Test(arguments: ["", "ab"]) func `D4⁴ with --quiet-typing an offer comes last, alone`(_ typed: String) {
+    var stage = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
+    stage.type(typed)
+    let before = stage.frame
+    stage.press(.control("g"))
+    stage.draw("Kv7mQzR2.pLx")
+    #expect(!stage.frame.rows.contains { $0.contains("Enter") && $0.contains("Esc") })
+    stage.wait(milliseconds: 120)
+    let first = stage.frame
+    let keyRow = stage.layout.row(stage.layout.keyLine) ?? 0
+    let row = first.cursor?.row ?? 0
+    #expect(before.rows.indices.filter { before.rows[$0] != first.rows[$0] } == [keyRow])
+    #expect(first.rows[keyRow].contains("Enter use it") && !first.hasSecrets)
+    stage.wait(milliseconds: 120)
+    let offer = stage.frame
+    #expect(offer.rows.indices.filter { offer.rows[$0] != first.rows[$0] } == [row])
+    #expect(offer.rows[row].contains("¿¿¿¿¿¿¿¿¿¿¿¿"))
+    stage.hearNews()
+    #expect(stage.frame == offer)
+    stage.drawNothing("There is no other.")
+    stage.hearNews()
+    #expect(news(stage.frame) == ["There is no other."])
+    stage.press(.escape)
+    stage.hearNews()
+    #expect(stage.frame.rows == before.rows)
+  }
+
+  @Test func `I2 with --quiet-typing a taken offer ends the stillness, and what is refused is said`() {
     var quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true).after("ab")
     #expect(quiet.words.contains("0 of 8-32"))
     quiet.send(.refused(.controlCharacter))
@@ -407,8 +511,8 @@ import WatchwordStrength
     #expect(quiet.requests.contains(.beep) && quiet.words.contains("0 of 8-32"))
     quiet.press(.control("g"))
     quiet.draw("Kv7mQzR2.pLx")
-    #expect(quiet.words.contains("Suggested, ") && !quiet.words.contains("0 of 8-32"))
     quiet.press(.enter)
+    quiet.hearNews()
     #expect(quiet.words.contains("12 of 8-32"))
     quiet.type("x")
     #expect(quiet.words.contains("12 of 8-32") && quiet.form.characterCount == 13)
@@ -417,6 +521,7 @@ import WatchwordStrength
   @Test func `I2 with --quiet-typing the sign of the confirm field waits, and so do errors and buttons`() {
     var quiet = Rehearsal(FormDescription.signUp().makeForm(), isTypingQuiet: true)
     for index in quiet.form.fields.indices {
+      quiet.hearNews()
       let before = quiet.frame
       let field = quiet.form.fields[index].configuration
       quiet.type(

@@ -137,7 +137,7 @@ struct Rehearsal: ~Copyable {
 
   /// Lets the time pass during which the form and its fields hold back their news.
   mutating func hearNews() {
-    for _ in 0...form.fields.count {
+    for _ in 0...form.fields.count + 1 {
       _ = frame
       wait(milliseconds: 120)
     }

@@ -31,6 +31,8 @@ package struct Form: ~Copyable {
   var refusedAdvice: Advice?
   /// The verdict on the last drawn password, which may be offered.
   var drawnVerdict: PolicyVerdict?
+  /// How many passwords have been offered.
+  var offerCount: UInt32 = 0
   /// What the user asked for. It waits until the verifier of a field has accepted its text, or until a list of leaked
   /// passwords has been searched.
   var waitingStep: Step?

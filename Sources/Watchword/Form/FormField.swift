@@ -115,9 +115,13 @@ package struct FormField: Equatable, Sendable {
   var canHaveFocus: Bool { isEnabled && !isHidden }
   /// Whether the field has ever been judged. Once true, it stays true.
   package internal(set) var isJudged = false { didSet { changes &+= 1 } }
-  package internal(set) var shape = TextShape() { didSet { changes &+= 1 } }
+  package internal(set) var shape = TextShape() {
+    didSet { (changes, textChanges) = (changes &+ 1, textChanges &+ 1) }
+  }
   /// How often the text, or anything else that is drawn, was set. The view redraws the field if this has changed.
   private(set) var changes: UInt32 = 0
+  /// How often the text alone was set. It is shown again only if this has changed.
+  private(set) var textChanges: UInt32 = 0
   package internal(set) var isShown = false { didSet { changes &+= 1 } }
   /// The cluster shown for a moment in a masked field (E7).
   package internal(set) var peek: Int? { didSet { changes &+= 1 } }

@@ -351,6 +351,13 @@ extension FormState {
     return Int((max(.zero, time) + .nanoseconds(999_999_999)).wholeNanoseconds / 1_000_000_000)
   }
 
+  /// The seconds left as they were last told where each number would be spoken: at 20, 10 and 5, or else once.
+  var toldSeconds: Int? {
+    guard let secondsLeft, let timeLimit = configuration.timeLimit else { return nil }
+    let told = [20, 10, 5].filter { .seconds($0) <= timeLimit }
+    return told.isEmpty ? Int(timeLimit.components.seconds) : told.last { secondsLeft <= $0 }
+  }
+
   /// When the countdown begins or goes on, or the form ends.
   var countDeadline: Instant? {
     timeLimitEnd?.advanced(by: secondsLeft.map { .seconds(min(0, 1 - $0)) } ?? .zero - Self.countedTime)

@@ -58,6 +58,7 @@ extension Form {
     switch drawn {
     case .drawn(let kind, let bits, let remark):
       texts.copy(state.drawnPlace, to: state.offerPlace)
+      offerCount &+= 1
       let verdict = drawnVerdict ?? verdict(on: state.drawnPlace)
       let panel = CriteriaPanel(verdict, of: state.configuration.policy)
       state.offer = texts.withText(of: state.offerPlace) { text in
@@ -141,10 +142,10 @@ extension FormState {
   package var offerPlace: Int { fields.count }
   var drawnPlace: Int { fields.count + 1 }
 
-  var shownPanel: CriteriaPanel { offer?.panel ?? panel }
+  var shownPanel: CriteriaPanel { configuration.isTypingQuiet ? panel : offer?.panel ?? panel }
 
   func shownLabel(of index: Int) -> String {
-    offer.flatMap { index == judgedField ? suggestionLabel(bits: $0.bits) : nil } ?? usualLabel(of: index)
+    offer.flatMap { index == judgedField && !configuration.isTypingQuiet ? suggestionLabel(bits: $0.bits) : nil } ?? usualLabel(of: index)
   }
 
   /// The label of field `index` while no password is offered there.

@@ -2,7 +2,7 @@ import WatchwordScreen
 import WatchwordStrength
 
 /// Quiet typing: from the first key in a field until the field is left, what the form says of the texts does not
-/// change, so that a screen reader speaks only what was typed. After that, the news is written in frames of its own.
+/// change, so that a screen reader speaks only what was typed or offered. After that, the news is written in frames of its own.
 /// The form judges as always; only what it shows is held back.
 extension FormScreen {
   var isQuiet: Bool { form.state.configuration.isTypingQuiet }
@@ -18,17 +18,18 @@ extension FormScreen {
   /// Remembers the form before the first key in a field. Return shows the current state again.
   mutating func noteTyping(_ event: Event) {
     guard isQuiet else { return }
+    if event.isInput { heldNews.endLead() }
     endStillness()
     if case .key(let key) = event, KeyBinding.action(for: key) == .performReturn {
       sayAgain(form.state.firstResponder)
       still = nil
-    } else if event.isTyping, still == nil, form.state.canStandStill {
+    } else if event.isTyping || event.asksForOffer, still == nil, form.state.canStandStill {
       still = form.state
     }
     if let notice = form.state.notice { still?.notice = notice }
   }
 
-  /// Shows the current state again if the field was left, or an offer or a verifier appeared.
+  /// Shows the current state again if the field was left, or a verifier appeared.
   mutating func endStillness() {
     guard let still else { return }
     if !form.state.canStandStill || still.firstResponder != form.state.firstResponder {
@@ -44,19 +45,21 @@ extension FormScreen {
 
   /// `frame` without the news held back.
   mutating func withoutHeldNews(_ frame: Frame) -> Frame {
-    isQuiet ? heldNews.hold(in: frame, at: form.state.now) : frame
+    guard isQuiet else { return frame }
+    return heldNews.hold(in: frame, after: last?.frame, at: form.state.now)
   }
 }
 
 extension FormState {
-  /// Whether the user is typing in a field and nothing else is going on.
-  fileprivate var canStandStill: Bool { focusedField != nil && offer == nil && submission == .open }
+  /// Whether the user is in a field and no verifier is at work.
+  fileprivate var canStandStill: Bool { focusedField != nil && submission == .open }
 
   /// Adopts what `before` says, except how the texts look.
   fileprivate mutating func standStill(like before: FormState) {
     let now = self
     self = before
     (self.now, lastInput, notice) = (now.now, now.lastInput, now.notice ?? before.notice)
+    offer = now.offer
     isCapsLocked = now.isCapsLocked
     // There may be another character where one was denied.
     panel.verdict.denied = nil
@@ -70,5 +73,11 @@ extension FormState {
         fields[index].error = field.error
       }
     }
+  }
+}
+
+extension Event {
+  fileprivate var asksForOffer: Bool {
+    if case .key(let key) = self { KeyBinding.action(for: key) == .offerPassword } else { false }
   }
 }

@@ -12,6 +12,8 @@ package struct FormScreen: ~Copyable {
   private(set) var layout: Layout
   /// The last picture of the form; `nil` if the next one is drawn in full.
   private var picture: Picture?
+  /// The last frame of the form, and how often the texts in it had changed by then.
+  private(set) var last: (frame: Frame, changes: [UInt32])?
   /// The end of the masked text last drawn in the focused field, see ``echo()``.
   private var drawnEnd: (field: Int, row: Int, column: Int)?
   /// With quiet typing, the form before the first key in the edited field, see ``noteTyping(_:)``.
@@ -149,6 +151,11 @@ package struct FormScreen: ~Copyable {
     drawnEnd = textEnd
     var frame = withPlea(picture.map { withoutHeldNews($0.frame) } ?? Frame(size: layout.size))
     frame.takesSecret = form.state.focusedField.map { form.state.fields[$0].configuration.isSecure } ?? false
+    let changes = form.state.fields.map(\.textChanges) + [form.offerCount]
+    if let last {
+      frame.share(with: last.frame) { !last.changes.indices.contains($0) || last.changes[$0] != changes[$0] }
+    }
+    last = (frame, changes)
     return frame
   }
 

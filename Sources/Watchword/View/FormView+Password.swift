@@ -33,7 +33,7 @@ extension FormView {
 
   /// Writes the number of characters and how many are required, over the previous one.
   mutating func drawCounter() {
-    guard let place = layout.counter, let row = row(place.line), form.offer == nil,
+    guard let place = layout.counter, let row = row(place.line), !hidesRemarks,
       form.configuration.showsMask
     else { return }
     let text = form.counterText(for: form.characterCount)
@@ -161,12 +161,13 @@ extension FormView {
   /// The columns for the label of field `index`, more during an offer because there is no counter.
   func labelColumns(of index: Int) -> Int {
     let place = layout.fields[index]
-    guard showsOffer(in: index), place.line < place.textLine else { return place.label.count }
+    guard showsOffer(in: index), !isQuiet, place.line < place.textLine else { return place.label.count }
     return max(0, layout.right - (place.hasBorder ? 3 : 0) - place.label.lowerBound)
   }
 
   /// Draws the offer in clear text in its field. If the field is too short, the text goes on in the rows of bars and
-  /// reason. The rows that remain show what Return does or why there is no other offer.
+  /// reason. The rows that remain show what Return does or why there is no other offer; with quiet typing, only the
+  /// latter.
   mutating func draw(_ offer: Offer) {
     guard let index = form.judgedField else { return }
     let place = layout.fields[index]
@@ -181,6 +182,7 @@ extension FormView {
     for (number, line) in lines.enumerated() {
       let row = number == 0 ? top : rows.removeFirst()
       let left = number == 0 ? place.text.lowerBound : start
+      if number > 0 { frame.fill(" ", row: row, columns: start..<layout.right, style: .plain) }
       for (offset, character) in line.enumerated() {
         let glyph = Cell.Glyph.secret(field: UInt8(form.offerPlace), index: UInt16(character))
         frame.put(glyph, columns: 1, row: row, column: left + offset)
@@ -188,6 +190,14 @@ extension FormView {
       if number == lines.count - 1, line.upperBound < offer.count {
         putClip(appearance.glyphs.clippedRight, row: row, column: left + line.count)
       }
+    }
+    if isQuiet {
+      guard let note = offer.note, let row = rows.popFirst() else { return }
+      let place = Frame.Part(rows: row..<row + 1, columns: start..<layout.right)
+      frame.blank(place)
+      put(appearance.cut(note, columns: room), .notice, row: row, indent: Layout.indent)
+      frame.news.append(place)
+      return
     }
     let texts = appearance.lines(
       of: offer.note ?? offer.remark ?? form.offerHint, columns: room, rows: rows.count)

@@ -68,7 +68,7 @@ struct FormView {
       drawText(of: index)
       drawConfirmSign(of: index)
       var parts = [drawError(of: index)]
-      if index == form.judgedField, form.offer == nil { parts += [drawBars()] + drawReason() }
+      if index == form.judgedField, !hidesRemarks { parts += [drawBars()] + drawReason() }
       for var part in parts.compactMap(\.self) {
         part.field = index
         news.append(part)
@@ -128,6 +128,9 @@ struct FormView {
   }
 
   func columns(of text: String) -> Int { appearance.width.columns(of: text) }
+
+  /// Whether an offer takes the place of what is said of the text. With quiet typing as little as possible changes.
+  var hidesRemarks: Bool { form.offer != nil && !isQuiet }
 
   /// Whether the focus changes only colours, so that a screen reader speaks only what is new.
   var isQuiet: Bool { form.configuration.isTypingQuiet }
@@ -317,7 +320,7 @@ struct FormView {
   /// Draws the notice or error of field `index` in the field's own rows. If these are too few and the field has the
   /// focus, draws it above the buttons too, except for a first line that fits. Returns the place where it is read.
   private mutating func drawError(of index: Int) -> Frame.Part? {
-    guard !showsOffer(in: index), form.submission.checkedField != index else { return nil }
+    guard !showsOffer(in: index) || isQuiet, form.submission.checkedField != index else { return nil }
     let place = layout.fields[index]
     let columns = errorColumns(of: index)
     let start = place.errorColumn - layout.left

@@ -15,15 +15,30 @@ struct HeldNews {
   private var shown: [(part: Frame.Part, text: String)] = []
   /// The picture without the held-back news.
   private var rest: Frame?
+  /// Until when everything but ``Frame/lead`` is held back.
+  private var leadEnd: Instant?
 
   /// Makes the news that satisfy `condition` appear again.
   mutating func forget(where condition: (Frame.Part) -> Bool) { shown.removeAll { condition($0.part) } }
 
   /// Plans no time to show news: the form is not on the screen, or all news are shown.
-  mutating func wait() { (end, rest) = (nil, nil) }
+  mutating func wait() { (end, rest, leadEnd) = (nil, nil, nil) }
 
-  /// The part of `frame` to show at `now`. All news of one field appear together, in the frame's order.
-  mutating func hold(in frame: Frame, at now: Instant) -> Frame {
+  /// Holds back nothing but news, because the user has gone on.
+  mutating func endLead() { leadEnd = nil }
+
+  /// The part of `frame` to show at `now`: first its lead, if that has changed since the frame `before`, then all but
+  /// its news. All news of one field appear together, in the frame's order.
+  mutating func hold(in frame: Frame, after before: Frame?, at now: Instant) -> Frame {
+    if let before {
+      if let leadEnd, now < leadEnd, before.size == frame.size { return before }
+      if let first = frame.withLeadAlone(after: before) {
+        leadEnd = now.advanced(by: Self.pause)
+        end = leadEnd
+        return first
+      }
+    }
+    leadEnd = nil
     let news = frame.news.map { (part: $0, text: frame.text(in: $0)) }
     let old = shown
     shown = news.filter { item in old.contains { $0.text == item.text && $0.part.field == item.part.field } }
@@ -49,5 +64,23 @@ struct HeldNews {
     picture.news = frame.news.filter(isShown)
     for part in frame.news where !isShown(part) { picture.blank(part) }
     return picture
+  }
+}
+
+extension Frame {
+  /// `before` with the lead of this frame; `nil` if the lead is the same in both. A part that begins or ends as before
+  /// is only blanked, because a terminal reports no more than what lies between the first and the last change.
+  fileprivate func withLeadAlone(after before: Frame) -> Frame? {
+    guard size == before.size, sharesClusters(with: before) else { return nil }
+    let changed = lead.filter { text(in: $0) != before.text(in: $0) }
+    guard !changed.isEmpty else { return nil }
+    var first = before
+    first.cursor = cursor
+    for part in changed {
+      let (old, new) = (before.text(in: part), text(in: part))
+      let isAlike = old.first == new.first || old.count == new.count && old.last == new.last
+      if isAlike, !old.isEmpty { first.blank(part) } else { first.copy(part, from: self) }
+    }
+    return first
   }
 }

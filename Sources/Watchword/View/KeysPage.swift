@@ -51,8 +51,42 @@ extension FormView {
     guard let row = row(layout.keyLine) else { return }
     let start =
       layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false ? Layout.indent : 0
+    let room = layout.left + start..<layout.right
+    let columns = isQuiet && !form.fields.isEmpty ? drawSpokenLabel(row: row, in: room) : room
+    if columns != room {
+      frame.lead.append(Frame.Part(rows: row..<row + 1, columns: columns))
+    }
     frame.putKeys(
-      mainKeys.compactMap(\.self), row: row, columns: layout.left + start..<layout.right, appearance.width)
+      mainKeys.compactMap(\.self), row: row, columns: columns, appearance.width)
+  }
+
+  /// Writes the label of what has the focus at the start of the key line, because the focus itself cannot be heard, and
+  /// returns the columns behind its place, which is as wide as the longest label.
+  private mutating func drawSpokenLabel(row: Int, in room: Range<Int>) -> Range<Int> {
+    let form = form
+    let labels = form.shownFields.map { form.label(of: form.fields[$0].configuration) }
+    let titles = form.configuration.buttons.map(\.title)
+    let widest = (labels + titles).reduce(0) { max($0, columns(of: $1)) }
+    let width = min(widest, room.count / 2)
+    let label =
+      switch form.firstResponder {
+      case .field(let index): form.label(of: form.fields[index].configuration)
+      case .button(let index): titles[index]
+      case .form: ""
+      }
+    let column = room.lowerBound + width + 1
+    put(appearance.cut(label, columns: width), .caption, row: row, column: room.lowerBound)
+    put(appearance.mask.isASCII ? "-" : "·", .faint, row: row, column: column)
+    frame.lead.append(Frame.Part(rows: row..<row + 1, columns: room.lowerBound..<column))
+    return min(column + 2, room.upperBound)..<room.upperBound
+  }
+
+  /// With quiet typing, makes the countdown at the right end of `row` news, so that its whole sentence is written again.
+  private mutating func noteCountdown(_ countdown: String, row: Int) {
+    guard isQuiet, !countdown.isEmpty else { return }
+    let right = min(layout.right, layout.size.columns)
+    let columns = max(0, right - self.columns(of: countdown))..<right
+    frame.news.append(Frame.Part(rows: row..<row + 1, columns: columns))
   }
 
   /// Draws the program's message in the last row or, if the form takes that, over the keys. Returns its place.
@@ -149,6 +183,7 @@ extension FormView {
     let right = min(layout.right, layout.size.columns)
     let start = max(0, right - columns(of: text))
     put(" " + text, .notice, row: row, column: max(0, start - 1), limit: right - max(0, start - 1))
+    noteCountdown(text, row: row)
   }
 
   /// The countdown in the longest form that leaves room for the title; empty if there is none.
@@ -161,7 +196,7 @@ extension FormView {
 extension FormState {
   /// The countdown in the longest form that fits into `columns`, or else the shortest; empty if there is none.
   func countdown(columns: Int, _ width: CharacterWidth) -> String {
-    guard let secondsLeft else { return "" }
+    guard let secondsLeft = configuration.isTypingQuiet ? toldSeconds : secondsLeft else { return "" }
     let count = ["count": "\(secondsLeft)"] as KeyValuePairs
     let forms = [
       texts("Ends in {count} s: press a key to stay", count), texts("Ends in {count} s", count),

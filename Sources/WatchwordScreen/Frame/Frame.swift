@@ -11,6 +11,8 @@ package struct Frame: Equatable, Sendable {
   /// The parts for errors, level and reason. The painter writes the changed ones after everything else, in this order,
   /// so that a screen reader speaks them last.
   package var news: [Part] = []
+  /// The parts to change before everything else, in a frame of their own, so that a screen reader speaks them first.
+  package var lead: [Part] = []
   /// The texts of cells with several scalars. Never part of a secret.
   package private(set) var clusters: [String] = []
   /// The one-column glyph drawn instead of each invisible character, even in secrets.
@@ -112,6 +114,28 @@ package struct Frame: Equatable, Sendable {
   package func shares(_ row: Int, with frame: Frame) -> Bool {
     unsafe lines[row].withUnsafeBufferPointer { mine in
       unsafe frame.lines[row].withUnsafeBufferPointer { unsafe mine.baseAddress == $0.baseAddress }
+    }
+  }
+
+  /// Whether cluster numbers mean the same in both frames.
+  package func sharesClusters(with frame: Frame) -> Bool {
+    zip(clusters, frame.clusters).allSatisfy { $0 == $1 }
+  }
+
+  /// Makes the rows that are the same in `frame` share their memory with it, unless they show a text that has changed.
+  package mutating func share(with frame: Frame, hasChanged: (_ field: Int) -> Bool) {
+    guard size == frame.size, sharesClusters(with: frame) else { return }
+    for row in lines.indices where lines[row] == frame.lines[row] {
+      let isNew = lines[row].contains { cell in
+        if case .secret(let field, _) = cell.glyph { hasChanged(Int(field)) } else { false }
+      }
+      if !isNew { lines[row] = frame.lines[row] }
+    }
+  }
+
+  package mutating func copy(_ part: Part, from frame: Frame) {
+    for row in part.rows {
+      for column in part.columns.clamped(to: 0..<size.columns) { self[row, column] = frame[row, column] }
     }
   }
 

@@ -22,6 +22,7 @@ extension Row {
       Row("\u{1B}[<16;3;4m", .release(Position(row: 3, column: 2))),
       Row("\u{1B}[24;80R", .cursor(Position(row: 23, column: 79))),
       Row("\u{1B}[2;2R", .cursor(Position(row: 1, column: 1))),
+      Row("\u{1B}[1;1R", .cursor(Position(row: 0, column: 0))),
     ] + encoded
 
   private static let keysBehindEscape: [(String, Key.Code, Key.Modifiers)] =

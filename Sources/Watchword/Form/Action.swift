@@ -26,6 +26,8 @@ package enum Action: Equatable, Hashable, CaseIterable, Sendable {
   case pageUp, pageDown
   case showKeys
   case redraw
+  /// Leaves the screen for line mode.
+  case goOnInLines
   case suspend
   /// Cancels the form, or closes the page of keys.
   case cancel

@@ -63,6 +63,7 @@ package struct KeyBinding: Sendable {
     KeyBinding([.control("l")], .redraw) { texts in texts("draw the screen again") },
     KeyBinding([.control("z")], .suspend) { texts in texts("suspend; what is typed stays, masked") },
     KeyBinding([.control("\\"), .control("s"), .control("q")], .ignore),
+    KeyBinding([Key(.function(3))], .goOnInLines) { texts in texts("go on in lines, without a screen") },
     KeyBinding([Key(.function(1))], .showKeys) { texts in texts("this page, and back") },
   ]
 

@@ -92,7 +92,7 @@ extension Form {
     case .performReturn: takeOffer()
     case .offerPassword: ask(.offer(offer.kind))
     case .deleteSpacedWordBackward: ask(.offer(offer.kind.other))
-    case .cancel, .interrupt, .suspend, .redraw, .ignore: return false
+    case .cancel, .interrupt, .suspend, .redraw, .goOnInLines, .ignore: return false
     default: beep()
     }
     return true

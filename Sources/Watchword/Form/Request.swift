@@ -6,6 +6,8 @@ package enum Request: Equatable, Sendable {
   case redraw
   /// Leave the screen and stop the process group.
   case suspend
+  /// Leave the screen, and go on in line mode.
+  case goOnInLines
   /// Start the verifier, then call ``Form/verifierDidEnd(_:)``; tick until then.
   case verify
   /// Ask the validator of a field about its text, then call ``Form/validatorDidEnd(_:of:number:)`` with this number.

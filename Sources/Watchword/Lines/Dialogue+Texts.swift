@@ -32,7 +32,9 @@ extension FormState {
             "This ends after {count} seconds without an answer.", Int(seconds))
           : texts("This ends after {time} seconds without an answer.", ["time": timeLimit.inSeconds]))
     }
-    lines += fields.compactMap { field in field.error.map { ofField(field.label, $0) } }
+    lines += shownFields.map { self.fields[$0] }.compactMap { field in
+      field.error.map { ofField(field.configuration.label, $0.message) }
+    }
     return lines.filter { !$0.isEmpty }
   }
 
@@ -56,6 +58,17 @@ extension FormState {
     }
     if field.placeholder.isEmpty || field.hasUsualPlaceholder { return texts("{label}:", ["label": label]) }
     return texts("{label} ({example}):", ["label": label, "example": field.placeholder])
+  }
+
+  /// Precedes the question for field `index`, in which the user has typed on the screen.
+  func typedText(in index: Int) -> String {
+    guard fields[index].configuration.showsMask else {
+      return texts("Enter keeps what you have typed; anything else is a new entry.")
+    }
+    return texts.plural(
+      "You have typed {count} character. Enter keeps it; anything else is a new entry.",
+      "You have typed {count} characters. Enter keeps them; anything else is a new entry.",
+      fields[index].shape.count)
   }
 
   /// The line to print below `question`, which is answered without echo. It is a password prompt that Emacs and sudo

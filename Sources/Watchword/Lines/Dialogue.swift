@@ -18,6 +18,8 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   private var saidSeconds = false
   /// Whether a button was pressed and the form is still open.
   private var isPressed = false
+  /// The field whose text, typed on the screen, Enter keeps.
+  private var kept: Int?
   /// How many steps were taken since the last question.
   private var silentSteps = 0
 
@@ -32,14 +34,18 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
 
   /// Runs until the form is accepted or cancelled.
   ///
-  /// - Parameter reason: Why the form is not drawn on the screen, for users who may expect that; `nil` to say nothing.
+  /// - Parameters:
+  ///   - reason: Why the form is not drawn on the screen, for users who may expect that; `nil` to say nothing.
+  ///   - isGoingOn: Whether the form was on the screen until now.
   /// - Returns: The outcome of the form.
   /// - Throws: As ``Session/run(on:)`` does.
-  package mutating func run(because reason: String? = nil) throws(WatchwordError) -> Outcome {
+  package mutating func run(
+    because reason: String? = nil, isGoingOn: Bool = false
+  ) throws(WatchwordError) -> Outcome {
     if let reason { say(reason) }
     say(form.introduction)
     for field in form.fields { said[field.tag] = field.error }
-    session.start(on: &terminal)
+    if isGoingOn { goOn() } else { session.start(on: &terminal) }
     while !isOver {
       silentSteps += 1
       // A delegate may move the focus in circles forever. A question lets the user end that.
@@ -53,6 +59,15 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
       StackScratch.scrub()
     }
     return try session.finish(on: &terminal)
+  }
+
+  /// Goes on with the texts of the form that was on the screen.
+  private mutating func goOn() {
+    session.handle(.resize(terminal.size), on: &terminal)
+    asked = Set(0..<(form.focusedField ?? form.fields.count))
+    for field in form.fields where field.shape.count > 0 && field.error == nil {
+      if field.tag != form.focusedField { answered.insert(field.tag) } else { kept = field.tag }
+    }
   }
 
   /// Moves the focus to the next thing that can have it. If `isStuck` and nothing takes the focus, waits for Enter
@@ -183,6 +198,7 @@ extension Dialogue where Device: ~Copyable {
     if answered.contains(index) { return submit(index) }
     asked.insert(index)
     sayNews { _ in true }
+    if kept == index, field.isSecure { say(form.typedText(in: index)) }
     let text = field.isSecure ? "" : session.text(of: index).withText { String(copying: $0) }
     let value = field.pattern?.drawn(text) ?? text
     if hasLine(for: form.question(for: field, value: value), isSeen: !field.isSecure) { take(index) }
@@ -216,13 +232,17 @@ extension Dialogue where Device: ~Copyable {
       return forgetLine()
     }
     said[index] = nil
-    answered.subtract(confirmations(of: index))
-    let line = field.isSecure ? "" : terminal.withPaste { String(copying: $0) }
-    guard session.enter(on: &terminal) else {
-      if !isOver { say(form.notice.map(texts.sentence) ?? texts("Not taken.")) }
-      return
+    if kept.take() == index, terminal.withPaste({ $0.isEmpty }) {
+      forgetLine()
+    } else {
+      answered.subtract(confirmations(of: index))
+      let line = field.isSecure ? "" : terminal.withPaste { String(copying: $0) }
+      guard session.enter(on: &terminal) else {
+        if !isOver { say(form.notice.map(texts.sentence) ?? texts("Not taken.")) }
+        return
+      }
+      sayText(of: index, insteadOf: line)
     }
-    sayText(of: index, insteadOf: line)
     if end == .show {
       say(form.warning)
       session.text(of: index).withText { terminal.print(secret: $0) }

@@ -54,14 +54,22 @@ extension FormDescription {
     let reader = presentation.otherReader(of: terminal.foreignNumber)
     if reader != nil { terminal.askNothing() }
     form.warn(ofReader: reader, onType: presentation.terminalType)
+    var appearance = presentation.appearance(on: terminal)
+    appearance.hasLines = true
+    var session = try rethrow(
+      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: FormFailure.form)
     do throws(WatchwordError) {
-      let appearance = presentation.appearance(on: terminal)
-      let session = try Session(form, appearance: appearance, judge: judge, advisers, in: memory)
       if let announcement = presentation.caller?.announcement { terminal.draw(announcement) }
-      return try session.run(on: &terminal)
+      session.play(on: &terminal)
+      guard session.leaveForLines() else { return try session.finish(on: &terminal) }
     } catch {
       throw FormFailure(error, of: terminal.failure)
     }
+    terminal.close()
+    let lines = try rethrow(
+      try SecretMemory(for: Teletype.capacities, locking: presentation.locking),
+      as: { FormFailure.form(.memory($0)) })
+    return try session.ask(on: presentation.teletype(typedAhead: .taken, in: lines), isGoingOn: true)
   }
 
   /// Shows the form on a terminal that is not the one of the process, until it is accepted or cancelled. Nothing of the
@@ -112,21 +120,12 @@ extension FormState {
     var form = self
     form.prepareForLines()
     let (memory, judge) = try form.makeMemory(for: Teletype.capacities, presentation, advisers.judge)
-    let terminal = try rethrow(
-      try Teletype(
-        typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.devicePath,
-        mustBeOwn: presentation.mustOwnDevice, manner: presentation.manner, caller: presentation.caller),
-      as: FormFailure.terminal)
+    let terminal = try presentation.teletype(typedAhead: presentation.typedAhead(for: form), in: memory)
     form.warn(ofReader: presentation.otherReader(of: terminal.foreignNumber), onType: nil)
     let appearance = Appearance(glyphs: .ascii, width: terminal.characterWidth)
     let session = try rethrow(
       try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: FormFailure.form)
-    var dialogue = Dialogue(session, on: terminal)
-    do throws(WatchwordError) {
-      return try dialogue.run(because: error?.reasonForLines(in: texts))
-    } catch {
-      throw FormFailure(error, of: dialogue.terminal.failure)
-    }
+    return try session.ask(on: terminal, because: error?.reasonForLines(in: texts))
   }
 
   /// Allocates the memory of a form, with buffers of these `capacities` for its terminal, and makes its judge there.
@@ -147,7 +146,31 @@ extension FormState {
   }
 }
 
+extension Session {
+  /// Runs the form in line mode, from its start or, if it `isGoingOn`, from where the screen was left.
+  fileprivate consuming func ask(
+    on terminal: consuming Teletype, because reason: String? = nil, isGoingOn: Bool = false
+  ) throws(FormFailure) -> Outcome {
+    var dialogue = Dialogue(self, on: terminal)
+    do throws(WatchwordError) {
+      return try dialogue.run(because: reason, isGoingOn: isGoingOn)
+    } catch {
+      throw FormFailure(error, of: dialogue.terminal.failure)
+    }
+  }
+}
+
 extension Presentation {
+  fileprivate func teletype(
+    typedAhead: TypedAhead, in memory: SecretMemory
+  ) throws(FormFailure) -> Teletype {
+    try rethrow(
+      try Teletype(
+        typedAhead: typedAhead, in: memory, path: devicePath, mustBeOwn: mustOwnDevice, manner: manner,
+        caller: caller),
+      as: FormFailure.terminal)
+  }
+
   /// Whether to use line mode whatever the terminal can do: as asked for, or else if ACCESSIBLE is neither empty nor 0.
   var asksForLines: Bool { isPlain ?? !["", "0"].contains(environmentVariable("ACCESSIBLE") ?? "") }
 

@@ -90,6 +90,12 @@ package struct Session: ~Copyable {
   /// - Throws: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals``, or why a field that a verdict asks
   ///   for cannot be added.
   package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
+    play(on: &terminal)
+    return try finish(on: &terminal)
+  }
+
+  /// Runs the form until it ends, or until ``leaveForLines()`` has to be called.
+  mutating func play(on terminal: inout some Terminal & ~Copyable) {
     screen.form.holdButtons(from: terminal.now)
     start(on: &terminal)
     // Drawing may have taken a while.
@@ -109,7 +115,15 @@ package struct Session: ~Copyable {
       if waiting == nil, reevaluate(on: &terminal) || isEchoed { paint(on: &terminal) }
       StackScratch.scrub()
     }
-    return try finish(on: &terminal)
+  }
+
+  /// Prepares the form for a ``Dialogue`` if the user wants to go on in line mode. Returns false if the form has ended.
+  mutating func leaveForLines() -> Bool {
+    guard ending == .goOnInLines else { return false }
+    ending = nil
+    screen.form.maskAll()
+    screen.form.state.prepareForLines()
+    return true
   }
 
   /// Ends the form on the terminal, and returns the outcome.
@@ -127,7 +141,8 @@ package struct Session: ~Copyable {
     case .hangUp: throw .terminalGone
     case .refuse: throw .tooManyRefusals
     case .timeLimit: return .cancelled(.timeout)
-    case .cancel, nil, .beep, .redraw, .suspend, .verify, .validate, .offer: return .cancelled(.escape)
+    case .cancel, nil, .beep, .redraw, .suspend, .goOnInLines, .verify, .validate, .offer:
+      return .cancelled(.escape)
     }
   }
 
@@ -233,7 +248,7 @@ package struct Session: ~Copyable {
       case .verify: startVerifier()
       case .validate(let field, let number): startValidator(of: field, number: number)
       case .offer(let kind): makeOffer(kind, on: &terminal)
-      case .accept, .cancel, .interrupt, .timeLimit, .hangUp, .refuse: ending = request
+      case .accept, .cancel, .interrupt, .timeLimit, .hangUp, .refuse, .goOnInLines: ending = request
       }
     }
   }

@@ -9,6 +9,8 @@ package struct Appearance: Sendable {
   package var mask: Character
   /// Whether Control-Z suspends the program and should be listed.
   package var canSuspend = true
+  /// Whether the form can go on in line mode.
+  package var hasLines = false
   /// Whether secondary text looks different from other text. If not, a placeholder is put in parentheses.
   package var showsFaint = true
   /// Whether text can be underlined. If not, a reason names the place of the part that it is about (B4).

@@ -292,6 +292,9 @@ package struct FormScreen: ~Copyable {
       case .focusPrevious: return scrollKeys(by: -1)
       case .interrupt: form.cancel(.interrupt)
       case .suspend: form.ask(.suspend)
+      case .goOnInLines where appearance.hasLines:
+        layout.page = .form
+        form.ask(.goOnInLines)
       case .ignore: break
       default: return false
       }

@@ -334,6 +334,7 @@ struct KeysPage {
     case .offerPassword: !form.offersPasswords
     case .quoteTab: !form.fields.indices.contains(where: form.takesTabs)
     case .suspend: !appearance.canSuspend
+    case .goOnInLines: !appearance.hasLines
     case .moveBackward, .moveToStart, .moveWordBackward, .deleteBackward, .deleteForward, .deleteToStart,
       .deleteSpacedWordBackward, .transpose:
       form.fields.isEmpty

@@ -46,7 +46,8 @@ package struct KeyDecoder: Sendable {
     case mode(Int, isSet: Bool)
     /// The reply about the kind of terminal (DA1), which every terminal sends.
     case attributes
-    /// The cursor position (CPR) below the first row. In the first row it is a key, such as Shift-F3.
+    /// The cursor position (CPR) below the first row or in the first cell. Elsewhere in that row it is a key, such as
+    /// Shift-F3.
     case cursor(Position)
     /// The paste broke off. It is incomplete and has to be refused, not cut silently.
     case pasteAbandoned

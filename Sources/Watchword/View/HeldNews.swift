@@ -68,10 +68,13 @@ struct HeldNews {
 }
 
 extension Frame {
-  /// `before` with the lead of this frame; `nil` if the lead is the same in both. A part that begins or ends as before
+  /// `before` with the lead of this frame; `nil` if the lead is the same in both, or if a secret must no longer be
+  /// shown. A part that begins or ends as before
   /// is only blanked, because a terminal reports no more than what lies between the first and the last change.
   fileprivate func withLeadAlone(after before: Frame) -> Frame? {
-    guard size == before.size, sharesClusters(with: before) else { return nil }
+    guard size == before.size, sharesClusters(with: before),
+      zip(before.cells, cells).allSatisfy({ !$0.isSecret || $0 == $1 })
+    else { return nil }
     let changed = lead.filter { text(in: $0) != before.text(in: $0) }
     guard !changed.isEmpty else { return nil }
     var first = before

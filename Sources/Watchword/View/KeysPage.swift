@@ -109,10 +109,11 @@ extension FormView {
       }
     }
     if let offer = form.offer {
+      let other = offer.kind == .words ? texts("characters") : texts("words")
       return [
         item(.performReturn, texts("use it"), rank: 1), item(.offerPassword, texts("another"), rank: 3),
         item(
-          .deleteSpacedWordBackward, offer.kind == .words ? texts("characters") : texts("words"), rank: 2),
+          .deleteSpacedWordBackward, isQuiet ? texts("words") + "/" + texts("characters") : other, rank: 2),
         item(.cancel, texts("back"), rank: 0),
       ]
     }

@@ -75,7 +75,11 @@ extension Frame {
     guard size == before.size, sharesClusters(with: before),
       zip(before.cells, cells).allSatisfy({ !$0.isSecret || $0 == $1 })
     else { return nil }
-    let changed = lead.filter { text(in: $0) != before.text(in: $0) }
+    // News may be written over the lead.
+    let changed = lead.filter { part in
+      text(in: part) != before.text(in: part)
+        && !(news + before.news).contains { $0.rows.overlaps(part.rows) }
+    }
     guard !changed.isEmpty else { return nil }
     var first = before
     first.cursor = cursor

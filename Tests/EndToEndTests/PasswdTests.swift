@@ -17,8 +17,8 @@ struct PasswdTests {
     case old(String)
     /// The new password twice, and Return.
     case new(String)
-    /// A text added to the new password and its repetition.
-    case mend(String)
+    /// A text added to the new password, and the whole of it as its repetition.
+    case mend(String, whole: String)
     case sees(String)
     case cancels
   }
@@ -32,7 +32,7 @@ struct PasswdTests {
         terminal.press(.control("u"))
         terminal.type(text)
         terminal.press(.tab)
-      case .new(let text), .mend(let text):
+      case .new(let text), .mend(let text, _):
         // Keys are refused while passwd is asked.
         terminal.wait("the new password is asked for") {
           terminal.shows("┏━ New password ━") && !terminal.shows("Checking…")
@@ -40,7 +40,7 @@ struct PasswdTests {
         terminal.settle()
         terminal.type(text)
         terminal.press(.tab)
-        terminal.type(text)
+        if case .mend(_, let whole) = act { terminal.type(whole) } else { terminal.type(text) }
         terminal.press(.enter)
       case .sees(let text): terminal.expect(text)
       case .cancels: terminal.press(.escape)
@@ -97,7 +97,10 @@ struct PasswdTests {
       holds: AccountSystem.old)
     try play(
       pam: pam, arguments: ["--policy", "account"],
-      [.old(AccountSystem.old), .new("Kv7#mQz!"), .sees("Choose a longer password."), .mend("xW3$")],
+      [
+        .old(AccountSystem.old), .new("Kv7#mQz!"), .sees("Choose a longer password."),
+        .mend("xW3$", whole: "Kv7#mQz!xW3$"),
+      ],
       status: 0,
       holds: "Kv7#mQz!xW3$")
   }
@@ -358,7 +361,7 @@ struct PasswdTests {
     let terminal = try system.open(["--policy", "classic"])
     play([.old(AccountSystem.old), .new(Self.new), .sees("Weak password: too short.")], on: terminal)
     #expect(!terminal.shows("pick this"))
-    play([.mend("-tW9.Lb4h")], on: terminal)
+    play([.mend("-tW9.Lb4h", whole: Self.new + "-tW9.Lb4h")], on: terminal)
     terminal.expectExit(0)
     #expect(try system.holds(Self.new + "-tW9.Lb4h"))
     let root = try system.open(["ann", "--policy", "classic"], asRoot: true)

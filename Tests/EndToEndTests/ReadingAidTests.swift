@@ -43,8 +43,8 @@ import WatchwordScreen
   }
 
   @Test(arguments: [
-    Limits(columns: 80, rows: 24, reason: 2...3, usual: 37, most: 360, all: 2600),
-    Limits(columns: 40, rows: 12, reason: 1...1, usual: 36, most: 260, all: 1600),
+    Limits(columns: 80, rows: 24, reason: 2...3, usual: 70, most: 360, all: 2600),
+    Limits(columns: 40, rows: 12, reason: 1...1, usual: 70, most: 260, all: 1600),
   ])
   func `I2 each of 20 keys writes mask and counter, level and reason whole, and no other cell`(
     _ limits: Limits

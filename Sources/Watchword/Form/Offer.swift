@@ -145,7 +145,9 @@ extension FormState {
   var shownPanel: CriteriaPanel { configuration.isTypingQuiet ? panel : offer?.panel ?? panel }
 
   func shownLabel(of index: Int) -> String {
-    offer.flatMap { index == judgedField && !configuration.isTypingQuiet ? suggestionLabel(bits: $0.bits) : nil } ?? usualLabel(of: index)
+    offer.flatMap {
+      index == judgedField && !configuration.isTypingQuiet ? suggestionLabel(bits: $0.bits) : nil
+    } ?? usualLabel(of: index)
   }
 
   /// The label of field `index` while no password is offered there.

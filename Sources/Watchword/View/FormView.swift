@@ -269,7 +269,8 @@ struct FormView {
       frame.put(
         isShown ? .secret(field: UInt8(index), index: UInt16(cluster)) : mask, columns: columns - separator,
         row: row, column: column + separator,
-        style: mark?.contains(cluster) == true ? form.markStyle : Style(field.isEnabled || isShown ? plain : faint))
+        style: mark?.contains(cluster) == true
+          ? form.markStyle : Style(field.isEnabled || isShown ? plain : faint))
       column += columns
       if cluster < field.shape.caret { caret = column }
     }

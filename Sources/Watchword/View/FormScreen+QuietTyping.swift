@@ -46,7 +46,7 @@ extension FormScreen {
   /// `frame` without the news held back.
   mutating func withoutHeldNews(_ frame: Frame) -> Frame {
     guard isQuiet else { return frame }
-    return heldNews.hold(in: frame, after: last?.frame, at: form.state.now)
+    return heldNews.hold(in: frame, after: isEchoed ? nil : last?.frame, at: form.state.now)
   }
 }
 

@@ -16,6 +16,8 @@ package struct FormScreen: ~Copyable {
   private(set) var last: (frame: Frame, changes: [UInt32])?
   /// The end of the masked text last drawn in the focused field, see ``echo()``.
   private var drawnEnd: (field: Int, row: Int, column: Int)?
+  /// Whether masks were written since the last frame.
+  private(set) var isEchoed = false
   /// With quiet typing, the form before the first key in the edited field, see ``noteTyping(_:)``.
   var still: FormState?
   /// With quiet typing, the news held back.
@@ -155,7 +157,7 @@ package struct FormScreen: ~Copyable {
     if let last {
       frame.share(with: last.frame) { !last.changes.indices.contains($0) || last.changes[$0] != changes[$0] }
     }
-    last = (frame, changes)
+    (last, isEchoed) = ((frame, changes), false)
     return frame
   }
 
@@ -166,9 +168,9 @@ package struct FormScreen: ~Copyable {
     guard let picture, let start = drawnEnd, let end = textEnd,
       (start.field, start.row) == (end.field, end.row), start.column < end.column
     else { return nil }
-    drawnEnd = end
-    // The character before may be marked.
-    let mask = Cell(picture.frame[start.row, start.column - 1].glyph)
+    (drawnEnd, isEchoed) = (end, true)
+    var mask = picture.frame[start.row, start.column - 1]
+    if mask.style.role == .mark { mask = Cell(mask.glyph, style: Style(appearance.isFilled ? .activeField : .plain)) }
     return (mask, end.row, start.column..<end.column)
   }
 

@@ -151,11 +151,12 @@ extension TerminalEmulator {
       let isBar = bars.allSatisfy { bar in
         // In ASCII a bar has ends.
         let signs = bar.first?.text == "[" ? bar.dropFirst().dropLast() : bar
-        return bar.count == bars[0].count && Set(signs.map(\.text)).count == 1
-          && "▁▂▃▄▅▆▇█#%@-".contains(signs.first?.text ?? " ")
+        // The rest of the highest lit bar is not lit.
+        return bar.count == bars[0].count && Set(signs.map(\.text)).count <= 2
+          && signs.allSatisfy { "▁▂▃▄▅▆▇█#%@-".contains($0.text ?? " ") }
       }
       if isBar, bars.count == 3 {
-        return bars.map { $0[$0.startIndex + $0.count / 2] }.map {
+        return bars.map { $0[$0.startIndex + ($0.first?.text == "[" ? 1 : 0)] }.map {
           BarOnScreen(shape: $0.text ?? "", color: $0.foreground)
         }
       }

@@ -22,7 +22,7 @@ import WatchwordScreen
     return talk
   }
 
-  @Test func `D4⁴ what is finished is kept, and Enter keeps what was typed in the field`() throws {
+  @Test func `D4 what is finished is kept, and Enter keeps what was typed in the field`() throws {
     let terminal = try open(["sign-up", "--json", "--no-dictionary"])
     for text in ["Ann", "ann@example.org"] {
       terminal.type(text)
@@ -39,7 +39,7 @@ import WatchwordScreen
     #expect(!talk.text.contains(Self.password) && terminal.settings.isCooked)
   }
 
-  @Test func `D4⁴ anything else is a new entry, and then Enter keeps nothing`() throws {
+  @Test func `D4 anything else is a new entry, and then Enter keeps nothing`() throws {
     let terminal = try open(["new", "--quiet", "--no-dictionary"])
     terminal.type(Self.password)
     let talk = go(terminal)
@@ -51,7 +51,7 @@ import WatchwordScreen
     #expect(terminal.outputText == "Kv7mQzR2.pLxw4\n" && talk.text.ranges(of: Self.kept).count == 1)
   }
 
-  @Test func `D4⁴ a question that is no entry leaves what was typed, and Ctrl-R shows it`() throws {
+  @Test func `D4 a question that is no entry leaves what was typed, and Ctrl-R shows it`() throws {
     let terminal = try open(["new", "--quiet", "--no-dictionary"])
     terminal.type(Self.password)
     let talk = go(terminal)
@@ -63,7 +63,7 @@ import WatchwordScreen
     #expect(terminal.outputText == Self.password + "\n")
   }
 
-  @Test func `D4⁴ with --mask none the number is not told`() throws {
+  @Test func `D4 with --mask none the number is not told`() throws {
     let terminal = try open(["ask", "--mask", "none"])
     terminal.type(Self.password)
     let talk = go(terminal)
@@ -73,7 +73,7 @@ import WatchwordScreen
   }
 
   @Test(arguments: ["\u{1B}[1;1R", "\u{1B}[1;2R", "\u{1B}[2;1R", "\u{1B}[13;5~"])
-  func `D4⁴ a report and F3 with a modifier do not leave the screen`(_ bytes: String) throws {
+  func `D4 a report and F3 with a modifier do not leave the screen`(_ bytes: String) throws {
     let terminal = try open(["ask"])
     terminal.type(bytes + Self.password)
     terminal.press(.enter)
@@ -82,7 +82,7 @@ import WatchwordScreen
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("Ctrl-C stops"))
   }
 
-  @Test func `D4⁴ F1 names F3, which works there too, and an empty field is asked for as ever`() throws {
+  @Test func `D4 F1 names F3, which works there too, and an empty field is asked for as ever`() throws {
     let terminal = try open(["ask"])
     terminal.press(.function(1))
     terminal.expect("go on in lines")
@@ -92,7 +92,7 @@ import WatchwordScreen
     #expect(terminal.outputText == "pw\n" && !talk.text.contains("have typed"))
   }
 
-  @Test func `D4⁴ each secret stays in its locked page alone, also in line mode`() throws {
+  @Test func `D4 each secret stays in its locked page alone, also in line mode`() throws {
     let terminal = try open(["new", "--quiet", "--no-dictionary"], on: .scanned)
     let needle = Needle.random()
     terminal.send(needle.bytes)

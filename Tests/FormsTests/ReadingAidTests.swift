@@ -406,7 +406,7 @@ import WatchwordStrength
     }
   }
 
-  @Test func `D4⁴ with --quiet-typing the label comes first, alone and in a place of its own`() {
+  @Test func `D4 with --quiet-typing the label comes first, alone and in a place of its own`() {
     var stage = Rehearsal(FormDescription.signUp().makeForm(), isTypingQuiet: true)
     let labels = ["Name", "Email", "New password", "New password again", "Create account"]
     func keyLine() -> String { stage.frame.rows[stage.layout.row(stage.layout.keyLine) ?? 0] }
@@ -428,7 +428,7 @@ import WatchwordStrength
     }
   }
 
-  @Test func `D4⁴ with --quiet-typing a key does not wait for the label`() {
+  @Test func `D4 with --quiet-typing a key does not wait for the label`() {
     var stage = Rehearsal(FormDescription.signUp().makeForm(), isTypingQuiet: true)
     _ = stage.frame
     stage.press(.tab)
@@ -438,7 +438,7 @@ import WatchwordStrength
     #expect(stage.frame.lines.joined().contains { $0.isSecret })
   }
 
-  @Test func `D4⁴ with --quiet-typing the whole countdown is written at 20, 10 and 5 seconds`() {
+  @Test func `D4 with --quiet-typing the whole countdown is written at 20, 10 and 5 seconds`() {
     var description = FormDescription.ask()
     (description.timeLimit, description.isAnimated) = (.seconds(25), false)
     var stage = Rehearsal(description.makeForm(), isTypingQuiet: true)
@@ -460,7 +460,7 @@ import WatchwordStrength
     #expect(told == ["5 Ends in 20\(end)", "15 Ends in 10\(end)", "20 Ends in 5\(end)"])
   }
 
-  @Test(arguments: [(9, [5]), (5, [5]), (3, [3])]) func `D4⁴ a shorter time limit is told as well`(
+  @Test(arguments: [(9, [5]), (5, [5]), (3, [3])]) func `D4 a shorter time limit is told as well`(
     limit: Int, told: [Int]
   ) {
     var description = FormDescription.ask()
@@ -475,7 +475,7 @@ import WatchwordStrength
     #expect(seen == told)
   }
 
-  @Test(arguments: ["", "ab"]) func `D4⁴ with --quiet-typing an offer comes last, alone`(_ typed: String) {
+  @Test(arguments: ["", "ab"]) func `D4 with --quiet-typing an offer comes last, alone`(_ typed: String) {
     var stage = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
     stage.type(typed)
     let before = stage.frame

@@ -170,7 +170,9 @@ package struct FormScreen: ~Copyable {
     else { return nil }
     (drawnEnd, isEchoed) = (end, true)
     var mask = picture.frame[start.row, start.column - 1]
-    if mask.style.role == .mark { mask = Cell(mask.glyph, style: Style(appearance.isFilled ? .activeField : .plain)) }
+    if mask.style.role == .mark {
+      mask = Cell(mask.glyph, style: Style(appearance.isFilled ? .activeField : .plain))
+    }
     return (mask, end.row, start.column..<end.column)
   }
 

@@ -573,7 +573,7 @@ struct FormView {
     let isNotice = form.notice != nil
     let place = layout.fields[index]
     let isBehind = place.error == place.lines
-    guard isBehind || isNotice || form.fields[index].error?.isFromOutside == true,
+    guard isBehind || isNotice || form.fields[index].error.map({ $0.isFromOutside && !$0.isMuted }) == true,
       let rest = rest(of: text, at: index)
     else { return nil }
     let lines = appearance.lines(of: rest, columns: layout.width - Layout.indent)
@@ -615,9 +615,9 @@ struct FormView {
   private func spinnerPlace(for words: String) -> Position {
     if let index = form.submission.checkedField {
       let place = layout.fields[index]
-      if let row = layout.row(place.error.lowerBound) {
-        return Position(
-          row: row, column: place.errorColumn + (place.error == place.lines ? 0 : Layout.indent))
+      let column = place.errorColumn + (place.error == place.lines ? 0 : Layout.indent)
+      if let row = layout.row(place.error.lowerBound), column + columns(of: words) <= layout.right {
+        return Position(row: row, column: column)
       }
     }
     let start = layout.left + Layout.indent

@@ -227,11 +227,54 @@ struct KeysPage {
   /// All lines. A low window shows part of them.
   private(set) var lines: [Line] = []
 
-  /// Key names, and from `column` what they do.
+  /// Key names from `start`, and from `column` what they do.
   struct Line {
     var keys = ""
     var text: String
+    var start = 0
     var column = 0
+    var isTitle = false
+    /// What stands beside, in a window of two columns.
+    var beside: [Line] = []
+
+    fileprivate func end(_ width: CharacterWidth) -> Int {
+      max(column + width.columns(of: text), beside.map { $0.end(width) }.max() ?? 0)
+    }
+
+    fileprivate func put(on frame: inout Frame, row: Int, left: Int, _ width: CharacterWidth) {
+      frame.put(keys, at: Position(row: row, column: left + start), style: Style(.key), width: width)
+      let style = Style(isTitle ? .caption : .plain)
+      frame.put(text, at: Position(row: row, column: left + column), style: style, width: width)
+      for line in beside { line.put(on: &frame, row: row, left: left, width) }
+    }
+  }
+
+  /// What keys are for, in the order of the page.
+  private enum Group: CaseIterable {
+    case typing, moving, showing, form
+
+    func title(_ texts: Texts) -> String {
+      switch self {
+      case .typing: texts("Typing")
+      case .moving: texts("Moving")
+      case .showing: texts("Showing")
+      case .form: texts("The form")
+      }
+    }
+
+    init(of action: Action) {
+      self =
+        switch action {
+        case .deleteBackward, .deleteForward, .deleteToStart, .deleteToEnd, .deleteWordBackward,
+          .deleteSpacedWordBackward, .deleteWordForward, .transpose, .quoteTab, .yank:
+          .typing
+        case .focusNext, .focusPrevious, .moveBackward, .moveForward, .moveToStart, .moveToEnd,
+          .moveWordBackward, .moveWordForward, .pageUp, .pageDown:
+          .moving
+        case .toggleShown, .offerPassword, .redraw: .showing
+        default: .form
+        }
+    }
   }
 
   /// If `isTextCut`, the form's paragraph comes first, whole.
@@ -254,7 +297,7 @@ struct KeysPage {
   func frame(from top: Int) -> Frame {
     var frame = Frame(size: size)
     let (width, texts) = (appearance.width, form.texts)
-    let columns = min(size.columns, lines.reduce(0) { max($0, $1.column + width.columns(of: $1.text)) })
+    let columns = min(size.columns, lines.reduce(0) { max($0, $1.end(width)) })
     let left = (size.columns - columns) / 2
     let title = texts("Keys")
     frame.put(
@@ -262,8 +305,7 @@ struct KeysPage {
       style: Style(.title), width: width)
     if size.rows > rows.lowerBound { frame.cursor = Position(row: rows.lowerBound, column: left) }
     for (row, line) in zip(rows, lines.dropFirst(min(top, lastTop))) {
-      frame.put(line.keys, at: Position(row: row, column: left), style: Style(.key), width: width)
-      frame.put(line.text, at: Position(row: row, column: left + line.column), width: width)
+      line.put(on: &frame, row: row, left: left, width)
     }
     func names(_ keys: Key...) -> String {
       keys.map { $0.name(appearance.glyphs, texts) }.joined(separator: " ")
@@ -281,17 +323,20 @@ struct KeysPage {
 
   private func makeLines() -> [Line] {
     let (width, texts) = (appearance.width, form.texts)
-    let entries = entries
-    let names = entries.reduce(0) { max($0, width.columns(of: $1.keys)) }
-    // If there is too little room beside the names, the texts go below them.
-    let isStacked = size.columns - names - Self.gap < Self.leastTextWidth
-    let column = isStacked ? 2 : names + Self.gap
+    let half = (size.columns - Self.gap) / 2
     var lines: [Line] = []
-    for entry in entries {
-      let wrapped = LineWrap.lines(entry.text, columns: size.columns - column, width: width)
-      if isStacked { lines.append(Line(keys: entry.keys, text: "")) }
-      lines += wrapped.enumerated().map { index, text in
-        Line(keys: index == 0 && !isStacked ? entry.keys : "", text: text, column: column)
+    if half >= Self.leastColumnWidth {
+      let left = makeLines(of: [.typing, .moving], from: 0, columns: half, hasTitles: true)
+      let right = makeLines(of: [.showing, .form], from: half + Self.gap, columns: half, hasTitles: true)
+      for row in 0..<max(left.count, right.count) {
+        var line = row < left.count ? left[row] : Line(text: "")
+        if row < right.count { line.beside = [right[row]] }
+        lines.append(line)
+      }
+    } else {
+      lines = makeLines(of: Group.allCases, from: 0, columns: size.columns, hasTitles: true)
+      if lines.count + 1 > rows.count {
+        lines = makeLines(of: Group.allCases, from: 0, columns: size.columns, hasTitles: false)
       }
     }
     let mouse = LineWrap.lines(
@@ -303,28 +348,58 @@ struct KeysPage {
     return lines + mouse.map { Line(text: $0) }
   }
 
+  /// The entries of `groups` in `columns` columns from `start`.
+  private func makeLines(
+    of groups: [Group], from start: Int, columns: Int, hasTitles: Bool
+  ) -> [Line] {
+    let (width, entries) = (appearance.width, entries)
+    let names = entries.reduce(0) { max($0, width.columns(of: $1.keys)) }
+    // If there is too little room beside the names, the texts go below them.
+    let isStacked = columns - names - Self.gap < Self.leastTextWidth
+    let column = isStacked ? 2 : names + Self.gap
+    var lines: [Line] = []
+    for group in groups {
+      let entries = entries.filter { $0.group == group }
+      if entries.isEmpty { continue }
+      if hasTitles {
+        lines.append(Line(text: group.title(form.texts), start: start, column: start, isTitle: true))
+      }
+      for entry in entries {
+        let wrapped = LineWrap.lines(entry.text, columns: columns - column, width: width)
+        if isStacked { lines.append(Line(keys: entry.keys, text: "", start: start, column: start)) }
+        lines += wrapped.enumerated().map { index, text in
+          Line(
+            keys: index == 0 && !isStacked ? entry.keys : "", text: text, start: start, column: start + column
+          )
+        }
+      }
+    }
+    return lines
+  }
+
   /// The key names and what they do. Paired actions share an entry, so that the page fits into 80x24.
-  private var entries: [(keys: String, text: String)] {
+  private var entries: [(group: Group, keys: String, text: String)] {
     let texts = form.texts
     let isQuestion = form.fields.isEmpty
     let partners = KeyBinding.all.compactMap { $0.action.pair(texts)?.other }
     let hasLetters = form.configuration.buttons.contains { $0.accelerator != nil }
-    let letters =
-      hasLetters ? [(texts("Alt-letter"), texts("press the button with this letter underlined"))] : []
+    let letters: [(Group, String, String)] =
+      hasLetters ? [(.form, texts("Alt-letter"), texts("press the button with this letter underlined"))] : []
     return letters
       + KeyBinding.all.compactMap { binding in
         guard !partners.contains(binding.action), !isNeedless(binding.action) else { return nil }
         let keys = binding.keys.prefix(2)
+        let group = Group(of: binding.action)
         if isQuestion, binding.action == .performReturn {
-          return (names(of: keys), texts("press the button"))
+          return (group, names(of: keys), texts("press the button"))
         }
         guard let pair = binding.action.pair(texts) else {
-          return binding.text.map { (names(of: keys), $0(texts)) }
+          return binding.text.map { (group, names(of: keys), $0(texts)) }
         }
         let others = KeyBinding.binding(of: pair.other)?.keys ?? []
         let text =
           isQuestion && binding.action == .focusNext ? texts("to the next button, and back") : pair.text
-        return (names(of: zip(keys, others).flatMap { [$0, $1] }), text)
+        return (group, names(of: zip(keys, others).flatMap { [$0, $1] }), text)
       }
   }
 
@@ -355,4 +430,6 @@ struct KeysPage {
   /// The least columns for what a key does, beside the names.
   private static let leastTextWidth = 20
   private static let gap = 3
+  /// The least columns for one of two columns.
+  private static let leastColumnWidth = 52
 }

@@ -36,7 +36,9 @@ import WatchwordSystem
     #expect(busy.shows("Could be stronger"))
     let unmoved = ColdMeter(level: .weak)
     let idle = try perform(
-      [.wait(milliseconds: 9)] + .typing("a") + [.wait(milliseconds: 30), .wait(milliseconds: 800), .wait(milliseconds: 300)],
+      [.wait(milliseconds: 9)] + .typing("a") + [
+        .wait(milliseconds: 30), .wait(milliseconds: 800), .wait(milliseconds: 300),
+      ],
       judge: Judge(meter: unmoved))
     #expect(unmoved.listsSeen == [nil])
     #expect(idle.terminal.deadlines.last == .some(nil))

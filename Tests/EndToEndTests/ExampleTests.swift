@@ -151,8 +151,9 @@ struct UseraddTests {
         terminal.expect("There is an account of this name.")
         terminal.press(.control("u"))
         terminal.type(user)
+        terminal.press(.tab)
         terminal.expect(gone: "There is an account of this name.")
-        for _ in 0..<4 { terminal.press(.tab) }
+        for _ in 0..<3 { terminal.press(.tab) }
         terminal.press(.enter)
       }
       #expect(terminal.answer() == "Created \(user) with a password of 8 bytes.\n")

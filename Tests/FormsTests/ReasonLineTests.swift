@@ -18,7 +18,7 @@ import WatchwordStrength
     for columns in [20, 33, 40, 60, 80, 120] {
       for rows in 4...40 {
         var stage = Rehearsal(columns: columns, rows: rows)
-        stage.type(String(repeating: "a", count: 19))
+        stage.type("Aa1" + String(repeating: "a", count: 16))
         stage.wait(milliseconds: 800)
         #expect(stage.rows.contains { $0.contains("Good enough") }, "\(columns)x\(rows)")
         let weak = places(&stage)

@@ -25,7 +25,7 @@ private let countedSentences: [String: [String]] = [
   "{count} digit": ["{count} Ziffer", "{count} Ziffern"],
   "at least {count} special character (e.g. !@#$%^)": ["mindestens {count} Sonderzeichen (z. B. !@#$%^)", "mindestens {count} Sonderzeichen (z. B. !@#$%^)"],
   "{count} special": ["{count} Sonderzeichen", "{count} Sonderzeichen"],
-  "add a dash and {count} unrelated word": ["einen Bindestrich und {count} zufälliges Wort ergänzen", "einen Bindestrich und {count} zufällige Wörter ergänzen"],
+  "add a dash and {count} unrelated word": ["Bindestrich und {count} weiteres Wort ergänzen", "Bindestrich und {count} Wörter ergänzen"],
   "add {count} unrelated word": ["{count} zufälliges Wort ergänzen", "{count} zufällige Wörter ergänzen"],
   "add {count} random character": ["{count} zufälliges Zeichen ergänzen", "{count} zufällige Zeichen ergänzen"],
   "use {count} character": ["mindestens {count} Zeichen verwenden", "mindestens {count} Zeichen verwenden"],

@@ -144,6 +144,7 @@ extension Form {
   /// Points to a suggested password where a refusal would give the same advice for a second time (B4).
   private mutating func offerAfterSameAdvice() {
     guard let index = state.judgedField, fields[index].error != nil, let estimate = state.remarks.reason,
+      state.configuration.policy.refusal(by: state.panel.verdict) == nil,
       estimate.level < state.configuration.policy.minimumLevel, let advice = estimate.advice
     else { return }
     state.remarks.offers = advice == refusedAdvice && state.offersPassword(in: index)

@@ -294,7 +294,8 @@ extension FormState {
       var line = estimate.reason(in: texts)
     else { return nil }
     if estimate.level >= least {
-      guard line.canBeStronger else { return nil }
+      let isRefused = judgedField.map { fields[$0].error != nil } ?? false
+      guard line.canBeStronger, !isRefused, panel.verdict.firstFailure == nil else { return nil }
       line.isEnough = true
     }
     line.naming = naming

@@ -28,7 +28,10 @@ final class Log {
     let log = Log(
       path, O_EXCL, in: isWide ? "on the right" : "below", hasRoom: isWide || size.ws_row >= 34)
     let split = isWide ? "-h -l \(size.ws_col - 70)" : "-v -l 8"
-    let follow = "exec <\(path); rm \(path); exec tail -n +1 -s 0.05 -f --pid=\(getpid())"
+    // tmux may leave this process a zombie for as long as the pane is there. For tail's --pid a zombie lives.
+    let alive = "test -e /proc/\(getpid())/exe"
+    let tail = "tail -n +1 -s 0.05 -f <&3 & while \(alive); do sleep 0.05; done; kill $!"
+    let follow = "exec 3<\(path); rm \(path); \(tail)"
     guard let log, system("tmux split-window -d \(split) '\(follow)'") == 0 else { return nil }
     return log
   }

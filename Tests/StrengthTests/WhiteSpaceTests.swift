@@ -5,6 +5,12 @@ import WatchwordStrength
 @Suite struct `White space` {
   let policy = Policy.classic()
 
+  @Test func `A3 no meter is asked about a text of refused spaces alone`() {
+    let meter = FixedMeter(estimate: Estimate(level: .strong))
+    #expect(policy.verdict(on: "   ".utf8Span, count: 3, by: Judge(meter: meter)).level == .weakest)
+    #expect(policy.verdict(on: " a ".utf8Span, count: 3, by: Judge(meter: meter)).level == .strong)
+  }
+
   @Test func `A5 white space is the property White_Space and the two zero-width spaces, over all of Unicode`()
   {
     var wrong: [Unicode.Scalar] = []

@@ -77,6 +77,11 @@ package struct FormState: Equatable, Sendable {
     }
   }
 
+  /// Drops the errors about texts that were edited since, which only a screen can show as such.
+  mutating func dropMutedErrors() {
+    for index in fields.indices where fields[index].error?.isMuted == true { fields[index].error = nil }
+  }
+
   /// Changes the description, but not the fields and the panel that were made from it.
   mutating func describe(_ change: (inout FormDescription) -> Void) {
     var description = configuration

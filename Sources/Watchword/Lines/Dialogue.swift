@@ -65,6 +65,8 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   private mutating func goOn() {
     session.handle(.resize(terminal.size), on: &terminal)
     asked = Set(0..<(form.focusedField ?? form.fields.count))
+    // A button that has the focus is pressed only when the user says so here.
+    if form.focusedButton != nil, !form.fields.isEmpty { isPressed = true }
     for field in form.fields where field.shape.count > 0 && field.error == nil {
       if field.tag != form.focusedField { answered.insert(field.tag) } else { kept = field.tag }
     }

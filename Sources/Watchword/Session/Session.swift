@@ -122,6 +122,7 @@ package struct Session: ~Copyable {
     guard ending == .goOnInLines else { return false }
     ending = nil
     screen.form.maskAll()
+    screen.form.state.dropMutedErrors()
     screen.form.state.prepareForLines()
     return true
   }

@@ -31,7 +31,9 @@ struct HeldNews {
   /// its news. All news of one field appear together, in the frame's order.
   mutating func hold(in frame: Frame, after before: Frame?, at now: Instant) -> Frame {
     if let before {
-      if let leadEnd, now < leadEnd, before.size == frame.size { return before }
+      if let leadEnd, now < leadEnd, before.size == frame.size, before.keepsSecrets(of: frame) {
+        return before
+      }
       if let first = frame.withLeadAlone(after: before) {
         leadEnd = now.advanced(by: Self.pause)
         end = leadEnd
@@ -68,13 +70,16 @@ struct HeldNews {
 }
 
 extension Frame {
+  /// Whether every secret of this frame is still shown in `next`, of the same size.
+  fileprivate func keepsSecrets(of next: Frame) -> Bool {
+    zip(cells, next.cells).allSatisfy { !$0.isSecret || $0 == $1 }
+  }
+
   /// `before` with the lead of this frame; `nil` if the lead is the same in both, or if a secret must no longer be
   /// shown. A part that begins or ends as before
   /// is only blanked, because a terminal reports no more than what lies between the first and the last change.
   fileprivate func withLeadAlone(after before: Frame) -> Frame? {
-    guard size == before.size, sharesClusters(with: before),
-      zip(before.cells, cells).allSatisfy({ !$0.isSecret || $0 == $1 })
-    else { return nil }
+    guard size == before.size, sharesClusters(with: before), before.keepsSecrets(of: self) else { return nil }
     // News may be written over the lead.
     let changed = lead.filter { part in
       text(in: part) != before.text(in: part)

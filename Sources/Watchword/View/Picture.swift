@@ -58,7 +58,7 @@ struct Picture {
   private struct Parts {
     let panel: (CriteriaPanel.Mode, met: UInt32, open: UInt32, isJudged: Bool, denied: PolicyVerdict.Denied?)
     let bars: ([StrengthBars.Bar], Level?, cells: Int, words: String?, hasWords: Bool)
-    let reason: (StrengthRemarks, Reason.Line.Naming, refusal: Reason.Kind?, bits: Int?)
+    let reason: (StrengthRemarks, Reason.Line.Naming, refusal: Reason.Kind?, bits: Int?, isFine: Bool)
     let mark: Range<Int>?
     let buttons: (canSubmit: Bool, areWaiting: Bool)
     let count: Int
@@ -72,7 +72,8 @@ struct Picture {
         form.litCells(of: view.layout.barWidth), verdict.estimate?.words, form.remarks.hasWords
       )
       reason = (
-        form.remarks, view.naming, form.configuration.policy.refusal(by: verdict), form.shownBits
+        form.remarks, view.naming, form.configuration.policy.refusal(by: verdict), form.shownBits,
+        verdict.firstFailure == nil
       )
       mark = form.judgedField.flatMap(view.mark)
       buttons = (form.canSubmit, form.buttonStart != nil)

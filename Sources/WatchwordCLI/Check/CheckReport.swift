@@ -85,7 +85,8 @@ extension Assessor {
       var report = CheckReport(verdict: verdict, bits: 0)
       if explains { report.parts = judge.guesses?.parts(of: text, count: count, context: judge.context) }
       guard !text.isEmpty else { return report }
-      report.bits = judge.guesses?.estimate(of: text, count: count, context: judge.context).bits
+      report.bits =
+        verdict.estimate?.bits ?? judge.guesses?.estimate(of: text, count: count, context: judge.context).bits
       report.leak = judge.leaks?.finding(on: text)
       return report
     }

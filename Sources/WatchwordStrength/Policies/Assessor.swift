@@ -56,7 +56,9 @@ package struct Assessor {
         if !text.isEmpty { _ = judge.leaks?.find(text) }
         return body(text, count, policy.verdict(on: text, count: count, by: judge))
       }
-      return judge.guesses.map { $0.keepingAnswers(answer) } ?? answer()
+      // A text with a refused space is measured without it, so there are answers about two texts.
+      guard let guesses = judge.guesses, !policy.hasRefusedSpace(text) else { return answer() }
+      return guesses.keepingAnswers(answer)
     }
   }
 }

@@ -118,7 +118,8 @@ extension Policy {
     return verdict
   }
 
-  private func hasRefusedSpace(_ text: UTF8Span) -> Bool {
+  /// Whether `text` has white space, and the policy refuses it.
+  func hasRefusedSpace(_ text: UTF8Span) -> Bool {
     criteria.contains(where: \.row.refusesWhiteSpace) && Inventory(of: text).hasWhiteSpace
   }
 
@@ -134,6 +135,7 @@ extension Policy {
       places.append(index)
       try? rest.append(cluster.span)
     }
+    guard !places.isEmpty else { return Estimate(level: .weakest) }
     var estimate = rest.withBytes { bytes in
       judge.meter.estimate(
         of: unsafe UTF8Span(unchecked: bytes), count: places.count, context: judge.context)

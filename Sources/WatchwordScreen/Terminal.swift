@@ -59,9 +59,6 @@ package protocol Terminal: ~Copyable {
   /// SIGTSTP is ignored.
   var canSuspend: Bool { get }
 
-  /// Whether text can be underlined.
-  var canUnderline: Bool { get }
-
   /// Leaves the screen, stops the process group, and returns when continued. Before, the form has painted a frame that
   /// shows no secret.
   mutating func suspend()
@@ -69,8 +66,6 @@ package protocol Terminal: ~Copyable {
 
 extension Terminal where Self: ~Copyable {
   package var isLight: Bool { false }
-
-  package var canUnderline: Bool { true }
 
   package mutating func takeLines() -> [String] { [] }
 

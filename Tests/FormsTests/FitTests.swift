@@ -110,8 +110,12 @@ import WatchwordStrength
     guard let field = stage.form.focusedField else { return }
     let last = stage.form.goesBack(from: field) ? texts("go back") : texts("accept")
     #expect(row.contains(stage.form.isLast(field) ? last : texts("next")), "\(name): \(row)")
-    // Who types does not need to be told of Tab, and a word that says what is meant may take its place.
-    if !stage.form.offersPasswords { #expect(row.contains(texts("move")), "\(name): \(row)") }
+    #expect(row.contains(texts("move")), "\(name): \(row)")
+    // The field says it, too, so that the key line may leave it out.
+    if stage.form.fields[field].configuration.isRevealable {
+      let word = stage.form.fields[field].isShown ? texts("hide") : texts("show")
+      #expect(stage.rows.contains { $0.contains("┃") && $0.contains("^R \(word)") }, "\(name): \(word)")
+    }
     if stage.form.offersPassword(in: field) { #expect(row.contains(texts("suggest")), "\(name): \(row)") }
   }
 

@@ -168,7 +168,8 @@ extension Form {
     let count = texts[index].count
     texts.replace(range, in: index, with: text)
     if !range.isEmpty { forgetLoss(of: index) }
-    textDidChange(in: index, by: .user, (range, texts[index].count - count, text.clusterCount))
+    let edit = TextEdit(range: range, inserted: text.clusterCount, growth: texts[index].count - count)
+    textDidChange(in: index, by: .user, edit)
     return true
   }
 
@@ -207,7 +208,7 @@ extension Form {
     guard swap.isAllowed else { return refuse(by: wish) }
     guard (try? texts[index].transpose()) != nil else { return refuse(.tooLong) }
     noteRaisedLetters(in: index, replacing: range, by: swap.count, typed: nil)
-    textDidChange(in: index, by: .user, (range, 0, range.count))
+    textDidChange(in: index, by: .user, TextEdit(range: range, inserted: range.count, growth: 0))
   }
 
   /// Puts the caret after the first `cluster` clusters.

@@ -11,11 +11,9 @@ extension Form {
     case program
   }
 
-  /// Has to be called after each change of the text in field `index`. A user's edit is judged later; see
-  /// ``reevaluate(_:atOnce:)``.
-  mutating func textDidChange(
-    in index: Int, by author: Author, _ edit: (range: Range<Int>, growth: Int, typed: Int)? = nil
-  ) {
+  /// Has to be called after each change of the text in field `index`, with the `edit` if it is known. A user's edit is
+  /// judged later; see ``reevaluate(_:atOnce:)``.
+  mutating func textDidChange(in index: Int, by author: Author, _ edit: TextEdit? = nil) {
     reshape(index)
     // Only one text at a time waits to be judged.
     if let changedField, changedField != index { reevaluate() }
@@ -23,8 +21,7 @@ extension Form {
     if index == state.judgedField {
       // A running search is about the old text. The denied character may be elsewhere in the new one, or gone.
       (state.search.due, state.search.start) = (nil, nil)
-      let edit = edit ?? (0..<Int.max, growth: 0, typed: 0)
-      state.remarks.follow(edit.range, growth: edit.growth, typed: edit.typed)
+      state.remarks.movePart(with: edit)
       state.panel.verdict.denied = nil
     }
     (changedField, changes) = (index, changes.union(.text))

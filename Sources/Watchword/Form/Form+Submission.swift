@@ -93,10 +93,9 @@ extension Form {
   ///
   /// A reason becomes the error of the field that it names, and the focus goes to the first such field. A reason that
   /// names no field is about the new password, if that is all the form is for. Otherwise it becomes the error of the
-  /// form, and the focus goes to the first field that the refusal empties. If
-  /// the refusal empties no field either, the focus goes to the pressed button; but if the refusal doubts what was
-  /// typed, to the password of a sign-in form, or else to the first field. If the verifier of the form failed to
-  /// answer, the focus goes to the pressed button.
+  /// form, and the focus goes to the first field that the refusal empties. If the refusal empties no field either, the
+  /// focus goes to the pressed button; but if the refusal doubts what was typed, to the password of a sign-in form, or
+  /// else to the first field. If the verifier of the form failed to answer, the focus goes to the pressed button.
   mutating func verifierDidEnd(_ verdict: FormVerdict) {
     guard case .verifying(let subject, _) = state.submission else { return }
     if state.isTimeHeld { state.lastInput = state.now }

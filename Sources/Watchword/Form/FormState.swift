@@ -308,10 +308,11 @@ extension FormState {
     return line
   }
 
-  /// The clusters of the new password that the reason is about and that can be marked; `nil` for none.
+  /// The clusters of the new password that the reason is about; `nil` for none. Only a refused password has any, see
+  /// ``Estimate/hidePlaces()``.
   var mark: Range<Int>? {
-    guard reasonLine(naming: .mark)?.reason.place == remarks.part else { return nil }
-    return remarks.part
+    guard let part = remarks.part, configuration.policy.refusal(by: panel.verdict) == nil else { return nil }
+    return part
   }
 
   var markStyle: Style { Style(.mark, level: UInt8((shownLevel ?? .weakest).rawValue)) }

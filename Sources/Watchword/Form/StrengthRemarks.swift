@@ -32,20 +32,32 @@ struct StrengthRemarks: Equatable, Sendable {
     if reason?.level != estimate.level { (reason, part, isPartEdited, offers) = (nil, nil, false, false) }
   }
 
-  /// Follows an edit that replaced the clusters of `range` and made the text `growth` clusters longer, of which it
-  /// typed `typed`.
-  mutating func follow(_ range: Range<Int>, growth: Int, typed: Int) {
-    guard let part else { return }
-    // What was typed may have joined a character before it.
-    let isWhole = growth == typed - range.count
-    if isWhole, range.lowerBound >= part.upperBound { return }
-    let isBefore = isWhole && range.upperBound <= part.lowerBound
-    self.part = isBefore ? part.lowerBound + growth..<part.upperBound + growth : nil
-    isPartEdited = !isBefore
+  /// Moves the part with an edit before it, and gives it up if the edit may be inside. `nil` is an unknown edit.
+  mutating func movePart(with edit: TextEdit?) {
+    guard let old = part else { return }
+    part = edit.flatMap { $0.place(of: old) }
+    isPartEdited = part == nil
   }
 
   mutating func take(_ estimate: Estimate?) {
     (hasBars, hasWords, reason) = (estimate != nil, estimate != nil, estimate)
     (part, isPartEdited, offers) = (estimate?.reasons.first?.place, false, false)
+  }
+}
+
+/// An edit of a text. All numbers count grapheme clusters.
+struct TextEdit {
+  /// What was replaced.
+  let range: Range<Int>
+  let inserted: Int
+  /// How much longer the text became: less than the other two say if what was typed joined a character before it.
+  let growth: Int
+
+  /// Where the clusters at `range` of the old text are now; `nil` if the edit may have changed them.
+  func place(of part: Range<Int>) -> Range<Int>? {
+    guard growth == inserted - range.count else { return nil }
+    if range.lowerBound >= part.upperBound { return part }
+    return range.upperBound <= part.lowerBound
+      ? part.lowerBound + growth..<part.upperBound + growth : nil
   }
 }

@@ -65,10 +65,10 @@ extension FormDescription {
     } catch {
       throw FormFailure(error, of: terminal.failure)
     }
-    terminal.close()
     let lines = try rethrow(
       try SecretMemory(for: Teletype.capacities, locking: presentation.locking),
       as: { FormFailure.form(.memory($0)) })
+    terminal.close()
     return try session.ask(on: presentation.teletype(typedAhead: .taken, in: lines), isGoingOn: true)
   }
 

@@ -2,8 +2,8 @@ import WatchwordScreen
 import WatchwordStrength
 
 /// Quiet typing: from the first key in a field until the field is left, what the form says of the texts does not
-/// change, so that a screen reader speaks only what was typed or offered. After that, the news is written in frames of its own.
-/// The form judges as always; only what it shows is held back.
+/// change, so that a screen reader speaks only what was typed or offered. After that, the news is written in frames of
+/// its own. The form judges as always; only what it shows is held back.
 extension FormScreen {
   var isQuiet: Bool { form.state.configuration.isTypingQuiet }
 

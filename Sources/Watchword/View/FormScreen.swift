@@ -151,12 +151,15 @@ package struct FormScreen: ~Copyable {
     // Held-back news are found by comparing all news, which only a full picture lists.
     if isQuiet || picture?.update(view) != true { picture = Picture(view) }
     drawnEnd = textEnd
+    let changes = form.state.fields.map(\.textChanges) + [form.offerCount]
+    func hasChanged(_ index: Int, since before: [UInt32]) -> Bool {
+      !before.indices.contains(index) || before[index] != changes[index]
+    }
+    // The picture keeps the rows, so that the next time most are known to be the same.
+    if let last { picture?.share(with: last.frame) { hasChanged($0, since: last.changes) } }
     var frame = withPlea(picture.map { withoutHeldNews($0.frame) } ?? Frame(size: layout.size))
     frame.takesSecret = form.state.focusedField.map { form.state.fields[$0].configuration.isSecure } ?? false
-    let changes = form.state.fields.map(\.textChanges) + [form.offerCount]
-    if let last {
-      frame.share(with: last.frame) { !last.changes.indices.contains($0) || last.changes[$0] != changes[$0] }
-    }
+    if let last, isQuiet { frame.share(with: last.frame) { hasChanged($0, since: last.changes) } }
     (last, isEchoed) = ((frame, changes), false)
     return frame
   }

@@ -142,6 +142,8 @@ struct FormView {
 
   /// The title and, if the form scrolls, which of several fields has the focus.
   private mutating func drawTitle() {
+    // Most keys leave the title as it is, and it takes long to cut.
+    guard layout.title.indices.contains(where: { row($0) != nil }) else { return }
     var words = ""
     if layout.overflow > 0, case .field(let index) = form.viewFocus {
       let shown = form.shownFields

@@ -76,8 +76,8 @@ extension Frame {
   }
 
   /// `before` with the lead of this frame; `nil` if the lead is the same in both, or if a secret must no longer be
-  /// shown. A part that begins or ends as before
-  /// is only blanked, because a terminal reports no more than what lies between the first and the last change.
+  /// shown. A part that begins or ends as before is only blanked, because a terminal reports no more than what lies
+  /// between the first and the last change.
   fileprivate func withLeadAlone(after before: Frame) -> Frame? {
     guard size == before.size, sharesClusters(with: before), before.keepsSecrets(of: self) else { return nil }
     // News may be written over the lead.

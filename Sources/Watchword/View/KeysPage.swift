@@ -189,6 +189,7 @@ extension FormView {
 
   /// The countdown in the longest form that leaves room for the title; empty if there is none.
   var countdown: String {
+    guard form.secondsLeft != nil else { return "" }
     let title = layout.title.first.map(columns) ?? 0
     return form.countdown(columns: layout.width - (title == 0 ? 0 : title + 2), appearance.width)
   }
@@ -210,13 +211,9 @@ extension FormState {
   func goesBack(from index: Int) -> Bool {
     guard fields[index].configuration.confirmedField == judgedField, let judged = judgedField,
       mustBeRight(judged)
-    else {
-      return false
-    }
-    return isInError(judged) || panel.verdict.firstFailure != nil
+    else { return false }
+    return panel.verdict.firstFailure != nil || fields[judged].error.map { !$0.isMuted } ?? false
   }
-
-  private func isInError(_ index: Int) -> Bool { fields[index].error.map { !$0.isMuted } ?? false }
 }
 
 /// The page of keys, from the table of key bindings.

@@ -58,7 +58,8 @@ struct Picture {
   private struct Parts {
     let panel: (CriteriaPanel.Mode, met: UInt32, open: UInt32, isJudged: Bool, denied: PolicyVerdict.Denied?)
     let bars: ([StrengthBars.Bar], Level?, cells: Int, words: String?, hasWords: Bool)
-    let reason: (StrengthRemarks, Reason.Line.Naming, refusal: Reason.Kind?, bits: Int?, isFine: Bool)
+    let reason: (StrengthRemarks, refusal: Reason.Kind?, bits: Int?, isFine: Bool)
+    /// What is marked; the words of the reason follow from it.
     let mark: Range<Int>?
     let buttons: (canSubmit: Bool, areWaiting: Bool)
     let count: Int
@@ -72,7 +73,7 @@ struct Picture {
         form.litCells(of: view.layout.barWidth), verdict.estimate?.words, form.remarks.hasWords
       )
       reason = (
-        form.remarks, view.naming, form.configuration.policy.refusal(by: verdict), form.shownBits,
+        form.remarks, form.configuration.policy.refusal(by: verdict), form.shownBits,
         verdict.firstFailure == nil
       )
       mark = form.judgedField.flatMap(view.mark)
@@ -89,6 +90,11 @@ struct Picture {
 
   /// Whether field `index` has not changed since it was drawn.
   func has(_ index: Int, of form: FormState) -> Bool { fields[index].changes == form.fields[index].changes }
+
+  /// See ``Frame/share(with:hasChanged:)``.
+  mutating func share(with frame: Frame, hasChanged: (_ field: Int) -> Bool) {
+    self.frame.share(with: frame, hasChanged: hasChanged)
+  }
 
   /// Redraws the parts that typing can change. Returns false if anything else changed.
   mutating func update(_ view: FormView) -> Bool {
@@ -117,7 +123,9 @@ struct Picture {
       // too weak.
       if form.fields[judged].error != nil, new.panel != old.panel || new.bars != old.bars { return false }
       if new.bars != old.bars || new.reason.refusal != old.reason.refusal { add(layout.bars) }
-      if new.reason != old.reason { lines += [layout.fields[judged].error, layout.reason] }
+      if new.reason != old.reason || new.mark != old.mark {
+        lines += [layout.fields[judged].error, layout.reason]
+      }
       // The panel names the denied character, and there may be another one now.
       if new.panel != old.panel || new.panel.denied != nil && texts.contains(judged) {
         for item in layout.panel { add(item.line) }

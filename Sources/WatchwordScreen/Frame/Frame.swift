@@ -125,7 +125,7 @@ package struct Frame: Equatable, Sendable {
   /// Makes the rows that are the same in `frame` share their memory with it, unless they show a text that has changed.
   package mutating func share(with frame: Frame, hasChanged: (_ field: Int) -> Bool) {
     guard size == frame.size, sharesClusters(with: frame) else { return }
-    for row in lines.indices where lines[row] == frame.lines[row] {
+    for row in lines.indices where !shares(row, with: frame) && lines[row] == frame.lines[row] {
       let isNew = lines[row].contains { cell in
         if case .secret(let field, _) = cell.glyph { hasChanged(Int(field)) } else { false }
       }

@@ -75,7 +75,10 @@ extension Policy {
     var verdict = PolicyVerdict()
     verdict.isKnown = isSame
     if !text.isEmpty {
-      var estimate = estimate(of: text, count: count, by: judge)
+      var estimate =
+        refusesWhiteSpace && inventory.hasWhiteSpace
+        ? estimateWithoutSpaces(of: text, count: count, by: judge)
+        : judge.meter.estimate(of: text, count: count, context: judge.context)
       // If an old password has a name in it, a text like that password also has the name. But the reason to refuse the
       // text is the likeness.
       if isOld, estimate.reasons.contains(where: { $0.kind == .personal }) {
@@ -118,15 +121,17 @@ extension Policy {
     return verdict
   }
 
+  private var refusesWhiteSpace: Bool { criteria.contains(where: \.row.refusesWhiteSpace) }
+
   /// Whether `text` has white space, and the policy refuses it.
   func hasRefusedSpace(_ text: UTF8Span) -> Bool {
-    criteria.contains(where: \.row.refusesWhiteSpace) && Inventory(of: text).hasWhiteSpace
+    refusesWhiteSpace && Inventory(of: text).hasWhiteSpace
   }
 
-  /// How strong `text` is without the white space that the policy refuses (A3). Places count in `text` as it is. Without
+  /// How strong `text` is without its white space, which the policy refuses (A3). Places count in `text` as it is. Without
   /// memory for another text, the white space counts.
-  private func estimate(of text: UTF8Span, count: Int, by judge: Judge) -> Estimate {
-    guard hasRefusedSpace(text), var rest = try? SecretBuffer(capacity: text.count) else {
+  private func estimateWithoutSpaces(of text: UTF8Span, count: Int, by judge: Judge) -> Estimate {
+    guard var rest = try? SecretBuffer(capacity: text.count) else {
       return judge.meter.estimate(of: text, count: count, context: judge.context)
     }
     var places: [Int] = []

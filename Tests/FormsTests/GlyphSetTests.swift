@@ -15,9 +15,9 @@ import WatchwordScreen
     stage.send(.tick)
     #expect(stage.words.contains("[########] [@@@@----] [--------]"))
     for columns in 20...50 {
-      var narrow = Rehearsal(columns: columns, glyphs: .ascii).after("abcdefghi")
+      var narrow = Rehearsal(columns: columns, glyphs: .ascii).after("abc")
       #expect(
-        narrow.words.contains(["# -", "#- --", "] [-"][min(narrow.layout.barWidth, 3) - 1]), "\(columns)")
+        narrow.words.contains(["# -", "#- --", "[#"][min(narrow.layout.barWidth, 3) - 1]), "\(columns)")
     }
   }
 

@@ -16,10 +16,10 @@ extension FormView {
       if level == form.shownLevel {
         frame.fill(
           appearance.glyphs.unlitBar, row: row,
-          columns: column + form.litCells(of: layout.barWidth)..<column + layout.barWidth,
+          columns: column + litCells..<column + layout.barWidth,
           style: Style(.meter, level: UInt8(level.rawValue)))
       }
-      if layout.barWidth > 2 {
+      if hasBarEnds {
         for (end, place) in zip(appearance.glyphs.barEnds, [column, column + layout.barWidth - 1]) {
           frame.fill(end, row: row, columns: place..<place + 1, style: frame[row, place].style)
         }
@@ -29,6 +29,14 @@ extension FormView {
     guard let words = layout.words, let text = form.levelWords else { return nil }
     let width = put(appearance.cut(text, columns: layout.right - words), .caption, row: row, column: words)
     return Frame.Part(rows: row..<row + 1, columns: words..<words + width)
+  }
+
+  private var hasBarEnds: Bool { layout.barWidth > 2 && !appearance.glyphs.barEnds.isEmpty }
+
+  /// How many cells of the highest lit bar are lit: of those between its ends, if it has any, at least one (B3).
+  var litCells: Int {
+    let end = hasBarEnds ? 1 : 0
+    return end + max(1, Int(form.reachedShare * Double(layout.barWidth - 2 * end)))
   }
 
   /// Writes the number of characters and how many are required, over the previous one.
@@ -240,9 +248,6 @@ extension FormState {
     if level == .strongest, let words = configuration.strongWords { return words }
     return level.words(in: texts, least: least)
   }
-
-  /// How many of the `width` cells of the highest lit bar are lit, at least one (B3).
-  func litCells(of width: Int) -> Int { max(1, Int(reachedShare * Double(width))) }
 
   func counterText(for count: Int) -> String {
     guard let range = configuration.policy.characterRange else { return "\(count)" }

@@ -70,7 +70,7 @@ struct Picture {
       panel = (form.panel.mode, verdict.metBits, verdict.openBits, verdict.estimate != nil, verdict.denied)
       bars = (
         form.bars.bars(showing: form.shownLevel, at: form.now), form.shownLevel,
-        form.litCells(of: view.layout.barWidth), verdict.estimate?.words, form.remarks.hasWords
+        view.litCells, verdict.estimate?.words, form.remarks.hasWords
       )
       reason = (
         form.remarks, form.configuration.policy.refusal(by: verdict), form.shownBits,

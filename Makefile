@@ -226,7 +226,7 @@ bench: build $(benches)/peer $(benches)/bench $(benches)/count
 	@$(call build_host,Verdicts) >&2
 	@$(release)/release/Verdicts bench
 
-# Holds the instructions of the release to the file Tests/Benchmarks/instructions, which says what to do otherwise.
+# Compares what the release costs with the file Tests/Benchmarks/counted, which says what to do if it costs more.
 bench-check: build $(benches)/count
 	$(call install_missing,bench_needs)
 	@Tests/Benchmarks/counts $(benches)/count $(program)

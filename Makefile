@@ -123,13 +123,19 @@ define bench_needs
 python3            command -v python3
 valgrind           command -v valgrind
 endef
+define compared_needs
+$(bench_needs)
+dialog             command -v dialog
+pinentry-curses    command -v pinentry-curses
+whiptail           command -v whiptail
+endef
 define release_needs
 $(test_needs)
 $(deb_needs)
 $(fresh_needs)
 lintian            command -v lintian
 endef
-export build_needs sandbox_needs test_needs heard_needs world_needs bench_needs deb_needs fresh_needs release_needs
+export build_needs sandbox_needs test_needs heard_needs world_needs bench_needs compared_needs deb_needs fresh_needs release_needs
 
 # Installs what is missing of a list, or says what to install. Without a terminal nobody can be asked for a password.
 define install_missing
@@ -220,8 +226,10 @@ outside:
 soak:
 	@$(MAKE) test SOAK=50 ARGS="$(ARGS)"
 
+# What cannot be installed for the comparison is missing in it.
 bench: build $(benches)/peer $(benches)/bench $(benches)/count
-	@$(benches)/bench $(benches)/peer $(program) new $(ARGS)
+	-$(call install_missing,compared_needs)
+	@$(benches)/bench $(benches)/peer $(program) $(ARGS)
 	@Tests/Benchmarks/counts $(benches)/count $(program) $(benches)/peer
 	@$(call build_host,Verdicts) >&2
 	@$(release)/release/Verdicts bench

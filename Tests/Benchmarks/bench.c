@@ -1,10 +1,10 @@
-// The driver of `make bench`: runs two programs on pseudo-terminals, turn and turn about, and prints how the
-// second compares with the first. Then the program as a pinentry beside Debian's, if that is installed.
+// The driver of `make bench`: runs programs that ask for a password on pseudo-terminals, turn and turn about, and
+// prints how they compare. The floor is PEER, a small C program; the arguments are for `PROGRAM new`.
 //
 //     bench PEER PROGRAM [ARGUMENT ...]
 //
-// All times are taken on this side of the terminal, with CLOCK_MONOTONIC: what counts is when the last byte of an
-// answer can be drawn, and an answer is over when nothing more comes for a while.
+// All times are taken on this side of the terminal, with CLOCK_MONOTONIC: what counts is when the first or the last
+// byte of an answer can be drawn, and an answer is over when nothing more comes for a while.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -22,17 +22,31 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { starts = 60, keys = 2000, pastes = 9, rounds = 9, idle_seconds = 3, longest_text = 8 };
+enum { starts = 60, first_keys = 10, keys = 500, pastes = 9, rounds = 9, idle_seconds = 3, longest_text = 8 };
 
 // Silences, in milliseconds, that end an answer. A key's answer comes in one go, a start or a paste may not.
 enum { key_silence = 3, frame_silence = 60, patience = 5000 };
 
-enum { peer, ours, programs };
+// The time from a key to the next one of the same program, in milliseconds. The caches are cold by then, as they are
+// when a person types.
+enum { key_distance = 25 };
 
 typedef struct {
+  const char *name;
   char *const *arguments;
   bool is_pinentry; // draws when gpg-agent asks for a passphrase
 } Program;
+
+enum { floor_in_c, debian, dialog, whiptail, new, ask, pinentry, programs };
+
+// For the measurements that only compare `new` with the floor.
+enum { peer, ours, both };
+
+// What a row of the table says: times in milliseconds, and per key in microseconds; medians.
+typedef struct {
+  bool is_there;
+  double frame, first, last, late, processor, peak, dirty, bytes;
+} Figures;
 
 typedef struct {
   pid_t pid;
@@ -58,7 +72,7 @@ static void die(const char *what) {
 }
 
 // Sends what gpg-agent sends before a passphrase, all at once, and reads no answer.
-static void ask(int agent, const char *tty) {
+static void ask_pin(int agent, const char *tty) {
   dprintf(agent, "OPTION ttyname=%s\nOPTION ttytype=xterm-256color\nOPTION lc-ctype=C.UTF-8\n"
           "SETDESC Please enter the passphrase\nSETPROMPT Passphrase:\nGETPIN\n", tty);
 }
@@ -90,7 +104,7 @@ static Run start(Program program) {
   close(answers);
   if (program.is_pinentry) {
     close(ends[0]);
-    ask(run.agent, ptsname(run.terminal));
+    ask_pin(run.agent, ptsname(run.terminal));
   }
   return run;
 }
@@ -119,8 +133,15 @@ static Answer answer(Run run, int silence) {
   return answer;
 }
 
-static void send(Run run, const char *bytes, size_t count) {
+// Sends bytes, and returns when it did. What the program has written unasked, as an animation does, is no answer to
+// them, and is read before.
+static double send(Run run, const char *bytes, size_t count) {
+  struct pollfd terminal = {.fd = run.terminal, .events = POLLIN};
+  char unasked[4096];
+  while (poll(&terminal, 1, 0) > 0 && read(run.terminal, unasked, sizeof unasked) > 0) continue;
+  double sent = now();
   if (write(run.terminal, bytes, count) != (ssize_t)count) die("write");
+  return sent;
 }
 
 // The number after a name in a file of /proc; negative if it cannot be had.
@@ -168,168 +189,196 @@ static double quantile(double *values, int count, double share) {
   return values[(int)(share * (count - 1) + 0.5)];
 }
 
-// The limit of a value: none, the peer's value times a factor, or a number.
-typedef struct {
-  enum { no_aim, ratio_at_most, at_most } kind;
-  double bound;
-} Aim;
-
-static void row(const char *what, const double values[programs], const char *unit, Aim aim) {
-  double ratio = values[ours] / values[peer];
-  printf("%-34s %9.5g %9.5g %-6s", what, values[peer], values[ours], unit);
-  if (values[peer] > 0) printf("%6.2f", ratio); else printf("%6s", "");
-  if (aim.kind != no_aim) {
-    bool met = (aim.kind == ratio_at_most ? ratio : values[ours]) <= aim.bound;
-    printf("   %s <= %g%s", aim.kind == ratio_at_most ? "ratio" : "value", aim.bound, met ? "" : "  MISSED");
-  }
-  puts("");
-  fflush(stdout);
-}
-
-static void heading(const char *other) {
-  printf("%-34s %9s %9s %-6s%6s   %s\n", "", other, "watchword", "", "ratio", "aim");
-}
-
-// Starts both programs, and waits for their first frames.
-static void begin(const Program commands[programs], Run runs[programs]) {
-  for (int program = 0; program < programs; program++) {
+// Starts programs, and waits for their first frames.
+static void begin(const Program *commands, Run *runs, int count) {
+  for (int program = 0; program < count; program++) {
+    if (access(commands[program].arguments[0], X_OK) != 0) continue;
     runs[program] = start(commands[program]);
     answer(runs[program], frame_silence);
   }
 }
 
-static void measure_starts(const Program commands[programs]) {
+static void measure_starts(const Program commands[programs], Figures figures[programs]) {
   static double times[programs][starts];
   for (int i = 0; i < starts; i++) {
     for (int program = 0; program < programs; program++) {
+      if (!figures[program].is_there) continue;
       Run run = start(commands[program]);
       double at = answer(run, frame_silence).at;
       if (at < 0) {
-        fprintf(stderr, "bench: %s: draws nothing\n", commands[program].arguments[0]);
+        fprintf(stderr, "bench: %s: draws nothing\n", commands[program].name);
         exit(EXIT_FAILURE);
       }
       times[program][i] = at - *run.started;
       stop(run);
     }
   }
-  double median[programs], best[programs];
   for (int program = 0; program < programs; program++) {
-    median[program] = quantile(times[program], starts, 0.5);
-    best[program] = quantile(times[program], starts, 0);
+    figures[program].frame = quantile(times[program], starts, 0.5);
   }
-  row("exec to first frame, median", median, "ms", (Aim){ratio_at_most, 1.3});
-  row("exec to first frame, best", best, "ms", (Aim){.kind = no_aim});
 }
 
-// Types up to a short text and back, so that no key changes the level.
-static void measure_keys(const Run runs[programs]) {
-  static double echoes[programs][keys], times[programs][keys], bytes[programs][keys];
-  for (int i = 0; i < keys; i++) {
-    bool typing = i % (2 * longest_text) < longest_text;
-    char key = typing ? (char)('a' + i % 26) : 0x7F;
+static void sleep_until(double time) {
+  double rest = time - now();
+  if (rest > 0) usleep((useconds_t)(rest * 1e3));
+}
+
+// Types up to a short text and back, so that no key changes the level. The first keys are not timed: they touch code
+// and memory for the first time.
+static void measure_keys(const Run runs[programs], Figures figures[programs]) {
+  static double firsts[programs][keys], lasts[programs][keys], bytes[programs][keys];
+  double before[programs];
+  for (int i = -first_keys; i < keys; i++) {
+    double next = now() + key_distance;
+    int place = (i + first_keys) % (2 * longest_text);
+    char key = place < longest_text ? (char)('a' + (i + first_keys) % 26) : 0x7F;
     for (int program = 0; program < programs; program++) {
-      double sent = now();
-      send(runs[program], &key, 1);
+      if (!figures[program].is_there) continue;
+      if (i == 0) {
+        figures[program].peak = (double)process_number(runs[program], "status", "VmHWM:") / 1024;
+        figures[program].dirty = (double)process_number(runs[program], "smaps_rollup", "Private_Dirty:");
+        before[program] = (double)process_number(runs[program], "schedstat", "");
+      }
+      double sent = send(runs[program], &key, 1);
       Answer echo = answer(runs[program], key_silence);
-      echoes[program][i] = echo.at < 0 ? patience : echo.first - sent;
-      times[program][i] = echo.at < 0 ? patience : echo.at - sent;
+      if (i < 0) continue;
+      firsts[program][i] = echo.at < 0 ? patience : echo.first - sent;
+      lasts[program][i] = echo.at < 0 ? patience : echo.at - sent;
       bytes[program][i] = (double)echo.bytes;
     }
+    sleep_until(next);
   }
-  double echo[programs], median[programs], tail[programs], written[programs], most[programs];
   for (int program = 0; program < programs; program++) {
-    echo[program] = 1e3 * quantile(echoes[program], keys, 0.5);
-    tail[program] = 1e3 * quantile(echoes[program], keys, 0.99);
-    median[program] = 1e3 * quantile(times[program], keys, 0.5);
-    written[program] = quantile(bytes[program], keys, 0.5);
-    most[program] = quantile(bytes[program], keys, 1);
+    if (!figures[program].is_there) continue;
+    double after = (double)process_number(runs[program], "schedstat", "");
+    figures[program].processor = (after - before[program]) / keys / 1e3;
+    figures[program].first = 1e3 * quantile(firsts[program], keys, 0.5);
+    figures[program].late = 1e3 * quantile(firsts[program], keys, 0.99);
+    figures[program].last = 1e3 * quantile(lasts[program], keys, 0.5);
+    figures[program].bytes = quantile(bytes[program], keys, 0.5);
   }
-  row("key to echo, median", echo, "us", (Aim){ratio_at_most, 1.15});
-  row("key to echo, 99 %", tail, "us", (Aim){ratio_at_most, 1.15});
-  row("key to last byte, median", median, "us", (Aim){.kind = no_aim});
-  row("written per key, median", written, "bytes", (Aim){at_most, 40});
-  row("written per key, most", most, "bytes", (Aim){.kind = no_aim});
+}
+
+static void print_table(const Program commands[programs], const Figures figures[programs]) {
+  printf("%-18s %15s %15s %15s %7s %7s %7s %7s %6s\n", "", "first frame", "first byte", "last byte", "first", "CPU",
+         "", "private", "bytes");
+  printf("%-18s %15s %15s %15s %7s %7s %7s %7s %6s\n", "", "ms  x floor", "us  x floor", "us  x floor", "99 %",
+         "us/key", "MiB", "KiB", "a key");
+  const Figures *least = &figures[floor_in_c];
+  for (int program = 0; program < programs; program++) {
+    const Figures *own = &figures[program];
+    if (!own->is_there) {
+      printf("%-18s is not installed\n", commands[program].name);
+      continue;
+    }
+    printf("%-18s %7.2f %7.2f %7.0f %7.2f %7.0f %7.2f %7.0f %7.0f %7.2f %7.0f %6.0f\n", commands[program].name,
+           own->frame, own->frame / least->frame, own->first, own->first / least->first, own->last,
+           own->last / least->last, own->late, own->processor, own->peak, own->dirty, own->bytes);
+  }
+  fflush(stdout);
+}
+
+static void print_aim(const char *what, double value, const char *unit, double most) {
+  printf("%-44s %9.4g %-6s <= %g%s\n", what, value, unit, most, value <= most ? "" : "  MISSED");
+}
+
+static void print_aims(const Figures figures[programs]) {
+  const Figures *least = &figures[floor_in_c], *own = &figures[new];
+  printf("\n%-44s %9s %-6s %s\n", "", "watchword", "", "aim");
+  print_aim("new against the floor: first frame", own->frame / least->frame, "times", 1.5);
+  print_aim("  first byte", own->first / least->first, "times", 1.1);
+  print_aim("  last byte", own->last / least->last, "times", 1.8);
+  print_aim("new: processor time for a key", own->processor, "us", 290);
+  print_aim("  most memory, after ten keys", own->peak, "MiB", 9.5);
+  print_aim("  private and written, after ten keys", own->dirty, "KiB", 1000);
+  print_aim("  bytes for a key", own->bytes, "bytes", 40);
+  if (figures[debian].is_there) {
+    least = &figures[debian];
+    own = &figures[pinentry];
+    print_aim("pinentry against Debian's: first frame", own->frame / least->frame, "times", 1.25);
+    print_aim("  first byte", own->first / least->first, "times", 1.1);
+  }
+  fflush(stdout);
+}
+
+// A row about the floor and `new`. No number of `new` may be more than `most`, unless that is 0.
+static void row(const char *what, const double values[both], const char *unit, double most) {
+  printf("%-34s %9.5g %9.5g %-6s", what, values[peer], values[ours], unit);
+  if (values[peer] > 0) printf("%6.2f", values[ours] / values[peer]); else printf("%6s", "");
+  if (most > 0) printf("   value <= %g%s", most, values[ours] <= most ? "" : "  MISSED");
+  puts("");
+  fflush(stdout);
 }
 
 // Types the text whose guesses take longest to estimate of all that were found, several times, and takes the key that
 // is slow every time: one that is slow once was disturbed by another program.
-static void measure_slowest_text(const Run runs[programs]) {
+static void measure_slowest_text(const Run runs[both]) {
   static const char text[] = "1212121212!1212121212!2121212!22121212121!121212";
   enum { length = sizeof text - 1 };
-  static double times[programs][length][rounds];
+  static double times[both][length][rounds];
   for (int round = 0; round < rounds; round++) {
     for (int i = 0; i < 2 * length; i++) {
-      for (int program = 0; program < programs; program++) {
-        double sent = now();
-        send(runs[program], i < length ? &text[i] : "\177", 1);
+      for (int program = 0; program < both; program++) {
+        double sent = send(runs[program], i < length ? &text[i] : "\177", 1);
         Answer echo = answer(runs[program], key_silence);
         if (i < length) times[program][i][round] = echo.at < 0 ? patience : echo.at - sent;
       }
     }
   }
-  double slowest[programs] = {0};
-  for (int program = 0; program < programs; program++) {
+  double slowest[both] = {0};
+  for (int program = 0; program < both; program++) {
     for (int i = 0; i < length; i++) {
       double median = 1e3 * quantile(times[program][i], rounds, 0.5);
       if (median > slowest[program]) slowest[program] = median;
     }
   }
-  row("slowest text, slowest key", slowest, "us", (Aim){at_most, 1000});
+  row("slowest text, slowest key", slowest, "us", 1000);
 }
 
-static void measure_idleness(const Run runs[programs]) {
-  double before[programs], woken[programs];
+static void measure_idleness(const Run runs[both]) {
+  double before[both], woken[both];
   // In the second after a key it checks the terminal's modes ten times, then once a second.
   sleep(1);
-  for (int program = 0; program < programs; program++) before[program] = (double)sleeps(runs[program]);
+  for (int program = 0; program < both; program++) before[program] = (double)sleeps(runs[program]);
   sleep(idle_seconds);
-  for (int program = 0; program < programs; program++) {
+  for (int program = 0; program < both; program++) {
     woken[program] = (double)sleeps(runs[program]) - before[program];
   }
-  row("wake-ups in 3 idle seconds", woken, "", (Aim){at_most, idle_seconds});
-}
-
-static void measure_memory(const Run runs[programs]) {
-  double peak[programs];
-  for (int program = 0; program < programs; program++) {
-    peak[program] = (double)process_number(runs[program], "status", "VmHWM:") / 1024;
-  }
-  row("peak resident memory", peak, "MiB", (Aim){at_most, 8.5});
+  row("wake-ups in 3 idle seconds", woken, "", idle_seconds);
 }
 
 // Pastes `length` characters into a new form, and returns the median times to the ends of its answers, in milliseconds.
 // The peer knows no bracketed paste, so it gets only the characters.
-static void measure_paste(const Program commands[programs], int length, double median[programs]) {
-  char text[programs][8192];
+static void measure_paste(const Program commands[both], int length, double median[both]) {
+  char text[both][8192];
   snprintf(text[peer], sizeof text[peer], "%0*d", length, 0);
   snprintf(text[ours], sizeof text[ours], "\033[200~%s\033[201~", text[peer]);
-  double times[programs][pastes], reads[programs][pastes], writes[programs][pastes];
+  double times[both][pastes], reads[both][pastes], writes[both][pastes];
   for (int i = 0; i < pastes; i++) {
-    for (int program = 0; program < programs; program++) {
+    for (int program = 0; program < both; program++) {
       Run run = start(commands[program]);
       answer(run, frame_silence);
       long reads_before = process_number(run, "io", "syscr:");
       long writes_before = process_number(run, "io", "syscw:");
-      double sent = now();
-      send(run, text[program], strlen(text[program]));
+      double sent = send(run, text[program], strlen(text[program]));
       times[program][i] = answer(run, frame_silence).at - sent;
       reads[program][i] = (double)(process_number(run, "io", "syscr:") - reads_before);
       writes[program][i] = (double)(process_number(run, "io", "syscw:") - writes_before);
       stop(run);
     }
   }
-  double taken[programs], given[programs];
-  for (int program = 0; program < programs; program++) {
+  double taken[both], given[both];
+  for (int program = 0; program < both; program++) {
     median[program] = quantile(times[program], pastes, 0.5);
     taken[program] = quantile(reads[program], pastes, 0.5);
     given[program] = quantile(writes[program], pastes, 0.5);
   }
   char what[64];
   snprintf(what, sizeof what, "paste of %d characters", length);
-  row(what, median, "ms", (Aim){.kind = no_aim});
+  row(what, median, "ms", 0);
   // One of the terminal, and one for each of the two pictures, which are gathered in memory.
-  row("  reads for it", taken, "", (Aim){at_most, 3});
-  row("  writes for it", given, "", (Aim){.kind = no_aim});
+  row("  reads for it", taken, "", 3);
+  row("  writes for it", given, "", 0);
 }
 
 int main(int argc, char *argv[]) {
@@ -343,41 +392,56 @@ int main(int argc, char *argv[]) {
   unsetenv("COLORTERM");
   unsetenv("NO_COLOR");
 
-  char *alone[] = {argv[1], NULL};
-  Program commands[programs] = {{.arguments = alone}, {.arguments = argv + 2}};
+  char *in_c[] = {argv[1], NULL};
+  char *of_debian[] = {"/usr/bin/pinentry-curses", NULL};
+  char *in_dialog[] = {"/usr/bin/dialog", "--insecure", "--passwordbox", "text", "10", "60", NULL};
+  char *in_whiptail[] = {"/usr/bin/whiptail", "--passwordbox", "text", "10", "60", NULL};
+  char *an_ask[] = {argv[2], "ask", NULL}, *a_pinentry[] = {argv[2], "pinentry", NULL};
   // A paste changes the level, and an animation would count as part of the answer.
-  char *still[argc];
-  memcpy(still, argv + 2, (size_t)(argc - 2) * sizeof *still);
-  still[argc - 2] = "--no-animation";
-  still[argc - 1] = NULL;
-  Program still_commands[programs] = {{.arguments = alone}, {.arguments = still}};
+  char *a_new[argc + 1], *still[argc + 2];
+  int count = 0;
+  a_new[count++] = argv[2];
+  a_new[count++] = "new";
+  for (int argument = 3; argument < argc; argument++) a_new[count++] = argv[argument];
+  a_new[count] = NULL;
+  memcpy(still, a_new, (size_t)count * sizeof *still);
+  still[count] = "--no-animation";
+  still[count + 1] = NULL;
 
-  heading("peer");
-  measure_starts(commands);
+  Program commands[programs] = {
+    [floor_in_c] = {"floor, in C", in_c, false},
+    [debian] = {"pinentry-curses", of_debian, true},
+    [dialog] = {"dialog", in_dialog, false},
+    [whiptail] = {"whiptail", in_whiptail, false},
+    [new] = {"watchword new", a_new, false},
+    [ask] = {"watchword ask", an_ask, false},
+    [pinentry] = {"watchword pinentry", a_pinentry, true},
+  };
+  Figures figures[programs] = {0};
+  for (int program = 0; program < programs; program++) {
+    figures[program].is_there = access(commands[program].arguments[0], X_OK) == 0;
+  }
   Run runs[programs];
-  begin(commands, runs);
-  measure_keys(runs);
-  measure_idleness(runs);
-  measure_memory(runs);
-  for (int program = 0; program < programs; program++) stop(runs[program]);
+  measure_starts(commands, figures);
+  begin(commands, runs, programs);
+  measure_keys(runs, figures);
+  print_table(commands, figures);
+  print_aims(figures);
 
-  double short_paste[programs], long_paste[programs], growth[programs];
-  begin(still_commands, runs);
-  measure_slowest_text(runs);
-  for (int program = 0; program < programs; program++) stop(runs[program]);
+  printf("\n%-34s %9s %9s %-6s%6s   aim\n", "", "floor", "new", "", "ratio");
+  Run pair[both] = {runs[floor_in_c], runs[new]};
+  measure_idleness(pair);
+  for (int program = 0; program < programs; program++) {
+    if (figures[program].is_there) stop(runs[program]);
+  }
+  Program still_commands[both] = {commands[floor_in_c], {"watchword new", still, false}};
+  double short_paste[both], long_paste[both], growth[both];
+  begin(still_commands, pair, both);
+  measure_slowest_text(pair);
+  for (int program = 0; program < both; program++) stop(pair[program]);
   measure_paste(still_commands, 1000, short_paste);
   measure_paste(still_commands, 4000, long_paste);
-  for (int program = 0; program < programs; program++) growth[program] = long_paste[program] / short_paste[program];
-  row("4,000 pasted against 1,000", growth, "times", (Aim){at_most, 4});
-
-  char *debian[] = {"/usr/bin/pinentry-curses", NULL}, *pinentry[] = {argv[2], "pinentry", NULL};
-  if (access(debian[0], X_OK) != 0) return EXIT_SUCCESS;
-  Program pinentries[programs] = {{debian, true}, {pinentry, true}};
-  puts("\nAs a pinentry");
-  heading("debian's");
-  measure_starts(pinentries);
-  begin(pinentries, runs);
-  measure_keys(runs);
-  for (int program = 0; program < programs; program++) stop(runs[program]);
+  for (int program = 0; program < both; program++) growth[program] = long_paste[program] / short_paste[program];
+  row("4,000 pasted against 1,000", growth, "times", 4);
   return EXIT_SUCCESS;
 }

@@ -542,6 +542,17 @@ int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds) {
   return ready[0].revents & POLLIN ? WW_WAIT_READABLE : WW_WAIT_GONE;
 }
 
+void ww_give_way(int descriptor) {
+  // In nanoseconds. The slack of timers, 50 µs by default, would be added to it. Half of it can pass before the process
+  // sleeps.
+  const struct timespec moment = {.tv_nsec = 20000};
+  struct pollfd ready = {.fd = descriptor, .events = POLLIN};
+  int slack = prctl(PR_GET_TIMERSLACK);
+  prctl(PR_SET_TIMERSLACK, 1);
+  ppoll(&ready, 1, &moment, NULL);
+  prctl(PR_SET_TIMERSLACK, slack);
+}
+
 /// Restores the default action of the signal and unblocks it.
 static void let_come(int number, struct sigaction *action_before, sigset_t *mask_before) {
   struct sigaction standard = {.sa_handler = SIG_DFL};

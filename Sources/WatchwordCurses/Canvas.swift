@@ -31,6 +31,8 @@ struct Canvas {
   /// The news of the last frame that still have to be written.
   private var news: [Frame.Part] = []
   private var isForgotten = true
+  /// Where ncurses has left the cursor.
+  private var restingPlace: Position?
 
   init(_ styles: CellStyles, encoding: CharacterEncoding, width: CharacterWidth, size: Size) {
     self.styles = styles
@@ -95,17 +97,26 @@ struct Canvas {
     news = []
   }
 
-  /// Writes `cell` in these columns of `row`, and leaves the cursor after them. Returns false if a whole frame has to
-  /// be painted instead.
-  mutating func echo(
-    _ cell: Cell, row: Int, columns: Range<Int>, on window: UnsafeMutablePointer<WINDOW>
-  ) -> Bool {
-    guard isOnScreen, !isForgotten, !hidesCursor, shown.size == size, row < size.rows,
-      columns.upperBound < size.columns
-    else { return false }
-    for column in columns { shown[row, column] = cell }
-    unsafe draw(row, of: shown, columns: columns, on: window)
-    unsafe rest(at: Position(row: row, column: columns.upperBound), window)
+  /// Whether the cells of `echo` alone can be written now, without a whole frame.
+  func canEcho(_ echo: Echo) -> Bool {
+    isOnScreen && !isForgotten && !hidesCursor && shown.size == size && echo.row < size.rows
+      && echo.columns.upperBound < size.columns
+  }
+
+  /// The character of `echo`, if nothing but its characters and movements by a column bring it to the screen.
+  func plainCharacter(of echo: Echo) -> Unicode.Scalar? {
+    guard canEcho(echo), restingPlace == echo.start, echo.cell.style == .plain,
+      case .scalar(let scalar) = echo.cell.glyph
+    else { return nil }
+    return scalar
+  }
+
+  /// Has ncurses write `echo`. Returns false if a whole frame has to be painted instead.
+  mutating func echo(_ echo: Echo, on window: UnsafeMutablePointer<WINDOW>) -> Bool {
+    guard canEcho(echo) else { return false }
+    for column in echo.columns { shown[echo.row, column] = echo.cell }
+    unsafe draw(echo.row, of: shown, columns: echo.columns, on: window)
+    unsafe rest(at: echo.cursor, window)
     return true
   }
 
@@ -139,6 +150,7 @@ struct Canvas {
     let row = min(max(place?.row ?? 0, 0), size.rows - 1)
     let column = min(max(place?.column ?? 0, 0), size.columns - 1)
     unsafe wmove(window, Int32(row), Int32(column))
+    restingPlace = Position(row: row, column: column)
     errno = 0
     unsafe wrefresh(window)
     // ncurses does not report a failed write.

@@ -40,6 +40,8 @@ package struct CursesTerminal: ~Copyable {
   /// Whether the terminal draws characters of ambiguous width in two columns.
   package var isWide: Bool { input.isWide }
   private var wasWide = false
+  /// Whether ncurses has written every echo as foreseen so far.
+  private var foreseesEchoes = true
   /// Whether the user has done anything yet.
   private var isTouched = false
   /// The signals that have arrived but are not events yet.
@@ -177,8 +179,35 @@ extension CursesTerminal: Terminal {
     if isFirst { canvas.isOnScreen = false }
   }
 
-  package mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool {
-    unsafe canvas.echo(mask, row: row, columns: columns, on: screen.window) && show()
+  /// Writes the echo to the terminal before ncurses is told of it: that takes twice as long as everything else that a
+  /// key has to wait for.
+  package mutating func echo(_ echo: Echo) -> Bool {
+    guard let bytes = foreseenBytes(of: echo) else {
+      guard unsafe canvas.echo(echo, on: screen.window), show() else { return false }
+      screen.device.giveWay()
+      return true
+    }
+    guard screen.device.write(bytes) else {
+      screen.device.isHungUp = true
+      return false
+    }
+    screen.device.giveWay()
+    guard unsafe canvas.echo(echo, on: screen.window), screen.takePicture() == bytes else {
+      foreseesEchoes = false
+      forget()
+      return true
+    }
+    return true
+  }
+
+  /// What ncurses is going to write for `echo`, in the terminal's encoding; `nil` if that is not certain.
+  private func foreseenBytes(of echo: Echo) -> [UInt8]? {
+    guard foreseesEchoes, let scalar = canvas.plainCharacter(of: echo), scalar.isASCII || encoding == .utf8,
+      let character = UTF8.encode(scalar)
+    else { return nil }
+    guard echo.isErasing else { return echo.columns.flatMap { _ in character } }
+    let back = UInt8(ascii: "\u{8}")
+    return echo.columns.count == 1 ? [back] + character + [back] : nil
   }
 
   /// Writes what ncurses has produced to the terminal, or to ``output`` if it `waits`. Returns false on failure.

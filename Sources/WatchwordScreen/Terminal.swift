@@ -9,9 +9,8 @@ package protocol Terminal: ~Copyable {
   /// `field`.
   mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
 
-  /// Draws only `mask` in these columns and puts the cursor after them. Returns false if a whole frame has to be
-  /// painted instead.
-  mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool
+  /// Draws only `echo`. Returns false if a whole frame has to be painted instead.
+  mutating func echo(_ echo: Echo) -> Bool
 
   /// Waits for the next event, and returns ``Event/tick`` at `deadline`. Without a deadline it waits forever.
   mutating func nextEvent(before deadline: Instant?) -> Event
@@ -73,7 +72,7 @@ extension Terminal where Self: ~Copyable {
 
   package var isCapsLocked: Bool { false }
 
-  package mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool { false }
+  package mutating func echo(_ echo: Echo) -> Bool { false }
 
   package mutating func waitsForAnswer(
     of count: Int, questions: Int, _ hasAnswer: (Duration) -> Bool

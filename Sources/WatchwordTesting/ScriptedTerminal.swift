@@ -291,11 +291,11 @@ extension ScriptedTerminal: Terminal {
     (lastFrame, texts, lastShownTexts) = (frame, all, shownTexts)
   }
 
-  package mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool {
-    guard var echo = frames.last else { return false }
-    for column in columns { echo[row, column] = mask }
-    echo.cursor = Position(row: row, column: columns.upperBound)
-    echoes.append(echo)
+  package mutating func echo(_ echo: Echo) -> Bool {
+    guard var frame = frames.last else { return false }
+    for column in echo.columns { frame[echo.row, column] = echo.cell }
+    frame.cursor = echo.cursor
+    echoes.append(frame)
     return true
   }
 

@@ -87,6 +87,12 @@ struct Rehearsal: ~Copyable {
     screen.form.reevaluate()
   }
 
+  /// Types a key, and echoes it without judging it or drawing a frame.
+  mutating func echo(_ key: Key) -> Echo? {
+    requests += screen.handle(.key(key), at: now)
+    return screen.echo()
+  }
+
   /// Sends only `event`, a press of the mouse without its release.
   mutating func sendAlone(_ event: Event) { requests += screen.handle(event, at: now) }
 

@@ -10,7 +10,7 @@ struct KeepingTerminal: Terminal {
   var paste = ""
   private(set) var frame: Frame?
   /// What was echoed before the last frame.
-  var echo: (mask: Cell, row: Int, columns: Range<Int>)?
+  var echo: Echo?
   private(set) var texts: [String] = []
   /// The characters in the holes of each row. Like the real terminal, this one does not write a row that shares its
   /// memory with the one before.
@@ -36,8 +36,8 @@ struct KeepingTerminal: Terminal {
       return text.indices.contains(Int(index)) ? text[Int(index)] : nil
     }
   }
-  mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool {
-    echo = (mask, row, columns)
+  mutating func echo(_ echo: Echo) -> Bool {
+    self.echo = echo
     return true
   }
   mutating func nextEvent(before deadline: Instant?) -> Event { .tick }

@@ -125,7 +125,7 @@ import WatchwordStrength
       return "the frame is not of the window's size"
     }
     if let fault = Self.inspector.fault(of: frame, fields: models) { return fault }
-    if let echo = terminal.echo, frame.lines[echo.row][echo.columns].contains(where: { $0 != echo.mask }) {
+    if let echo = terminal.echo, frame.lines[echo.row][echo.columns].contains(where: { $0 != echo.cell }) {
       return "what was shown first is not part of the frame"
     }
     for row in frame.lines.indices where terminal.shown[row] != terminal.holes(inRow: row, of: frame) {

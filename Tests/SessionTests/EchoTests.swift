@@ -34,6 +34,23 @@ struct EchoTests {
     #expect(played.frame.signs == "✓·✓✓·")
   }
 
+  @Test func `a deleted character goes before the rest is judged`() throws {
+    let played = try play(.typing("abcdefg1") + [.key(Key(.backspace))])
+    #expect(played.terminal.echoes.count == 9)
+    let (before, echo) = (played.terminal.echoes[7], played.terminal.echoes[8])
+    let row = try #require(before.cursor).row
+    #expect(echo.cursor == Position(row: row, column: try #require(before.cursor).column - 1))
+    #expect(before.rows[row].filter { $0 == "•" }.count == 8)
+    #expect(echo.rows[row].filter { $0 == "•" }.count == 7)
+    #expect(echo.rows.contains { $0.contains("8 of 8-32") })
+    #expect(played.frame.rows.contains { $0.contains("7 of 8-32") })
+  }
+
+  @Test func `the last deletion brings the placeholder back at once`() throws {
+    let played = try play(.typing("a") + [.key(Key(.backspace))])
+    #expect(played.terminal.echoes.count == 1)
+  }
+
   @Test func `keys that come together are judged once`() throws {
     let meter = CountingMeter()
     let keys: [Step] = "bcdefgh".unicodeScalars.map { .waiting(.key(Key(.scalar($0)))) }

@@ -222,7 +222,7 @@ package struct Session: ~Copyable {
   /// Shows what was typed without drawing the whole frame, if possible. Returns whether it did.
   mutating func echo(on terminal: inout some Terminal & ~Copyable) -> Bool {
     guard let echo = screen.echo() else { return false }
-    return terminal.echo(echo.mask, row: echo.row, columns: echo.columns)
+    return terminal.echo(echo)
   }
 
   /// Has the form judge what was typed, and does what it asks for. Returns true if there was something to judge.

@@ -164,19 +164,20 @@ package struct FormScreen: ~Copyable {
     return frame
   }
 
-  /// The new masks, if characters were typed at the end of a masked text and nothing else changed at the caret;
-  /// otherwise `nil`. What follows from these characters comes with the next frame.
-  package mutating func echo() -> (mask: Cell, row: Int, columns: Range<Int>)? {
+  /// The masks that have come or gone, if characters were typed or deleted at the end of a masked text, some are left,
+  /// and nothing else changed at the caret; otherwise `nil`. What follows from it comes with the next frame.
+  package mutating func echo() -> Echo? {
     arrange()
     guard let picture, let start = drawnEnd, let end = textEnd,
-      (start.field, start.row) == (end.field, end.row), start.column < end.column
+      (start.field, start.row) == (end.field, end.row), start.column != end.column
     else { return nil }
     (drawnEnd, isEchoed) = (end, true)
-    var mask = picture.frame[start.row, start.column - 1]
-    if mask.style.role == .mark {
-      mask = Cell(mask.glyph, style: Style(appearance.isFilled ? .activeField : .plain))
-    }
-    return (mask, end.row, start.column..<end.column)
+    let isErasing = end.column < start.column
+    let mask = picture.frame[start.row, layout.fields[start.field].text.lowerBound]
+    let style = mask.style.role == .mark ? Style(appearance.isFilled ? .activeField : .plain) : mask.style
+    return Echo(
+      Cell(isErasing ? .scalar(" ") : mask.glyph, style: style), row: end.row,
+      columns: min(start.column, end.column)..<max(start.column, end.column), isErasing: isErasing)
   }
 
   private mutating func arrange() {

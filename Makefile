@@ -23,7 +23,7 @@ cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "
 # what to do again. The linker's map names what was built here from the top folder on: a copy of the checkout can use it.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
-ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc \
+ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc -T packaging/sections \
   --wrap=malloc --wrap=calloc --wrap=aligned_alloc --wrap=posix_memalign
 c_flags     := -fstack-protector-strong -fstack-clash-protection -ffunction-sections
 checks      := --explicit-target-dependency-import-check error
@@ -32,7 +32,7 @@ build_flags := --configuration release --product watchword --scratch-path $(rele
   -Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
-  -Xlinker --symbol-ordering-file=packaging/functions -Xswiftc -cross-module-optimization \
+  -Xlinker --symbol-ordering-file=packaging/symbols -Xswiftc -cross-module-optimization \
   $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
   $(foreach flag,$(ld_flags),-Xlinker $(flag))
 build_flags += $(foreach flag,$(c_flags),-Xcc $(flag))
@@ -165,7 +165,7 @@ sandbox:
 
 build: $(program) catalogues
 
-$(program): Package.swift Makefile packaging/functions $(shell find Sources -path Sources/Languages -prune -o -type f -print)
+$(program): Package.swift Makefile packaging/symbols packaging/sections $(shell find Sources -path Sources/Languages -prune -o -type f -print)
 	$(call install_missing,build_needs)
 	@mkdir -p $(archives)
 	@rm -f $@ # SwiftPM does not know of the list of functions.

@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "CWatchwordStart", dependencies: ["CWatchwordSystem", "CWatchwordTerminal"],
       cSettings: checks + [
-        .define("ww_swift_arguments", to: "_swift_stdlib_getUnsafeArgvArgc", .when(configuration: .release))
+        .define("ww_swift_arguments", to: "_swift_stdlib_getUnsafeArgvArgc", .when(configuration: .release)),
+        .define("WW_RELEASE", .when(configuration: .release)),
       ]),
 
     // The core: no terminal, no clock, no files

@@ -200,6 +200,20 @@ extension WordFile {
     #expect(list.found(["first", "second"]) == ["first", "second"])
   }
 
+  @Test(arguments: [(1, 16_384), (2, 1_000)])
+  func `all words are found in a list that grows to many times its size`(times: Int, slice: Int) throws {
+    let path = folder.write("first\n")
+    let list = try WordFile(path: path, countsInside: true)
+    let words = (0..<24_000).map { "grown\($0)" }
+    let more = String(repeating: words.map { $0 + "\n" }.joined(), count: times)
+    _ = folder.write("first\n" + more)
+    while !list.index(slice: slice) {}
+    #expect(list.contains("first") && words.allSatisfy(list.contains))
+    #expect(!(0..<1_000).contains { list.contains("other\($0)") })
+    let inner = try #require(list.innerWords)
+    #expect(inner.bits == log2(Double(1 + times * words.count)))
+  }
+
   /// A list that can be read for `count` bytes, and then fails with `error`.
   private func list(_ content: String, failingAfter count: Int, with error: Int32) throws -> WordFile {
     try unsafe WordFile(path: folder.write(content), limit: .max) { descriptor, buffer, offset in

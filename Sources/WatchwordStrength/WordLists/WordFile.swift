@@ -65,18 +65,21 @@ package final class WordFile: WordList {
   /// ``isFinished``.
   @discardableResult
   package func index(slice bytes: Int = 16_384) -> Bool {
+    // Moved out of the object, because Swift checks each access to a property of a class.
+    var words = exchange(&self.words, with: WordIndex(fileSize: 0))
     lines.read(slice: bytes) { line in
       guard let word = WordHash(of: line) else { return false }
       guard word.count >= minimumCount else { return true }
       words.add(word)
-      if countsInside, !word.isASCII, let text = try? UTF8Span(validating: line) { insertPlain(text) }
+      if countsInside, !word.isASCII, let text = try? UTF8Span(validating: line) { insertPlain(text, &words) }
       return true
     }
+    self.words = words
     return isFinished
   }
 
-  /// Inserts `word` without accents, in two spellings: with ä as a, and with ä as ae.
-  private func insertPlain(_ word: UTF8Span) {
+  /// Inserts `word` into `words` without accents, in two spellings: with ä as a, and with ä as ae.
+  private func insertPlain(_ word: UTF8Span, _ words: inout WordIndex) {
     for writesOut in [false, true] {
       var (hash, start) = (LetterHash(), LetterHash())
       var count = 0
@@ -153,8 +156,7 @@ struct LineFile: ~Copyable {
         let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(sliceEnd - offset))
         let count = unsafe readSlice(descriptor, room, offset)
         if count > 0 {
-          unsafe take(
-            UnsafeRawBufferPointer(rebasing: room.prefix(count)).bindMemory(to: UInt8.self).span, body)
+          unsafe take(UnsafeRawBufferPointer(rebasing: room.prefix(count)).bindMemory(to: UInt8.self), body)
           offset += count
           if isFinished { return }
           if offset > limit { finish(.tooLarge(limit: limit)) }
@@ -175,16 +177,18 @@ struct LineFile: ~Copyable {
     descriptor = nil
   }
 
-  private mutating func take(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Bool) {
-    var start = 0
-    for position in bytes.indices where bytes[position] == UInt8(ascii: "\n") {
-      finishLine(with: bytes.extracting(start..<position), body)
+  private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Span<UInt8>) -> Bool) {
+    var rest = unsafe bytes
+    while let start = rest.baseAddress, let end = unsafe memchr(start, 0x0A, rest.count) {
+      let count = unsafe UnsafeRawPointer(end) - UnsafeRawPointer(start)
+      finishLine(with: unsafe rest.span.extracting(..<count), body)
       if isFinished { return }
-      start = position + 1
+      unsafe rest = UnsafeBufferPointer(rebasing: rest.dropFirst(count + 1))
     }
-    keep(bytes.extracting(start...))
+    keep(unsafe rest.span)
   }
 
+  @inline(__always)
   private mutating func finishLine(with end: Span<UInt8>, _ body: (Span<UInt8>) -> Bool) {
     defer { number += 1 }
     if part.isEmpty, !isTooLong, number > 1 { return give(end, to: body) }
@@ -204,6 +208,7 @@ struct LineFile: ~Copyable {
     }
   }
 
+  @inline(__always)
   private mutating func give(_ line: Span<UInt8>, to body: (Span<UInt8>) -> Bool) {
     let endsWithReturn = !line.isEmpty && line[line.count - 1] == UInt8(ascii: "\r")
     guard !body(line.extracting(0..<line.count - (endsWithReturn ? 1 : 0))) else { return }
@@ -232,25 +237,25 @@ struct LineFile: ~Copyable {
   private static let longest = 4 * SecretText.defaultCapacity
 }
 
-/// A set of fingerprints of words that grows without ever copying all of itself.
+/// A set of fingerprints of words that grows without ever copying or clearing much at once.
 ///
-/// The fingerprints lie in many short rows, chosen by their lowest bits. Growing a row takes a microsecond at most, so
-/// the set can be filled in small slices between key presses. Once filled, any number of threads can read it.
+/// They lie in tables, each twice as large as the one before. The file's size tells how large the first has to be, so
+/// most lists have one. When a table is nearly full, each word clears a little of the next. So the set can be filled in
+/// small slices between key presses, also if the size was wrong. Once filled, any number of threads can read it.
 package struct WordIndex: Sendable {
-  private var rows: [[UInt64]] = []
-  /// A filter of about ten bits a word. Each fingerprint sets one bit. Most look-ups of words that are not in the set
-  /// end here.
-  private var bits: [UInt64] = []
+  private var (table, full) = (WordTable(), [WordTable]())
+  /// The next table, as far as it is cleared.
+  private var next = WordTable()
   private let countsInside: Bool
   private var count = 0
-  /// The number of rows. They are made when the first word comes.
-  private let rowCount: Int
+  /// The places of the first table, which is made when the first word comes.
+  private let firstSize: Int
 
   /// Makes an empty set for the words of a file of about `size` bytes. `size` may be wrong: a file may report 0 bytes,
   /// or grow.
   init(fileSize size: Int, countsInside: Bool = false) {
-    let wanted = min(max(size / WordIndex.bytesPerRow, WordIndex.leastRows), WordIndex.mostRows)
-    rowCount = 1 << (Int.bitWidth - (wanted - 1).leadingZeroBitCount)
+    let wanted = min(max(size / Self.bytesPerPlace, Self.leastSize), Self.mostSize)
+    firstSize = 1 << (Int.bitWidth - (wanted - 1).leadingZeroBitCount)
     self.countsInside = countsInside
   }
 
@@ -274,20 +279,77 @@ package struct WordIndex: Sendable {
 
   mutating func insert(_ fingerprint: UInt64) {
     mark(fingerprint)
-    rows[row(of: fingerprint)].append(fingerprint)
+    if !full.isEmpty, full.contains(where: { $0.contains(fingerprint) }) { return }
+    table.insert(fingerprint)
+    // The next table is cleared while a sixteenth of this one fills.
+    let free = table.size * 7 / 8 - table.count
+    if free > table.size / 16 { return }
+    next.clear(next: 2 * 16, of: 2 * table.size)
+    if free > 0 { return }
+    full.append(exchange(&table, with: exchange(&next, with: WordTable())))
   }
 
   /// Adds a fingerprint that only ``mayHave(_:)`` finds.
   mutating func mark(_ fingerprint: UInt64) {
-    if bits.isEmpty {
-      rows = Array(repeating: [], count: rowCount)
-      bits = Array(repeating: 0, count: rowCount * WordIndex.bytesPerRow / UInt64.bitWidth)
+    if table.size == 0 { table.clear(next: firstSize, of: firstSize) }
+    table.mark(fingerprint)
+  }
+
+  /// Whether the set may have the fingerprint. Returns false for most fingerprints that the set does not have.
+  @inline(__always)
+  func mayHave(_ fingerprint: UInt64) -> Bool {
+    table.mayHave(fingerprint) || !full.isEmpty && full.contains { $0.mayHave(fingerprint) }
+  }
+
+  @inline(__always)
+  func contains(_ fingerprint: UInt64) -> Bool {
+    table.contains(fingerprint) || !full.isEmpty && full.contains { $0.contains(fingerprint) }
+  }
+
+  /// How many bytes of a file share a place. A word of an English list has nine, with its line end.
+  private static let bytesPerPlace = 8
+  private static let leastSize = 1 << 13
+  /// The most places that are cleared at once, which takes half a millisecond.
+  private static let mostSize = 1 << 18
+}
+
+/// A table of a ``WordIndex``, whose size is a power of two. The tag of a fingerprint, its high half, is in the first
+/// place that was free, from the one that the low bits tell. So with 2^17 places, two words are taken for one with a
+/// probability of about 2^-45.
+private struct WordTable: Sendable {
+  /// 0 in free places.
+  private var tags: [UInt32] = []
+  /// A filter of eight bits a place, of which each fingerprint sets one. Most look-ups of other words end here.
+  private var bits: [UInt64] = []
+  private(set) var count = 0
+
+  var size: Int { tags.count }
+
+  /// Adds free places, `count` of the `whole` that the table gets, or as many as it lacks.
+  mutating func clear(next count: Int, of whole: Int) {
+    if tags.isEmpty {
+      tags.reserveCapacity(whole)
+      bits.reserveCapacity(whole / 8)
     }
+    let count = min(count, whole - tags.count)
+    tags.append(contentsOf: repeatElement(0, count: count))
+    bits.append(contentsOf: repeatElement(0, count: count / 8))
+  }
+
+  @inline(__always)
+  mutating func insert(_ fingerprint: UInt64) {
+    let place = place(of: fingerprint)
+    guard tags[place] == 0 else { return }
+    tags[place] = Self.tag(of: fingerprint)
+    count += 1
+  }
+
+  @inline(__always)
+  mutating func mark(_ fingerprint: UInt64) {
     let bit = bit(of: fingerprint)
     bits[bit.index] |= bit.mask
   }
 
-  /// Whether the set may have the fingerprint. Returns false for most fingerprints that the set does not have.
   @inline(__always)
   func mayHave(_ fingerprint: UInt64) -> Bool {
     if bits.isEmpty { return false }
@@ -296,24 +358,26 @@ package struct WordIndex: Sendable {
   }
 
   @inline(__always)
-  func contains(_ fingerprint: UInt64) -> Bool { mayHave(fingerprint) && isInRow(fingerprint) }
+  func contains(_ fingerprint: UInt64) -> Bool { mayHave(fingerprint) && hasTag(of: fingerprint) }
 
   @inline(never)
-  private func isInRow(_ fingerprint: UInt64) -> Bool { rows[row(of: fingerprint)].contains(fingerprint) }
+  private func hasTag(of fingerprint: UInt64) -> Bool { tags[place(of: fingerprint)] != 0 }
 
-  private func row(of fingerprint: UInt64) -> Int { Int(truncatingIfNeeded: fingerprint) & (rows.count - 1) }
-
-  /// The place of a fingerprint's bit. Other bits of the fingerprint decide it than decide the row.
-  private func bit(of fingerprint: UInt64) -> (index: Int, mask: UInt64) {
-    (Int(truncatingIfNeeded: fingerprint >> 38) & (bits.count - 1), 1 << (fingerprint >> 32 & 63))
+  /// The place that has the tag of the fingerprint, or the free one where it would be put.
+  @inline(__always)
+  private func place(of fingerprint: UInt64) -> Int {
+    let tag = Self.tag(of: fingerprint)
+    var place = Int(truncatingIfNeeded: fingerprint) & (tags.count - 1)
+    while tags[place] != 0, tags[place] != tag { place = (place + 1) & (tags.count - 1) }
+    return place
   }
 
-  /// How many bytes of a file share a row. In English lists they are about 27 words, whose fingerprints fill 220 bytes.
-  private static let bytesPerRow = 256
+  private static func tag(of fingerprint: UInt64) -> UInt32 { max(1, UInt32(fingerprint >> 32)) }
 
-  private static let leastRows = 1 << 8
-  /// Lists of more than 64 MiB get longer rows instead of more.
-  private static let mostRows = 1 << 18
+  /// The place of a fingerprint's bit. Other bits of the fingerprint decide it than make the tag.
+  private func bit(of fingerprint: UInt64) -> (index: Int, mask: UInt64) {
+    (Int(truncatingIfNeeded: fingerprint >> 18) & (bits.count - 1), 1 << (fingerprint >> 12 & 63))
+  }
 }
 
 extension WordIndex: WordList {
@@ -351,7 +415,7 @@ struct WordHash {
   @inline(__always)
   private mutating func add(ascii byte: UInt8) {
     finishMarks()
-    hash.add(UInt64(byte | ((0x41...0x5A).contains(byte) ? 0x20 : 0)))
+    hash.add(ascii: byte)
     count &+= 1
   }
 
@@ -390,6 +454,9 @@ struct LetterHash {
   mutating func add(_ letter: UInt64) { state = (state ^ letter) &* 0x100_0000_01B3 }
 
   @inline(__always)
+  fileprivate mutating func add(ascii byte: UInt8) { add(UInt64(byte | (byte &- 0x41 < 26 ? 0x20 : 0))) }
+
+  @inline(__always)
   var value: UInt64 { Self.mixed(state) }
 
   /// The finalizer of MurmurHash3: each bit depends on all.
@@ -418,10 +485,10 @@ extension WordHash {
         self.init(of: text)
         return
       }
-      add(ascii: bytes[index])
-      if count == GuessableText.innerLengths.lowerBound { start = hash.value }
+      hash.add(ascii: bytes[index])
+      if index == GuessableText.innerLengths.lowerBound - 1 { start = hash.value }
     }
-    isASCII = true
+    (count, isASCII) = (bytes.count, true)
   }
 }
 

@@ -110,7 +110,7 @@ package final class CommonWords {
     defer { close(descriptor) }
     let stride = MemoryLayout<UInt32>.stride
     guard size >= entries * stride, size.isMultiple(of: stride),
-      let start = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0),
+      let start = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
       unsafe start != MAP_FAILED
     else { return nil }
     let numbers = unsafe UnsafeBufferPointer(

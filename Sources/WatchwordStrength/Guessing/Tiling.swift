@@ -135,7 +135,7 @@ struct Tiling {
   private struct Way {
     var bits = Double.infinity
     /// The index of the last part among the pieces; `nil` for a character.
-    var piece: Int?
+    var piece: Int32?
     var before = Before.part
     /// The lists of drawn words that have all words of the chain that ends here.
     var lists: UInt8 = 0
@@ -175,7 +175,7 @@ struct Tiling {
           guard way.bits < .infinity else { continue }
           if before == .shortWord, !piece.isWholeWord, !text.isBoundary(start, separators) { continue }
           if piece.isShort, before != .shortWord, !text.isBoundary(start, separators) {
-            guard before == .part, let last = way.piece, pieces[last].isWholeWord else { continue }
+            guard before == .part, let last = way.piece, pieces[Int(last)].isWholeWord else { continue }
           }
           let lists = start == 0 ? piece.lists : way.lists & piece.lists
           let place = lists != 0 ? 0 : Piece.bitsOfPlace(at: piece.range, in: 0..<count)
@@ -184,7 +184,7 @@ struct Tiling {
           let seam =
             isChained ? 0 : text.bitsOfSeam(start, before == .characters, false, separators, common)
           let new = Way(
-            bits: way.bits + piece.bits + place + seam + inside, piece: next, before: before,
+            bits: way.bits + piece.bits + place + seam + inside, piece: Int32(next), before: before,
             lists: lists != 0 ? lists : piece.lists)
           let state = piece.isShort ? Before.shortWord : .part
           Self.improve(&ways[end * 3 + state.rawValue], new)
@@ -202,10 +202,10 @@ struct Tiling {
     var end = count
     while end > 0 {
       let way = ways[end * 3 + state.rawValue]
-      let start = way.piece.map { pieces[$0].range.lowerBound } ?? end - 1
+      let start = way.piece.map { pieces[Int($0)].range.lowerBound } ?? end - 1
       let own = way.bits - ways[start * 3 + way.before.rawValue].bits
       if let index = way.piece {
-        var piece = pieces[index]
+        var piece = pieces[Int(index)]
         piece.bits = own
         parts.append(piece)
       } else if let last = parts.last, last.kind == .characters, last.range.lowerBound == end {

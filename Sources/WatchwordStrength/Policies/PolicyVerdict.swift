@@ -209,9 +209,14 @@ extension Policy {
     var (parts, chosen): ([(name: String, text: String)], [(name: String, text: String)]) = ([], [])
     for (number, place) in places.enumerated()
     where (cause == nil || cause == .requirements || cause == .group(number)) && place.refuses(verdict) {
-      let labels = place.members.map { (criteria[$0], verdict.isMet($0)) }
-        .filter { !$1 && !$0.row.welcomesSpaces }.map(\.0)
-        .map { (name: $0.row.name, text: $0.row.isAside ? $0.shortLabel : $0.label) }
+      // By index, because copies of criteria cost more than all else here.
+      let labels = place.members.filter { !verdict.isMet($0) && !criteria[$0].row.welcomesSpaces }
+        .map {
+          let isAside = criteria[$0].row.isAside
+          return (
+            name: criteria[$0].row.name, text: isAside ? criteria[$0].shortLabel : criteria[$0].label
+          )
+        }
       let missing = place.missing(in: verdict)
       if missing < labels.count {
         let text = texts(
@@ -230,12 +235,13 @@ extension Policy.Place {
   package func isMet(_ verdict: PolicyVerdict) -> Bool { missing(in: verdict) == 0 }
 
   func missing(in verdict: PolicyVerdict) -> Int {
-    let needed = alternative.map(verdict.isMet) == true ? alternativeRequired : required
-    return max(0, needed - members.count(where: verdict.isMet))
+    let needed = alternative.map { verdict.isMet($0) } == true ? alternativeRequired : required
+    // A closure: a reference to the method would put a copy of the verdict on the heap.
+    return max(0, needed - members.count { verdict.isMet($0) })
   }
 
   /// Whether a text is refused for this group: too few members are met, even if all open ones will be.
   package func refuses(_ verdict: PolicyVerdict) -> Bool {
-    isEnforced && missing(in: verdict) > members.count(where: verdict.isOpen)
+    isEnforced && missing(in: verdict) > members.count { verdict.isOpen($0) }
   }
 }

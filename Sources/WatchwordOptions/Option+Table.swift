@@ -20,7 +20,8 @@ extension Option: CaseIterable {
     ] + colors + [
       .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
       .noNewline, .output, .outputFd, .force, .mode, .owner, .success, .quiet, .cancelStatus, .verify,
-      .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .summary, .failedOnly,
+      .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .jobs, .summary,
+      .failedOnly,
       .noContext, .null, .explain, .length, .noAmbiguous, .words, .separator, .wordList, .count,
       .allowUnlockedMemory, .noConfig, .validate, .help, .version, .verbose,
     ]
@@ -493,6 +494,12 @@ extension Option: CaseIterable {
       + "member. A line that is not UTF-8, is longer than \(SecretText.defaultCapacity) bytes, or has a "
       + "control character, is refused, and the rest goes on. If the input cannot be read to its end, a last "
       + "object without line says so.")
+  static let jobs = Option(
+    "jobs", .value("N", OptionValue.jobs) { $0.checking.jobs = $1 }, in: .list, for: .only(.check),
+    usual: .all, needs: [.batch], text("Judge so many lines at once"),
+    note:
+      "N is a number from 1 to 64; the default is the number of cores, at most 16. The answers are the same, in "
+      + "the order of the lines. This option needs --batch.")
   static let summary = Option(
     "summary", .flag { $0.checking.hasSummary = true }, in: .list, for: .only(.check), usual: .all,
     needs: [.batch],

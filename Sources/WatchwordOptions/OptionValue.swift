@@ -77,6 +77,8 @@ package struct OptionValue {
 
   func count() throws(ProgramError) -> Int { try number(in: 1..., text("a whole number, 1 or more")) }
 
+  func jobs() throws(ProgramError) -> Int { try number(in: 1...64, text("a whole number from 1 to 64")) }
+
   func exitStatus() throws(ProgramError) -> ExitStatus {
     ExitStatus(rawValue: Int32(try number(in: 1...255, text("a whole number from 1 to 255"))))
   }

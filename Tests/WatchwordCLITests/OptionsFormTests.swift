@@ -21,14 +21,16 @@ struct OptionsFormTests {
       .template: command == .form ? "{text}" : command == .change ? "{new}" : "{password}", .hash: "bcrypt",
       .hashCost: "9", .outputFd: "1", .mode: "640", .owner: "0",
       .policy: command == .signIn ? "account" : "nist", .normalize: "nfc", .meter: "length",
-      .length: "12", .words: "3", .separator: "-", .count: "2",
+      .length: "12", .words: "3", .separator: "-", .count: "2", .jobs: "2",
       .label: [.new: "password=a", .change: "old=a", .passwd: "old=a"][command] ?? "email=a",
     ]
     let usual = option.placeholder == "COLOUR" ? "#5F87FF" : "x"
     let value = option.placeholder.map { _ in values[option] ?? usual }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
     if option.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
-    if [.summary, .failedOnly, .noContext].contains(option), command == .check { needs += ["--batch"] }
+    if [.jobs, .summary, .failedOnly, .noContext].contains(option), command == .check {
+      needs += ["--batch"]
+    }
     if option == .noCapitalize, command == .form { needs += ["--field=name"] }
     if [.separator, .wordList].contains(option), command == .generate { needs += ["--words=3"] }
     if option == .hashCost { needs += ["--hash=bcrypt"] }

@@ -97,11 +97,12 @@ struct CheckCommand {
     return report
   }
 
-  /// Judges each line of a list, on all cores if many come at once. Writes all results before waiting for more.
+  /// Judges each line of a list, in several threads if many come at once. Writes all results before waiting for more.
   private func checkList(
     _ lines: inout SecretLines, _ assessor: Assessor, _ judge: JudgeConfiguration, _ output: StandardOutput
   ) throws(ProgramError) -> ExitStatus {
     var assessors = [assessor]
+    let mostThreads = options.checking.jobs ?? Cores.count
     var (summary, isWhole) = (CheckSummary(), true)
     let progress = CheckProgress()
     // The progress line goes even if the answers can no longer be written, so that the error has a line of its own.
@@ -116,7 +117,7 @@ struct CheckCommand {
         break
       }
       let isLong = lines.count > Self.mostLinesOfOneCore
-      while isLong, assessors.count < Cores.count, let another = try? makeAssessor(judge) {
+      while isLong, assessors.count < mostThreads, let another = try? makeAssessor(judge) {
         assessors.append(another)
       }
       let answers = Cores.map(lines.count, threads: isLong ? assessors.count : 1) { thread, index in

@@ -40,6 +40,8 @@ package struct CursesTerminal: ~Copyable {
   /// Whether the terminal draws characters of ambiguous width in two columns.
   package var isWide: Bool { input.isWide }
   private var wasWide = false
+  /// Whether there was input after the echo; `nil` if nothing was echoed since the last look.
+  private var hasInput: Bool?
   /// Whether ncurses has written every echo as foreseen so far.
   private var foreseesEchoes = true
   /// Whether the user has done anything yet.
@@ -184,14 +186,14 @@ extension CursesTerminal: Terminal {
   package mutating func echo(_ echo: Echo) -> Bool {
     guard let bytes = foreseenBytes(of: echo) else {
       guard unsafe canvas.echo(echo, on: screen.window), show() else { return false }
-      screen.device.giveWay()
+      hasInput = screen.device.giveWay()
       return true
     }
     guard screen.device.write(bytes) else {
       screen.device.isHungUp = true
       return false
     }
-    screen.device.giveWay()
+    hasInput = screen.device.giveWay()
     guard unsafe canvas.echo(echo, on: screen.window), screen.takePicture() == bytes else {
       foreseesEchoes = false
       forget()
@@ -348,7 +350,7 @@ extension CursesTerminal: Terminal {
   package mutating func eventWithoutWaiting() -> Event? {
     if let event = pendingEvent() { return event }
     guard !screen.device.isHungUp, ww_terminal_holder() == WW_TERMINAL_FORMS,
-      screen.device.wait(.zero) == WW_WAIT_READABLE
+      hasInput.take() ?? (screen.device.wait(.zero) == WW_WAIT_READABLE)
     else { return nil }
     read(at: now)
     return pendingEvent()

@@ -203,8 +203,8 @@ struct TerminalDevice: ~Copyable {
     return answer
   }
 
-  /// Lets the kernel hand on what was written, before work that can wait.
-  func giveWay() { ww_give_way(descriptor) }
+  /// Lets the kernel hand on what was written, before work that can wait. Returns whether there is input.
+  func giveWay() -> Bool { ww_give_way(descriptor) }
 
   /// Waits while the host has the terminal, after a fault or ``DeadlySignals/restoreTerminal()``. Returns events
   /// meanwhile, and `nil` once the form has the terminal again, because the host returned it or the user pressed Enter

@@ -179,7 +179,8 @@ extension FormScreen {
     if let plea { return plea }
     var fresh = LayoutBuilder.layout(of: form.state, in: layout.size, appearance)
     (fresh.page, fresh.scroll) = (layout.page, layout.scroll)
-    let view = FormView(form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)
-    return withPlea(view.picture())
+    var view = FormView(form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)
+    view.draw()
+    return withPlea(view.frame)
   }
 }

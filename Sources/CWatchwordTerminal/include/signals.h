@@ -125,9 +125,10 @@ struct ww_caller ww_caller_find(int input, int output, int owner);
 /// Waits for `descriptor`, `caller` or a signal, for at most `nanoseconds`, or forever if negative.
 int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds);
 
-/// Sleeps for about 20 microseconds, or until there is input. The kernel hands a terminal's output on in a worker that
-/// it wakes on the writer's processor, where it often runs only once the writer sleeps.
-void ww_give_way(int descriptor);
+/// Sleeps for about 20 microseconds, or until there is input, and returns whether there is. The kernel hands a
+/// terminal's output on in a worker that it wakes on the writer's processor, where it often runs only once the writer
+/// sleeps.
+bool ww_give_way(int descriptor);
 
 /// Whether SIGTSTP is ignored, as in a command substitution of an interactive shell.
 bool ww_stop_is_ignored(void);

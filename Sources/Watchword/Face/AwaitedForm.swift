@@ -134,7 +134,7 @@ package final class AwaitedForm: Sendable {
   package func call(_ delegate: () -> Void) {
     guard !state.withLock({ $0.isCalling }) else { return delegate() }
     // The compiler puts the length of this file's path into the program, which has to be the same wherever it is built.
-    #sourceLocation(file:"AwaitedForm.swift",line:1)
+    #sourceLocation(file:"AwaitedForm.call",line:1)
     withoutActuallyEscaping(delegate) { body in
       change { ($0.call, $0.isCalling) = (DelegateCall(body), true) }
       isDone.wait()

@@ -142,14 +142,14 @@ package struct FormScreen: ~Copyable {
       picture = nil
       return plea
     }
-    let drawn = drawn
-    for index in firstVisible.indices where isQuiet || picture?.has(index, of: drawn) != true {
-      firstVisible[index] = drawn.fields[index].firstVisible(
+    var view = FormView(form: drawn, layout: layout, appearance: appearance, firstVisible: firstVisible)
+    for index in firstVisible.indices where isQuiet || picture?.has(index, of: view.form) != true {
+      firstVisible[index] = view.form.fields[index].firstVisible(
         in: layout.fields[index].text.count, after: firstVisible[index])
     }
-    let view = FormView(form: drawn, layout: layout, appearance: appearance, firstVisible: firstVisible)
+    view.firstVisible = firstVisible
     // Held-back news are found by comparing all news, which only a full picture lists.
-    if isQuiet || picture?.update(view) != true { picture = Picture(view) }
+    if isQuiet || picture?.update(&view) != true { picture = Picture(&view) }
     drawnEnd = textEnd
     let changes = form.state.fields.map(\.textChanges) + [form.offerCount]
     func hasChanged(_ index: Int, since before: [UInt32]) -> Bool {

@@ -8,37 +8,31 @@ struct FormView {
   let layout: Layout
   let appearance: Appearance
   /// The first visible cluster of each field.
-  let firstVisible: [Int]
+  var firstVisible: [Int]
   var frame = Frame(size: Size(columns: 0, rows: 0))
   /// The rows to draw; `nil` for all.
   var rows: [Int]?
 
-  func picture() -> Frame {
-    var view = self
-    view.frame = Frame(size: layout.size, invisible: appearance.glyphs.invisible)
-    view.draw(form.fields.indices)
-    return view.frame
+  /// Draws the whole form.
+  mutating func draw() {
+    frame = Frame(size: layout.size, invisible: appearance.glyphs.invisible)
+    draw(form.fields.indices)
   }
 
-  /// `frame` with only some parts drawn again: the texts of these fields, the counter if `drawsCounter`, and these
-  /// rows. The rows show nothing of other fields than `fields`.
-  func picture(
-    writing texts: [Int], drawsCounter: Bool, drawing rows: [Int], of fields: [Int], on frame: Frame
-  ) -> Frame {
-    var view = self
-    view.frame = frame
-    view.frame.news = []
+  /// Draws only some parts again: the texts of these fields, the counter if `drawsCounter`, and these rows. The rows
+  /// show nothing of other fields than `fields`.
+  mutating func draw(texts: [Int], drawsCounter: Bool, rows: [Int], of fields: [Int]) {
+    frame.news = []
     for index in texts {
       guard let row = layout.row(layout.fields[index].textLine) else { continue }
-      view.frame.fill(" ", row: row, columns: layout.fields[index].text, style: .plain)
-      view.drawText(of: index)
+      frame.fill(" ", row: row, columns: layout.fields[index].text, style: .plain)
+      drawText(of: index)
     }
-    if drawsCounter { view.drawCounter() }
-    guard !rows.isEmpty else { return view.frame }
-    view.rows = rows
-    for row in rows { view.frame.clear(row) }
-    view.draw(fields)
-    return view.frame
+    if drawsCounter { drawCounter() }
+    guard !rows.isEmpty else { return }
+    self.rows = rows
+    for row in rows { frame.clear(row) }
+    draw(fields)
   }
 
   /// The row of `line`, if it is in view and drawn.

@@ -83,9 +83,11 @@ struct Picture {
   }
 
   /// Draws the whole form of `view`.
-  init(_ view: FormView) {
+  init(_ view: inout FormView) {
     (whole, fields) = (Whole(view.form, view.layout), view.form.fields.map(FieldLook.init))
-    (parts, frame) = (Parts(view), view.picture())
+    parts = Parts(view)
+    view.draw()
+    frame = view.frame
   }
 
   /// Whether field `index` has not changed since it was drawn.
@@ -97,44 +99,48 @@ struct Picture {
   }
 
   /// Redraws the parts that typing can change. Returns false if anything else changed.
-  mutating func update(_ view: FormView) -> Bool {
-    let (form, layout) = (view.form, view.layout)
+  mutating func update(_ view: inout FormView) -> Bool {
     // An offer is always drawn in full: `Whole` is the same for two offers, but their texts differ.
-    guard form.submission == .open, form.offer == nil, whole == Whole(form, layout) else { return false }
+    guard view.form.submission == .open, view.form.offer == nil, whole == Whole(view.form, view.layout) else {
+      return false
+    }
     var (texts, drawn, lines): ([Int], [Int], [Range<Int>]) = ([], [], [])
     func add(_ line: Int?) { if let line { lines.append(line..<line + 1) } }
-    for index in form.fields.indices where !has(index, of: form) {
-      let look = FieldLook(form.fields[index])
+    for index in view.form.fields.indices where !has(index, of: view.form) {
+      let look = FieldLook(view.form.fields[index])
       guard look.differsOnlyInText(from: fields[index]) else { return false }
       texts.append(index)
-      if form.fields[index].configuration.confirmedField != nil {
+      if view.form.fields[index].configuration.confirmedField != nil {
         drawn.append(index)
-        add(layout.fields[index].line)
-        lines.append(layout.fields[index].error)
+        add(view.layout.fields[index].line)
+        lines.append(view.layout.fields[index].error)
       }
       fields[index] = look
     }
     let (old, new) = (parts, Parts(view))
     parts = new
-    if let judged = form.judgedField {
+    if let judged = view.form.judgedField {
       drawn.append(judged)
       if new.mark != old.mark, !texts.contains(judged) { texts.append(judged) }
       // The error may change too: it can name unmet criteria out of view, or say in several places why the password is
       // too weak.
-      if form.fields[judged].error != nil, new.panel != old.panel || new.bars != old.bars { return false }
-      if new.bars != old.bars || new.reason.refusal != old.reason.refusal { add(layout.bars) }
+      if view.form.fields[judged].error != nil, new.panel != old.panel || new.bars != old.bars {
+        return false
+      }
+      if new.bars != old.bars || new.reason.refusal != old.reason.refusal { add(view.layout.bars) }
       if new.reason != old.reason || new.mark != old.mark {
-        lines += [layout.fields[judged].error, layout.reason]
+        lines += [view.layout.fields[judged].error, view.layout.reason]
       }
       // The panel names the denied character, and there may be another one now.
       if new.panel != old.panel || new.panel.denied != nil && texts.contains(judged) {
-        for item in layout.panel { add(item.line) }
+        for item in view.layout.panel { add(item.line) }
       }
     }
-    if new.buttons != old.buttons { for button in layout.buttons { add(button.line) } }
-    let rows = lines.flatMap { $0.compactMap(layout.row) }
-    frame = view.picture(
-      writing: texts, drawsCounter: new.count != old.count, drawing: rows, of: drawn, on: frame)
+    if new.buttons != old.buttons { for button in view.layout.buttons { add(button.line) } }
+    let rows = lines.flatMap { $0.compactMap(view.layout.row) }
+    view.frame = frame
+    view.draw(texts: texts, drawsCounter: new.count != old.count, rows: rows, of: drawn)
+    frame = view.frame
     return true
   }
 }

@@ -271,6 +271,9 @@ package struct WordIndex: Sendable {
     self = file.words
   }
 
+  /// How many fingerprints were inserted that differ.
+  var fingerprintCount: Int { full.reduce(table.count) { $0 + $1.count } }
+
   mutating func add(_ word: WordHash) {
     insert(word.value)
     count += 1

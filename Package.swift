@@ -55,7 +55,8 @@ let package = Package(
 
     // The core: no terminal, no clock, no files
     .target(
-      name: "WatchwordBase", dependencies: ["CWatchwordSystem"], swiftSettings: optimized),
+      name: "WatchwordBase", dependencies: ["CWatchwordSystem", "CWatchwordUtf8proc"],
+      swiftSettings: optimized),
     .target(
       name: "WatchwordSecrets", dependencies: ["CWatchwordSystem", "WatchwordBase"],
       swiftSettings: optimized + [.enableExperimentalFeature("Lifetimes")]),
@@ -71,8 +72,7 @@ let package = Package(
     // The outside world
     .target(
       name: "WatchwordSystem",
-      dependencies: ["CWatchwordSystem", "WatchwordBase", "WatchwordSecrets", "WatchwordStrength"],
-      swiftSettings: optimized),
+      dependencies: ["CWatchwordSystem", "WatchwordBase", "WatchwordSecrets"], swiftSettings: optimized),
     .target(
       name: "WatchwordCurses",
       dependencies: [
@@ -93,7 +93,7 @@ let package = Package(
       name: "WatchwordTesting", dependencies: ["Watchword", "WatchwordCurses", "WatchwordScreen"],
       swiftSettings: optimized),
 
-    // The program: its options, what it does for other programs, and its commands
+    // The program: its options, and side by side its commands and what it does for other programs
     .target(
       name: "WatchwordOptions",
       dependencies: [
@@ -109,11 +109,18 @@ let package = Package(
         "WatchwordSystem",
       ],
       swiftSettings: optimized),
+    .target(
+      name: "WatchwordCommands",
+      dependencies: [
+        "CWatchwordSystem", "Watchword", "WatchwordBase", "WatchwordCurses", "WatchwordOptions",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+      ],
+      swiftSettings: optimized),
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
-        "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordBase", "WatchwordCurses",
-        "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets", "WatchwordServices",
+        "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordBase", "WatchwordCommands",
+        "WatchwordCurses", "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets", "WatchwordServices",
         "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: optimized),
@@ -202,14 +209,15 @@ let package = Package(
     .testTarget(
       name: "WatchwordCLITests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordBase", "WatchwordCLI", "WatchwordCurses", "WatchwordOptions",
-        "WatchwordScreen", "WatchwordSecrets", "WatchwordServices", "WatchwordStrength", "WatchwordSystem",
+        "TestSupport", "Watchword", "WatchwordBase", "WatchwordCommands", "WatchwordCurses",
+        "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets", "WatchwordServices", "WatchwordStrength",
+        "WatchwordSystem",
       ],
       swiftSettings: rules),
     .testTarget(
       name: "ScriptTests",
       dependencies: [
-        "Launcher", "TestSupport", "Watchword", "WatchwordBase", "WatchwordCLI", "WatchwordOptions",
+        "Launcher", "TestSupport", "Watchword", "WatchwordBase", "WatchwordCommands", "WatchwordOptions",
         "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),

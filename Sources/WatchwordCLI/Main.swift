@@ -1,5 +1,7 @@
 internal import Glibc
+internal import Watchword
 internal import WatchwordBase
+internal import WatchwordCommands
 internal import WatchwordCurses
 internal import WatchwordOptions
 internal import WatchwordSecrets

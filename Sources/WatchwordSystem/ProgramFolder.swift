@@ -1,6 +1,5 @@
 internal import Glibc
 package import WatchwordBase
-package import WatchwordStrength
 
 /// The folder of the files that come with the program.
 package enum ProgramFolder {
@@ -43,8 +42,4 @@ package enum ProgramFolder {
     let folders = prefix.split(separator: "/", omittingEmptySubsequences: false)
     return folders.lastIndex(of: ".build").map { folders[..<$0].joined(separator: "/") + "/packaging/lists" }
   }
-}
-
-extension CommonWords {
-  package static var ofProgram: CommonWords { CommonWords { ProgramFolder.lists } }
 }

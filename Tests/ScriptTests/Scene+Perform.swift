@@ -5,7 +5,7 @@ import WatchwordSecrets
 import WatchwordSystem
 
 @testable import Watchword
-@testable import WatchwordCLI
+@testable import WatchwordCommands
 @testable import WatchwordOptions
 
 extension Script.Scene {

@@ -8,8 +8,8 @@ import WatchwordSystem
 extension AnswerFormat {
   /// Writes an answer without secrets.
   func bytes(_ values: [(name: String, text: String)], level: Level? = nil) throws -> [UInt8] {
-    let buffer = try encode(names: values.map(\.name), level: level, locking: .ifPossible) { index, use in
-      use(values[index].text.utf8Span)
+    let buffer = try encode(names: values.map(\.name), strength: level?.name, locking: .ifPossible) {
+      index, use in use(values[index].text.utf8Span)
     }
     return SystemTests.bytes(of: buffer)
   }

@@ -1,7 +1,7 @@
 import Testing
 import WatchwordBase
 
-@testable import WatchwordCLI
+@testable import WatchwordCommands
 
 struct AttackSpeedTests {
   @Test func `a time is a number, however many guesses there are`() {

@@ -4,7 +4,7 @@ import Testing
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordCLI
+@testable import WatchwordCommands
 
 /// What `watchword check --batch` says about a list as a whole.
 struct CheckListTests {

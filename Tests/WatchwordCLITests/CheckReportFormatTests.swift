@@ -4,7 +4,7 @@ import Watchword
 import WatchwordBase
 import WatchwordSystem
 
-@testable import WatchwordCLI
+@testable import WatchwordCommands
 @testable import WatchwordStrength
 
 /// The report about a password, from the findings alone.

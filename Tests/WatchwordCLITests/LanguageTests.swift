@@ -5,7 +5,7 @@ import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordCLI
+@testable import WatchwordCommands
 @testable import WatchwordOptions
 
 /// Which words of the command line are in the process's language, and which are not.

@@ -3,7 +3,7 @@ import Testing
 import WatchwordBase
 import WatchwordScreen
 
-@testable import WatchwordCLI
+@testable import WatchwordCommands
 @testable import WatchwordOptions
 @testable import WatchwordStrength
 

@@ -4,7 +4,7 @@ import Testing
 import WatchwordBase
 import WatchwordSystem
 
-@testable import WatchwordCLI
+@testable import WatchwordCommands
 
 @Suite struct `Remembered email` {
   let temporary = TemporaryFolder()

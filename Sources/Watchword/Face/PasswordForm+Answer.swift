@@ -165,7 +165,7 @@ extension PasswordForm {
       // No format can write an answer without values.
       guard !values.isEmpty else { throw .name("") }
       let (names, level) = (names ?? values.map(\.name), values.lazy.compactMap(\.strength).first)
-      return try format.encode(names: names, level: level, locking: locking) { index, use in
+      return try format.encode(names: names, strength: level?.name, locking: locking) { index, use in
         withText(of: values[index], use)
       }
     }

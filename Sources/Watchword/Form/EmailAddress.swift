@@ -1,4 +1,5 @@
-import WatchwordStrength
+internal import WatchwordBase
+internal import WatchwordStrength
 
 /// What an email address must look like (C3).
 package enum EmailAddress {

@@ -1,4 +1,4 @@
-internal import WatchwordBase
+package import WatchwordBase
 
 /// The code points that a text may have. Control characters and invisible characters are never among them.
 package struct AllowedCharacters: Equatable, Sendable {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WatchwordBase
 
 extension Policy {
   /// Works out the advice for a text with `estimate`: what raises the text to the least level that passes, or to the

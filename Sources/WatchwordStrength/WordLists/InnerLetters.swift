@@ -1,4 +1,5 @@
 internal import CWatchwordUtf8proc
+internal import WatchwordBase
 
 extension Unicode.Scalar {
   /// Calls `body` with the letters that this scalar stands for when words are looked for inside a text. They are in

@@ -1,6 +1,5 @@
 package import WatchwordBase
 package import WatchwordSecrets
-import WatchwordStrength
 
 /// Why an answer cannot be written or a password cannot be hashed. The description ends a line that names what failed.
 package enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {

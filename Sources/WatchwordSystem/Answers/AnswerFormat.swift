@@ -1,6 +1,5 @@
 import WatchwordBase
 package import WatchwordSecrets
-package import WatchwordStrength
 
 /// How an answer is written: the values of a form, named after their fields, in the order of the fields.
 package struct AnswerFormat: Equatable, Sendable {
@@ -43,33 +42,34 @@ package struct AnswerFormat: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - names: The names of the values, in their order; see ``fault(inName:)``.
-  ///   - level: The level of the new password, `nil` in a form without one.
+  ///   - strength: The name of the new password's level, `nil` in a form without one.
   ///   - locking: What to do if the memory cannot be guarded.
   ///   - texts: The texts of the values, by the index of their name.
   /// - Returns: The answer.
   /// - Precondition: `names` is not empty.
   /// - Throws: Why the answer cannot be written.
   package func encode(
-    names: [String], level: Level? = nil, locking: SecretMemory.Locking = .required, texts: TextAccess
+    names: [String], strength: String? = nil, locking: SecretMemory.Locking = .required, texts: TextAccess
   ) throws(AnswerError) -> SecretBuffer {
     precondition(!names.isEmpty, "a form without a field has no answer")
     if let name = names.first(where: { Self.fault(inName: $0) != nil }) { throw .name(name) }
     defer { StackScratch.scrub() }
     var counter = ByteSink()
-    guard write(names, level, texts, to: &counter) else { throw .unwritable }
+    guard write(names, strength, texts, to: &counter) else { throw .unwritable }
     var buffer = try rethrow(
       try SecretBuffer(capacity: counter.count, locking: locking), as: AnswerError.memory)
     unsafe buffer.withFreeCapacity { free in
       var sink = unsafe ByteSink(memory: free)
-      _ = write(names, level, texts, to: &sink)
+      _ = write(names, strength, texts, to: &sink)
       return sink.count
     }
     return buffer
   }
 
   /// Writes the answer. Returns false if the character set lacks one of its characters.
-  private func write(_ names: [String], _ level: Level?, _ texts: TextAccess, to sink: inout ByteSink) -> Bool
-  {
+  private func write(
+    _ names: [String], _ strength: String?, _ texts: TextAccess, to sink: inout ByteSink
+  ) -> Bool {
     if let template {
       let isWritable = template.write(texts, in: characterSet, to: &sink)
       if hasNewline { sink.put("\n") }
@@ -93,7 +93,7 @@ package struct AnswerFormat: Equatable, Sendable {
     for (index, name) in names.enumerated() {
       texts(index) { text in put(name, isFirst: index == 0, text) }
     }
-    if let level, kind == .json { put(Self.strengthName, level.name.utf8Span) }
+    if let strength, kind == .json { put(Self.strengthName, strength.utf8Span) }
     if kind == .json { sink.put("}") }
     sink.put(kind == .nul ? "\0" : hasNewline ? "\n" : "")
     return isWritable

@@ -1,5 +1,3 @@
-import WatchwordStrength
-
 /// An answer as a text in which names in braces stand for values, as in `{user}:{password}`; `{{` and `}}` are braces.
 ///
 /// Typed text cannot forge a record. No field accepts control characters. Text that is not secret must not contain the

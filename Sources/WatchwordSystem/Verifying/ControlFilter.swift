@@ -1,5 +1,4 @@
 internal import WatchwordBase
-internal import WatchwordStrength
 
 /// Removes from a line what would move a terminal's cursor or change more than a cell: control characters and the
 /// sequences that they begin. "ESC [ 1 m bold" becomes "bold". Keeps other invisible characters, drawn as glyphs.

@@ -1,6 +1,5 @@
 internal import WatchwordBase
 package import WatchwordSecrets
-internal import WatchwordStrength
 
 /// The end of a verifier's output, in secret memory because it may quote what was typed.
 package struct VerifierOutput: ~Copyable {

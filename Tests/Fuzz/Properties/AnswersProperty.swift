@@ -58,7 +58,7 @@ private func encode(
 ) throws -> String {
   // This makes UTF-8 the character set, through the C library.
   unsafe setlocale(LC_CTYPE, "C.UTF-8")
-  let lent = try format.encode(names: names, level: level, locking: .ifPossible) { index, use in
+  let lent = try format.encode(names: names, strength: level?.name, locking: .ifPossible) { index, use in
     use(values[index].utf8Span)
   }
   let bytes = lent.withBytes { span in span.indices.map { span[$0] } }

@@ -1,11 +1,11 @@
 internal import WatchwordBase
-internal import WatchwordOptions
+package import WatchwordOptions
 internal import WatchwordStrength
 internal import WatchwordSystem
 
 extension Options {
   /// The output of `policies`: the list of the policies, or one policy with its details.
-  var policiesAnswer: String {
+  package var policiesAnswer: String {
     let isJSON = format == .json
     let texts = isJSON ? Texts.english : .ofProcess
     let isChanged = ownRules != OwnRules() || minimumLevel != nil || normalization != nil

@@ -2,17 +2,19 @@ internal import Glibc
 internal import Watchword
 internal import WatchwordBase
 internal import WatchwordCurses
-internal import WatchwordOptions
+package import WatchwordOptions
 internal import WatchwordSecrets
 internal import WatchwordStrength
-internal import WatchwordSystem
+package import WatchwordSystem
 
 /// A command that shows a form and writes what was typed.
-struct FormCommand {
+package struct FormCommand {
   let options: Options
 
+  package init(options: Options) { self.options = options }
+
   /// Runs the form and writes the answer; or forgets the email address, if asked to.
-  func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
+  package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     if options.forgets, !options.isValidating { return forget() }
     let destination = try Destination(options, descriptors)
     let (verifier, oldVerifier) = (options.verifying.verifier, options.verifying.oldVerifier)

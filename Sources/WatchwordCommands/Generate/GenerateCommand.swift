@@ -1,21 +1,21 @@
 internal import Watchword
 internal import WatchwordBase
-internal import WatchwordOptions
+package import WatchwordOptions
 internal import WatchwordSecrets
 internal import WatchwordStrength
-internal import WatchwordSystem
+package import WatchwordSystem
 
-struct GenerateCommand {
+package struct GenerateCommand {
   private let options: Options
   private let policy: Policy
 
-  init(_ options: Options) { (self.options, policy) = (options, options.policy) }
+  package init(_ options: Options) { (self.options, policy) = (options, options.policy) }
 
   private var drawing: Drawing { options.drawing }
   private var scale: StrengthScale { options.scale ?? .guesses }
 
   /// Generates passwords that pass the policy, and writes each on a line.
-  func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
+  package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     let output = try StandardOutput(
       descriptors, isList: drawing.count > 1, isWritten: !options.isValidating)
     let rules = DrawingRules(policy)

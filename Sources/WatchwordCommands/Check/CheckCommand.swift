@@ -1,18 +1,18 @@
 internal import Glibc
 internal import Watchword
 internal import WatchwordBase
-internal import WatchwordCurses
-internal import WatchwordOptions
+package import WatchwordCurses
+package import WatchwordOptions
 internal import WatchwordSecrets
 internal import WatchwordStrength
-internal import WatchwordSystem
+package import WatchwordSystem
 
-struct CheckCommand {
+package struct CheckCommand {
   private let options: Options
   private let isJSON: Bool
   private let format: CheckReportFormat
 
-  init(_ options: Options, _ encoding: CharacterEncoding) {
+  package init(_ options: Options, _ encoding: CharacterEncoding) {
     (self.options, isJSON) = (options, options.format == .json)
     // Output for programs is English.
     let texts = isJSON || options.checking.isBatch ? Texts.english : .ofProcess
@@ -21,7 +21,7 @@ struct CheckCommand {
       saysTimes: options.meter == .guesses, texts: texts, glyphs: encoding == .utf8 ? .emoji : .ascii)
   }
 
-  func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
+  package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     if options.isValidating {
       _ = try options.readLists()
       return .accepted

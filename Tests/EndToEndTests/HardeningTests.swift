@@ -35,14 +35,47 @@ import Testing
     #expect(!dynamic.contains { $0.contains("(TEXTREL)") })
     let segment = try #require(segments("GNU_RELRO").first)
     let (start, size) = try (number(segment[2]), number(segment[5]))
-    let tables = try Self.lines("readelf", "-SW").compactMap { fields in
-      fields.firstIndex { [".got", ".got.plt"].contains($0) }.map { fields[$0...] }
-    }
+    let tables = try sections(".got", ".got.plt")
     #expect(!tables.isEmpty)
     for table in tables {
       let (first, count) = try (number(table.dropFirst(2).first), number(table.dropFirst(4).first))
       #expect(start <= first && first + count <= start + size, "\(table)")
     }
+  }
+
+  /// The sections of these names. A section is its name, type, address, offset, size, size of an entry, flags and more.
+  private func sections(_ names: Substring...) throws -> [ArraySlice<Substring>] {
+    try Self.lines("readelf", "-SW").compactMap { fields in
+      fields.firstIndex { names.contains($0) }.map { fields[$0...] }
+    }
+  }
+
+  @Test(.enabled(if: isRelease, "the program is not the release"))
+  func `J8 constants of the release cannot be written, except few that Swift marks as writable`() throws {
+    let constants = try #require(sections(".rodata").first)
+    let flags = try #require(constants.dropFirst(6).first)
+    #expect(flags.contains("A") && !flags.contains("W"), "\(constants)")
+    let exceptions = try #require(sections(".rodata.rw").first)
+    #expect(try number(exceptions.dropFirst(4).first) <= 64 << 10, "\(exceptions)")
+  }
+
+  /// RHEL 9 has glibc 2.34.
+  @Test(.enabled(if: isRelease, "the program is not the release"))
+  func `J8 the release needs no glibc newer than 2_34`() throws {
+    let versions = try Self.lines("objdump", "-T").compactMap { fields in
+      fields.lazy.compactMap(Self.glibcVersion).first
+    }
+    #expect(!versions.isEmpty)
+    for version in versions {
+      #expect(version.lexicographicallyPrecedes([2, 35]), "\(version)")
+    }
+  }
+
+  /// The numbers of a version such as "(GLIBC_2.2.5)".
+  private static func glibcVersion(_ field: Substring) -> [Int]? {
+    let name = field.drop { $0 == "(" }.prefix { $0 != ")" }
+    guard name.hasPrefix("GLIBC_2.") else { return nil }
+    return name.dropFirst("GLIBC_".count).split(separator: ".").compactMap { Int($0) }
   }
 
   /// The value of a hexadecimal number, with or without 0x.

@@ -39,19 +39,26 @@ package func entries(of folder: String) throws(FileError) -> [String] {
 /// - Throws: ``FileError/tooLarge(limit:)`` if there are more than `limit` bytes, or the error of read(2).
 package func bytesToEnd(of descriptor: Int32, atMost limit: Int) throws(FileError) -> [UInt8] {
   var failure: FileError?
-  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
-    while count < buffer.count {
-      let more = unsafe read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
-      if more == 0 { return }
-      if more > 0 {
-        count += more
-      } else if errno != EINTR {
-        failure = .last
-        return
+  func fill(_ capacity: Int, after start: [UInt8]) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      count = unsafe buffer.initialize(fromContentsOf: start)
+      while count < capacity {
+        let more = unsafe read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, capacity - count)
+        if more == 0 { return }
+        if more > 0 {
+          count += more
+        } else if errno != EINTR {
+          failure = .last
+          return
+        }
       }
     }
-    failure = .tooLarge(limit: limit)
   }
+  // Most files are short, and a buffer for the longest one takes longer to get and to wipe than they take to read.
+  let usual = min(limit, 4095) + 1
+  var bytes = fill(usual, after: [])
+  if bytes.count == usual, failure == nil { bytes = fill(limit + 1, after: bytes) }
   if let failure { throw failure }
+  if bytes.count > limit { throw .tooLarge(limit: limit) }
   return bytes
 }

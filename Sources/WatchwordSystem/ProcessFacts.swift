@@ -12,30 +12,29 @@ package struct ProcessFacts: Equatable, Sendable {
   package let terminal: UInt
   /// When it began, in ticks since boot. Number and start together identify a process.
   package let start: UInt64
-  /// Its effective user.
-  package let user: UInt32
 
   /// `nil` if there is no such process or it cannot be seen.
   package init?(_ number: Int32) {
-    func content(of file: String) -> String? {
-      Self.read(file, of: number).map { String(decoding: $0, as: UTF8.self) }
-    }
     // A name may contain spaces and parentheses, so it ends at the last parenthesis of the line.
-    guard let line = content(of: "stat"), let name = line.firstIndex(of: "("),
+    guard let line = Self.content(of: "stat", number), let name = line.firstIndex(of: "("),
       let end = line.lastIndex(of: ")")
     else { return nil }
-    let words = line[line.index(after: end)...].split(separator: " ")
-    let user = content(of: "status")?.split(separator: "\n").first { $0.hasPrefix("Uid:") }?
-      .split(separator: "\t").dropFirst(2).first
+    let words = line[line.index(after: end)...].split(separator: " ", maxSplits: 20)
     guard words.count > 19, let parent = Int32(words[1]), let session = Int32(words[3]),
       let group = Int32(words[2]), let terminal = Int32(words[4]),
-      let foreground = Int32(words[5]), let start = UInt64(words[19]), let user = user.flatMap({ UInt32($0) })
+      let foreground = Int32(words[5]), let start = UInt64(words[19])
     else { return nil }
     self.name = String(line[line.index(after: name)..<end])
     (self.parent, self.session) = (parent, session)
-    (self.group, self.foreground, self.start, self.user) = (group, foreground, start, user)
+    (self.group, self.foreground, self.start) = (group, foreground, start)
     // The kernel encodes the terminal as a dev_t.
     self.terminal = UInt(UInt32(bitPattern: terminal))
+  }
+
+  /// The effective user of the process `number`; `nil` as for its facts.
+  package static func user(of number: Int32) -> UInt32? {
+    content(of: "status", number)?.split(separator: "\n").first { $0.hasPrefix("Uid:") }?
+      .split(separator: "\t").dropFirst(2).first.flatMap { UInt32($0) }
   }
 
   /// Some visible process that the terminal of this number controls.
@@ -46,9 +45,24 @@ package struct ProcessFacts: Equatable, Sendable {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
         unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
-      if let facts = Int32(name).flatMap(ProcessFacts.init), facts.terminal == terminal { return facts }
+      if let number = Int32(name), mayHaveTerminal(number), let facts = ProcessFacts(number),
+        facts.terminal == terminal
+      {
+        return facts
+      }
     }
     return nil
+  }
+
+  /// Returns false for most processes that need not be looked at to find the users of a terminal. Reading their facts
+  /// takes ten times as long.
+  ///
+  /// A terminal always has the leader of its session: when that ends, the session loses the terminal. If a leader is in
+  /// an outer PID namespace, 0 stands for it, and for the groups there, whose names cannot be known. Threads of the
+  /// kernel have 0 for both.
+  private static func mayHaveTerminal(_ number: Int32) -> Bool {
+    let session = getsid(number)
+    return session == 0 ? getpgid(number) != 0 : session < 0 || session == number
   }
 
   /// The value of the variable `name` when the program of the process `number` began; `nil` also if it may not be read.
@@ -63,6 +77,10 @@ package struct ProcessFacts: Equatable, Sendable {
     var (own, other) = (stat(), stat())
     return unsafe stat("/proc/self/ns/mnt", &own) == 0 && stat("/proc/\(number)/ns/mnt", &other) == 0
       && (own.st_dev, own.st_ino) == (other.st_dev, other.st_ino)
+  }
+
+  private static func content(of file: String, _ number: Int32) -> String? {
+    read(file, of: number).map { String(decoding: $0, as: UTF8.self) }
   }
 
   private static func read(_ file: String, of number: Int32) -> [UInt8]? {

@@ -22,7 +22,8 @@ final class PinentryOwner: Sendable {
     descriptor = ww_process_open(process)
     self.process = process
     // If the process began after this one, it has reused the number of the program that asked, which has ended.
-    guard descriptor >= 0, let facts = ProcessFacts(process), !hasEnded, facts.user == geteuid(),
+    guard descriptor >= 0, let facts = ProcessFacts(process), !hasEnded,
+      ProcessFacts.user(of: process) == geteuid(),
       let start = ProcessFacts(getpid())?.start, facts.start <= start
     else { return nil }
   }

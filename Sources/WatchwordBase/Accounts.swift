@@ -5,15 +5,22 @@ package import Glibc
 package func accountEntry<Value>(of user: uid_t, _ value: (passwd) -> Value?) -> Value? {
   guard let file = unsafe fopen("/etc/passwd", "re") else { return nil }
   defer { unsafe fclose(file) }
-  return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestAccount) { text in
-    guard let start = text.baseAddress else { return nil }
-    var entry = unsafe passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    while unsafe fgetpwent_r(file, &entry, start, text.count, &found) == 0 {
-      if unsafe entry.pw_uid == user { return unsafe value(entry) }
+  func find(capacity: Int) -> Value? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { text in
+      guard let start = text.baseAddress else { return nil }
+      var entry = unsafe passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      var error: Int32 = 0
+      repeat {
+        error = unsafe fgetpwent_r(file, &entry, start, text.count, &found)
+        if error == 0, unsafe entry.pw_uid == user { return unsafe value(entry) }
+      } while error == 0
+      // An entry that is too long is read again.
+      return error == ERANGE && capacity < longestAccount ? find(capacity: longestAccount) : nil
     }
-    return nil
   }
+  // Usually enough, and on the stack. The longest entry takes 16 pages, to be wiped afterwards.
+  return find(capacity: 1024)
 }
 
 private let longestAccount = 65_536

@@ -18,9 +18,12 @@ package struct FormCommand {
     if options.forgets, !options.isValidating { return forget() }
     let destination = try Destination(options, descriptors)
     let (verifier, oldVerifier) = (options.verifying.verifier, options.verifying.oldVerifier)
-    for program in [verifier, oldVerifier].compactMap({ $0?.arguments[0] }) {
+    func find(_ verifier: Verifier?) throws(ProgramError) {
+      guard let program = verifier?.arguments[0] else { return }
       _ = try rethrow(try findProgram(program), as: { ProgramError.unstartable(program, $0) })
     }
+    try find(verifier)
+    try find(oldVerifier)
     // The word list is read on demand, but a missing one can be reported now.
     if options.asksForNewPassword, let path = options.form.wordList {
       _ = try rethrow(try WordFile(path: path), as: { ProgramError.unreadable(list: path, $0) })
@@ -34,10 +37,8 @@ package struct FormCommand {
     let email = recall(into: &asked)
     var form = asked.makeDescription()
     form.isPrinted = destination.isTerminal && asked.handsOutPassword(of: form)
-    let judge =
-      options.asksForNewPassword
-      ? try options.makeJudgeConfiguration(for: form.policy) : JudgeConfiguration()
-    var advisers = Advisers(judge: judge, verifier: verifier, oldVerifier: oldVerifier)
+    var advisers = Advisers(verifier: verifier, oldVerifier: oldVerifier)
+    if options.asksForNewPassword { advisers.judge = try options.makeJudgeConfiguration(for: form.policy) }
     // A delegate is set only if needed: with one, the form judges each key before it shows the key.
     if let template = options.answer.template, !template.separators.isEmpty {
       advisers.delegate = TemplateGuard(template)
@@ -46,7 +47,7 @@ package struct FormCommand {
       try form.show(options.presentation, advisers),
       as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
     // The form has said only that a list cannot be read. This says why.
-    for list in judge.lists {
+    for list in advisers.judge.lists {
       if let line = list.failure.flatMap({ ProgramError.unreadable(list: list.path, $0).line }) {
         StandardError.tell(line)
       }

@@ -27,7 +27,8 @@ package struct Advisers {
   package var delegate: (any TextFieldDelegate)?
 
   package init(
-    judge: JudgeConfiguration = JudgeConfiguration(), verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
+    judge: JudgeConfiguration = JudgeConfiguration(nil, context: ContextWords()), verifier: Verifier? = nil,
+    oldVerifier: Verifier? = nil,
     authority: (any PasswordAuthority)? = nil, delegate: (any TextFieldDelegate)? = nil
   ) {
     (self.judge, self.verifier, self.oldVerifier) = (judge, verifier, oldVerifier)

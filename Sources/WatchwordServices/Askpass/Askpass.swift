@@ -128,7 +128,7 @@ struct Askpass {
   }
 
   private func show(_ form: FormDescription) throws(ProgramError) -> Outcome {
-    let advisers = Advisers(judge: prompt.isNew ? .withUsualLists : JudgeConfiguration())
+    let advisers = prompt.isNew ? Advisers(judge: .withUsualLists) : Advisers()
     return try rethrow(
       try form.show(presentation, advisers),
       // The message names no option, because the caller passes none.

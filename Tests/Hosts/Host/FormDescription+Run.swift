@@ -6,7 +6,7 @@ extension FormDescription {
     _ presentation: Presentation = Presentation(), delegate: (any TextFieldDelegate)? = nil
   ) throws(WatchwordError) -> Outcome {
     do throws(FormFailure) {
-      return try show(presentation, Advisers(delegate: delegate))
+      return try show(presentation, Advisers(judge: JudgeConfiguration(), delegate: delegate))
     } catch {
       throw WatchwordError(error)
     }

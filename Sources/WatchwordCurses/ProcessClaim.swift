@@ -37,7 +37,7 @@ package enum ProcessClaim {
   }
 
   /// Makes everyone who waits check again.
-  package static func wakeWaiting() { for turn in state.withLock(\.waiting) { turn.signal() } }
+  package static func wakeWaiting() { for turn in state.withLock({ $0.waiting }) { turn.signal() } }
 
   /// Releases the process for other forms. Returns the lines that the form has not said.
   @discardableResult

@@ -17,6 +17,12 @@ package struct Instant: Comparable, Hashable, Sendable {
     .nanoseconds(later.nanoseconds) - .nanoseconds(nanoseconds)
   }
 
+  /// The earlier of both, or the one that there is.
+  package static func first(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
+
   package static func - (later: Instant, earlier: Instant) -> Duration { earlier.duration(to: later) }
 }
 

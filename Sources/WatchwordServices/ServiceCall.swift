@@ -11,7 +11,10 @@ package struct ServiceCall: Equatable {
     // Every start comes through here: splitting the path would cost 35,000 instructions.
     let path = arguments.first ?? ""
     func isName(_ name: String) -> Bool { path == name || path.hasSuffix("/" + name) }
-    let service = Service.allCases.first { isName($0.programName) }
+    let service: Service? =
+      isName(Service.pinentry.programName)
+      ? .pinentry
+      : isName(Service.askpass.programName) ? .askpass : nil
     // Debian links /usr/bin/pinentry to the pinentry that the administrator has chosen.
     if let service = service ?? (isName("pinentry") ? .pinentry : nil) {
       (self.service, self.arguments) = (service, Array(arguments.dropFirst()))

@@ -273,7 +273,7 @@ extension FormDescription {
       case .policy: policy.rules.flatMap { messages(of: $0, isShort: isShort) }
       case .equality: [unequalMessage(of: configuration)]
       }
-    return wrong + [emptyMessage(of: configuration)] + [configuration.pattern.map(message)].compactMap(\.self)
+    return wrong + [emptyMessage(of: configuration)] + (configuration.pattern.map { [message(of: $0)] } ?? [])
   }
 
   /// What has room when it is said of a text that fails `rule`.

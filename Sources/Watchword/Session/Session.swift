@@ -170,7 +170,7 @@ package struct Session: ~Copyable {
     if lookAtAuthority(on: &terminal) { return .tick }
     // By then the authority has to be looked at, even if no event comes.
     let look = advisers.authority?.nextLook(after: terminal.now)
-    let deadline = [screen.deadline, look].lazy.compactMap(\.self).min()
+    let deadline = Instant.first(screen.deadline, look)
     // After a frame, input gets a moment to come before lists are read.
     var pause = Duration.milliseconds(10)
     while true {

@@ -124,7 +124,7 @@ package struct FormScreen: ~Copyable {
   }
 
   /// When the next tick is needed, for the form (see ``FormState/deadline``) or to show held-back news.
-  package var deadline: Instant? { [form.state.deadline, heldNews.end].lazy.compactMap(\.self).min() }
+  package var deadline: Instant? { Instant.first(form.state.deadline, heldNews.end) }
 
   /// The current frame, scrolled to show the caret. Every frame has to be painted, because the next frames and
   /// ``echo()`` build on it.

@@ -61,7 +61,7 @@ import Testing
 
   /// RHEL 9 has glibc 2.34.
   @Test(.enabled(if: isRelease, "the program is not the release"))
-  func `J8 the release needs no glibc newer than 2_34`() throws {
+  func `J8 the release needs no glibc newer than 2.34`() throws {
     let versions = try Self.lines("objdump", "-T").compactMap { fields in
       fields.lazy.compactMap(Self.glibcVersion).first
     }

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordBase
 import WatchwordStrength
 
 @Suite struct `Length scale` {

@@ -11,6 +11,8 @@ struct TerminalDevice: ~Copyable {
   let descriptor: Int32
   /// Whether this is the controlling terminal, for which SIGWINCH reports a resize.
   let isControlling: Bool
+  /// Whether the process may run on one processor only.
+  private lazy var hasOneProcessor = ww_core_count() == 1
   /// Whether someone can continue the process after it stops.
   let hasJobControl: Bool
   private var modes: termios
@@ -203,8 +205,9 @@ struct TerminalDevice: ~Copyable {
     return answer
   }
 
-  /// Lets the kernel hand on what was written, before work that can wait. Returns whether there is input.
-  func giveWay() -> Bool { ww_give_way(descriptor) }
+  /// Lets the kernel hand on what was written, before work that can wait. With several processors one of the others
+  /// does that. Returns whether there is input; `nil` if it was not looked for.
+  mutating func giveWay() -> Bool? { hasOneProcessor ? ww_give_way(descriptor) : nil }
 
   /// Waits while the host has the terminal, after a fault or ``DeadlySignals/restoreTerminal()``. Returns events
   /// meanwhile, and `nil` once the form has the terminal again, because the host returned it or the user pressed Enter

@@ -168,7 +168,7 @@ build: $(program) catalogues
 $(program): Package.swift Makefile packaging/symbols packaging/sections $(shell find Sources -path Sources/Languages -prune -o -type f -print)
 	$(call install_missing,build_needs)
 	@mkdir -p $(archives)
-	@rm -f $@ # SwiftPM does not know of the list of functions.
+	@rm -f $@ # SwiftPM does not know of packaging/symbols.
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
 	@$(SWIFT) build $(build_flags) -Xlinker -Map=$(abspath $(release))/link.map $(checks) $(SWIFT_FLAGS) >&2
 	@sed -i 's|$(CURDIR)/||g' $(release)/link.map

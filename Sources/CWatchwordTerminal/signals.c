@@ -549,9 +549,9 @@ bool ww_give_way(int descriptor) {
   struct ww_caller nobody = {.input = -1, .output = -1, .owner = -1};
   // The slack of timers, 50 µs by default, would be added.
   int slack = prctl(PR_GET_TIMERSLACK);
-  prctl(PR_SET_TIMERSLACK, 1);
+  if (slack >= 0) prctl(PR_SET_TIMERSLACK, 1UL);
   bool has_input = ww_wait(descriptor, nobody, moment) == WW_WAIT_READABLE;
-  prctl(PR_SET_TIMERSLACK, slack);
+  if (slack >= 0) prctl(PR_SET_TIMERSLACK, (unsigned long)slack);
   return has_input;
 }
 

@@ -103,7 +103,8 @@ struct Canvas {
       && echo.columns.upperBound < size.columns
   }
 
-  /// The character of `echo`, if nothing but its characters and movements by a column bring it to the screen.
+  /// The character of `echo`, if ncurses will write nothing but that and moves of the cursor by a column; otherwise
+  /// `nil`.
   func plainCharacter(of echo: Echo) -> Unicode.Scalar? {
     guard canEcho(echo), restingPlace == echo.start, echo.cell.style == .plain,
       case .scalar(let scalar) = echo.cell.glyph

@@ -40,7 +40,11 @@ package struct CursesTerminal: ~Copyable {
   /// Whether the terminal draws characters of ambiguous width in two columns.
   package var isWide: Bool { input.isWide }
   private var wasWide = false
-  /// Whether there was input after the echo; `nil` if nothing was echoed since the last look.
+  /// Whether Backspace moves the cursor by a column, as ncurses would.
+  private let movesBackByBackspace: Bool
+  /// Whether ncurses may write several masks as one and a number. In UTF-8 it does not.
+  private let mayRepeat: Bool
+  /// Whether there was input after the echo; `nil` if nothing was echoed since the last look, or nobody looked.
   private var hasInput: Bool?
   /// Whether ncurses has written every echo as foreseen so far.
   private var foreseesEchoes = true
@@ -117,6 +121,8 @@ package struct CursesTerminal: ~Copyable {
     asksForModes = canAsk
     asksForBackground = depth != .none && actualBackground == .unknown && canAsk
     asksForWidth = canAsk && encoding == .utf8 && glyphs != .ascii
+    movesBackByBackspace = CursesScreen.capability("cub1") == [Self.backspace]
+    mayRepeat = encoding != .utf8 && CursesScreen.capability("rep") != nil
     self.modes = modes
     self.usesMouse = usesMouse
     hidingTail = SudoLog.tail(for: type)
@@ -181,8 +187,8 @@ extension CursesTerminal: Terminal {
     if isFirst { canvas.isOnScreen = false }
   }
 
-  /// Writes the echo to the terminal before ncurses is told of it: that takes twice as long as everything else that a
-  /// key has to wait for.
+  /// Writes to the terminal first, and tells ncurses afterwards, which takes twice as long as everything else before the
+  /// echo.
   package mutating func echo(_ echo: Echo) -> Bool {
     guard let bytes = foreseenBytes(of: echo) else {
       guard unsafe canvas.echo(echo, on: screen.window), show() else { return false }
@@ -207,10 +213,14 @@ extension CursesTerminal: Terminal {
     guard foreseesEchoes, let scalar = canvas.plainCharacter(of: echo), scalar.isASCII || encoding == .utf8,
       let character = UTF8.encode(scalar)
     else { return nil }
-    guard echo.isErasing else { return echo.columns.flatMap { _ in character } }
-    let back = UInt8(ascii: "\u{8}")
-    return echo.columns.count == 1 ? [back] + character + [back] : nil
+    guard echo.columns.count == 1 else {
+      return echo.isErasing || mayRepeat ? nil : echo.columns.flatMap { _ in character }
+    }
+    guard echo.isErasing else { return Array(character) }
+    return movesBackByBackspace ? [Self.backspace] + character + [Self.backspace] : nil
   }
+
+  private static let backspace = UInt8(ascii: "\u{8}")
 
   /// Writes what ncurses has produced to the terminal, or to ``output`` if it `waits`. Returns false on failure.
   private mutating func show(isFirst: Bool = false, waits: Bool = false) -> Bool {

@@ -496,7 +496,7 @@ extension Option: CaseIterable {
       + "object without line says so.")
   static let jobs = Option(
     "jobs", .value("N", OptionValue.jobs) { $0.checking.jobs = $1 }, in: .list, for: .only(.check),
-    usual: .all, needs: [.batch], text("Judge so many lines at once"),
+    usual: .all, needs: [.batch], text("Number of lines to judge at once"),
     note:
       "N is a number from 1 to 64; the default is the number of cores, at most 16. The answers are the same, in "
       + "the order of the lines. This option needs --batch.")

@@ -17,7 +17,7 @@ package struct Instant: Comparable, Hashable, Sendable {
     .nanoseconds(later.nanoseconds) - .nanoseconds(nanoseconds)
   }
 
-  /// The earlier of both, or the one that there is.
+  /// The earlier of the two. `nil` counts as never.
   package static func first(_ one: Instant?, _ other: Instant?) -> Instant? {
     guard let one, let other else { return one ?? other }
     return min(one, other)

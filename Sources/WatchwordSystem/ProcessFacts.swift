@@ -59,10 +59,11 @@ package struct ProcessFacts: Equatable, Sendable {
   ///
   /// A terminal always has the leader of its session: when that ends, the session loses the terminal. If a leader is in
   /// an outer PID namespace, 0 stands for it, and for the groups there, whose names cannot be known. Threads of the
-  /// kernel have 0 for both.
+  /// kernel have 0 for both. /proc may hide a leader of another user's.
   private static func mayHaveTerminal(_ number: Int32) -> Bool {
     let session = getsid(number)
-    return session == 0 ? getpgid(number) != 0 : session < 0 || session == number
+    return session == 0
+      ? getpgid(number) != 0 : session < 0 || session == number || ProcessFacts(session) == nil
   }
 
   /// The value of the variable `name` when the program of the process `number` began; `nil` also if it may not be read.

@@ -57,6 +57,39 @@ import WatchwordSecrets
     #expect((1...20).contains(bytes))
   }
 
+  @Test(
+    arguments: [
+      ("xterm-256color", "C.UTF-8", "•", 1, "•", "\u{8} \u{8}"),
+      ("xterm-256color", "C.UTF-8", "•", 12, "••••••••••••", nil),
+      ("xterm-256color", "C", "*", 1, "*", "\u{8} \u{8}"), ("xterm-256color", "C", "*", 12, nil, nil),
+      ("linux", "C.UTF-8", "*", 1, "*", "\u{8} \u{8}"), ("vt100", "C", "*", 1, "*", "\u{8} \u{8}"),
+      ("screen", "C.UTF-8", "•", 1, "•", "\u{8} \u{8}"), ("ansi", "C", "*", 1, "*", nil),
+    ] as [(String, String, Unicode.Scalar, Int, String?, String?)])
+  func `masks that come and go are written at once, and ncurses knows of them`(
+    type: String, locale: String, mask: Unicode.Scalar, count: Int, come: String?, go: String?
+  ) throws {
+    var terminal = try start(type: type, locale: locale)
+    func frame(_ count: Int) -> Frame {
+      self.frame(String(repeating: String(mask), count: count), width: terminal.characterWidth)
+    }
+    terminal.paint(frame(3)) { _, _ in }
+    _ = pseudo.taken()
+    let columns = 7..<7 + count
+    let isShown = terminal.echo(Echo(Cell(.scalar(mask)), row: 2, columns: columns))
+    let masks = pseudo.taken()
+    if let come { #expect(masks == come) }
+    let isErased = terminal.echo(Echo(Cell(), row: 2, columns: columns, isErasing: true))
+    #expect(isShown && isErased)
+    let blanks = pseudo.taken()
+    if let go { #expect(blanks == go) }
+    // What ncurses has been told is what is there, so an equal frame costs nothing.
+    terminal.paint(frame(3)) { _, _ in }
+    #expect(pseudo.taken().isEmpty)
+    for written in [masks, blanks] {
+      #expect(!written.isEmpty && written.utf8.count < 40, "\(written.debugDescription)")
+    }
+  }
+
   @Test(arguments: [("a漢def", "a漢dXf"), ("a漢def", "abcdef"), ("abcdef", "a漢def"), ("a漢字f", "ab字ff")])
   func `wide characters come and go whole`(before: String, after: String) throws {
     var terminal = try start()
@@ -450,10 +483,10 @@ import WatchwordSecrets
   }
 
   private func start(
-    type: String = "xterm-256color", background: BackgroundChoice = .auto
+    type: String = "xterm-256color", locale: String = "C.UTF-8", background: BackgroundChoice = .auto
   ) throws -> CursesTerminal {
     unsafe setenv("TERM", type, 1)
-    unsafe setenv("LC_ALL", "C.UTF-8", 1)
+    unsafe setenv("LC_ALL", locale, 1)
     return try CursesTerminal(
       color: .always, background: background, in: Self.memory(), path: pseudo.slavePath)
   }

@@ -119,7 +119,7 @@ complete -c watchword -n '__watchword_for new change ask sign-in sign-up form' -
 complete -c watchword -n '__watchword_for sign-in' -l remember -d 'Keep the email address for the next time'
 complete -c watchword -n '__watchword_for sign-in' -l forget -d 'Forget the email address; no form is shown'
 complete -c watchword -n '__watchword_for check' -l batch -d 'Judge a list, one password a line'
-complete -c watchword -n '__watchword_for check' -l jobs -x -d 'Judge so many lines at once'
+complete -c watchword -n '__watchword_for check' -l jobs -x -d 'Number of lines to judge at once'
 complete -c watchword -n '__watchword_for check' -l summary -d 'Count verdicts and levels of a list'
 complete -c watchword -n '__watchword_for check' -l failed-only -d 'Answer only lines that do not pass'
 complete -c watchword -n '__watchword_for check' -l no-context -d 'Forget who and where you are'

@@ -1,4 +1,4 @@
-/// What a key changes at once at the end of a masked text: masks come, or blanks take the place of the last ones.
+/// The cells that a key changes at once at the end of a masked text: new masks, or blanks over the last ones.
 package struct Echo: Equatable, Sendable {
   /// The mask or the blank, one column wide.
   package var cell: Cell

@@ -22,9 +22,8 @@ final class PinentryOwner: Sendable {
     descriptor = ww_process_open(process)
     self.process = process
     // If the process began after this one, it has reused the number of the program that asked, which has ended.
-    guard descriptor >= 0, let facts = ProcessFacts(process), !hasEnded,
-      ProcessFacts.user(of: process) == geteuid(),
-      let start = ProcessFacts(getpid())?.start, facts.start <= start
+    guard descriptor >= 0, let facts = ProcessFacts(process), ProcessFacts.user(of: process) == geteuid(),
+      !hasEnded, let start = ProcessFacts(getpid())?.start, facts.start <= start
     else { return nil }
   }
 

@@ -240,7 +240,7 @@ struct LineFile: ~Copyable {
 /// A set of fingerprints of words that grows without ever copying or clearing much at once.
 ///
 /// They lie in tables, each twice as large as the one before. The file's size tells how large the first has to be, so
-/// most lists have one. When a table is nearly full, each word clears a little of the next. So the set can be filled in
+/// lists of up to 2 MiB have one. When a table is nearly full, each word clears a little of the next. So the set can be filled in
 /// small slices between key presses, also if the size was wrong. Once filled, any number of threads can read it.
 package struct WordIndex: Sendable {
   private var (table, full) = (WordTable(), [WordTable]())
@@ -377,7 +377,7 @@ private struct WordTable: Sendable {
 
   private static func tag(of fingerprint: UInt64) -> UInt32 { max(1, UInt32(fingerprint >> 32)) }
 
-  /// The place of a fingerprint's bit. Other bits of the fingerprint decide it than make the tag.
+  /// The place of a fingerprint's bit. In tables of up to 2^17 places, other bits decide it than make the tag.
   private func bit(of fingerprint: UInt64) -> (index: Int, mask: UInt64) {
     (Int(truncatingIfNeeded: fingerprint >> 18) & (bits.count - 1), 1 << (fingerprint >> 12 & 63))
   }

@@ -39,7 +39,7 @@ private func key(_ choice: [UInt32]) -> (String, [KeyDecoder.Input]) {
   let modifiers = 1 + choice[4] & 0xC1
   let event = ["", ":1", ":2"][Int(choice[5] % 3)]
   switch choice[0] % 6 {
-  case 0: return ("\u{1B}[27;\(1 + choice[4] & 1);\(code)~", isFunction ? [typed, .notText] : [typed])
+  case 0 where !isFunction: return ("\u{1B}[27;\(1 + choice[4] & 1);\(code)~", [typed])
   case 1: return ("\u{1B}[\(choice[5] + 97);\(modifiers)\(event);\(code)u", [typed])
   case 2 where !isFunction: return ("\u{1B}[\(code);1\(event)u", [typed])
   case 3 where !isFunction: return ("\u{1B}[97:\(code);2\(event)u", [typed])

@@ -41,9 +41,9 @@ package struct CursesTerminal: ~Copyable {
   package var isWide: Bool { input.isWide }
   private var wasWide = false
   /// Whether Backspace moves the cursor by a column, as ncurses would.
-  private let movesBackByBackspace: Bool
+  private lazy var movesBackByBackspace = CursesScreen.capability("cub1") == [Self.backspace]
   /// Whether ncurses may write several masks as one and a number. In UTF-8 it does not.
-  private let mayRepeat: Bool
+  private lazy var mayRepeat = encoding != .utf8 && CursesScreen.capability("rep") != nil
   /// Whether there was input after the echo; `nil` if nothing was echoed since the last look, or nobody looked.
   private var hasInput: Bool?
   /// Whether ncurses has written every echo as foreseen so far.
@@ -121,8 +121,6 @@ package struct CursesTerminal: ~Copyable {
     asksForModes = canAsk
     asksForBackground = depth != .none && actualBackground == .unknown && canAsk
     asksForWidth = canAsk && encoding == .utf8 && glyphs != .ascii
-    movesBackByBackspace = CursesScreen.capability("cub1") == [Self.backspace]
-    mayRepeat = encoding != .utf8 && CursesScreen.capability("rep") != nil
     self.modes = modes
     self.usesMouse = usesMouse
     hidingTail = SudoLog.tail(for: type)
@@ -200,16 +198,14 @@ extension CursesTerminal: Terminal {
       return false
     }
     hasInput = screen.device.giveWay()
-    guard unsafe canvas.echo(echo, on: screen.window), screen.takePicture() == bytes else {
-      foreseesEchoes = false
-      forget()
-      return true
-    }
+    let isTold = unsafe canvas.echo(echo, on: screen.window)
+    foreseesEchoes = isTold && screen.takePicture() == bytes
+    if !foreseesEchoes { forget() }
     return true
   }
 
   /// What ncurses is going to write for `echo`, in the terminal's encoding; `nil` if that is not certain.
-  private func foreseenBytes(of echo: Echo) -> [UInt8]? {
+  private mutating func foreseenBytes(of echo: Echo) -> [UInt8]? {
     guard foreseesEchoes, let scalar = canvas.plainCharacter(of: echo), scalar.isASCII || encoding == .utf8,
       let character = UTF8.encode(scalar)
     else { return nil }

@@ -11,12 +11,16 @@ package struct ServiceCall: Equatable {
     // Every start comes through here: splitting the path would cost 35,000 instructions.
     let path = arguments.first ?? ""
     func isName(_ name: String) -> Bool { path == name || path.hasSuffix("/" + name) }
-    let service: Service? =
-      isName(Service.pinentry.programName)
-      ? .pinentry
-      : isName(Service.askpass.programName) ? .askpass : nil
     // Debian links /usr/bin/pinentry to the pinentry that the administrator has chosen.
-    if let service = service ?? (isName("pinentry") ? .pinentry : nil) {
+    let service: Service? =
+      if isName(Service.pinentry.programName) || isName("pinentry") {
+        .pinentry
+      } else if isName(Service.askpass.programName) {
+        .askpass
+      } else {
+        nil
+      }
+    if let service {
       (self.service, self.arguments) = (service, Array(arguments.dropFirst()))
     } else if let service = arguments.dropFirst().first.flatMap(Service.init) {
       (self.service, self.arguments) = (service, Array(arguments.dropFirst(2)))

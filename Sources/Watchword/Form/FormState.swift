@@ -225,7 +225,7 @@ package struct FormState: Equatable, Sendable {
   /// When the form next needs a tick: the first of the times below.
   package var deadline: Instant? {
     var first: Instant?
-    func take(_ instant: Instant?) { if let instant { first = min(instant, first ?? instant) } }
+    func take(_ instant: Instant?) { first = Instant.first(first, instant) }
     take(bars.deadline(after: now))
     take(peekEnd)
     take(buttonStart)
@@ -263,7 +263,7 @@ package struct FormState: Equatable, Sendable {
   func earliest(_ time: (Validation) -> Instant?) -> Instant? {
     var first: Instant?
     for index in fields.indices where isPending(index) {
-      if let time = fields[index].validation.flatMap(time) { first = min(time, first ?? time) }
+      first = Instant.first(first, fields[index].validation.flatMap(time))
     }
     return first
   }

@@ -64,14 +64,14 @@ struct PasswdTests {
 
   private static let wrong = "The old password is not right."
 
-  @Test func `K1 K2 pam_unix: wrong, right, changed`() throws {
+  @Test func `P1 P2 pam_unix: wrong, right, changed`() throws {
     try play(
       pam: Self.unix,
       [.old("wrong"), .sees("Checking…"), .sees(Self.wrong), .old(AccountSystem.old), .new(Self.new)],
       status: 0)
   }
 
-  @Test func `K3 without pam_pwquality the rule is login, and the form says what the system has besides`()
+  @Test func `P3 without pam_pwquality the rule is login, and the form says what the system has besides`()
     throws
   {
     let system = "The system also has its own rules, and the final say."
@@ -88,7 +88,7 @@ struct PasswdTests {
   }
 
   @Test(.enabled(if: AccountSystem.pwquality != nil, "pam_pwquality cannot be fetched"))
-  func `K2 K3 pam_pwquality gives the rules, and the user can correct what else it refuses`() throws {
+  func `P2 P3 pam_pwquality gives the rules, and the user can correct what else it refuses`() throws {
     let pam =
       "password requisite \(AccountSystem.pwquality ?? "") retry=3 minlen=11\n"
       + "password required pam_unix.so use_authtok yescrypt"
@@ -132,14 +132,14 @@ struct PasswdTests {
     #expect(try system.holds("98765432"))
   }
 
-  @Test func `K2 an expired password can be changed`() throws {
+  @Test func `P2 an expired password can be changed`() throws {
     try play(
       pam: Self.unix, ages: "\(AccountSystem.today - 10):0:5:7:::",
       [.old(AccountSystem.old), .new(Self.new)],
       status: 0)
   }
 
-  @Test func `K5 killed at five points, the program says what the shadow file holds`() throws {
+  @Test func `P5 killed at five points, the program says what the shadow file holds`() throws {
     let system = try AccountSystem(
       pam: Self.unix + "\npassword optional pam_exec.so /bin/sleep 20", preparation: AccountSystem.lock)
     let terminal = try system.open()
@@ -177,7 +177,7 @@ struct PasswdTests {
   }
 
   @Test(arguments: Disturbance.allCases)
-  func `K5 while passwd waits for the lock of the shadow file nothing ends it`(
+  func `P5 while passwd waits for the lock of the shadow file nothing ends it`(
     _ disturbance: Disturbance
   ) throws {
     let system = try AccountSystem(pam: Self.unix, preparation: AccountSystem.lock)
@@ -213,7 +213,7 @@ struct PasswdTests {
     #expect(try system.holds(Self.new))
   }
 
-  @Test func `K5 where the disk is full passwd says so, and the old password stays`() throws {
+  @Test func `P5 where the disk is full passwd says so, and the old password stays`() throws {
     let system = try AccountSystem(pam: Self.unix, preparation: AccountSystem.fullDisk)
     let terminal = try system.open()
     play(
@@ -230,7 +230,7 @@ struct PasswdTests {
     ("mount --bind /usr/bin /usr/bin; mount -o remount,bind,nosuid /usr/bin", false, powerless),
     ("alias exec='exec setpriv --no-new-privs '", false, powerless),
     ("mkdir /etc/p; mount --bind /etc/p /usr/bin", true, "No such file or directory"),
-  ]) func `K5 a passwd that is missing or would have no rights is told before the form`(
+  ]) func `P5 a passwd that is missing or would have no rights is told before the form`(
     _ preparation: String, asRoot: Bool, _ line: String
   ) throws {
     let system = try AccountSystem(pam: Self.unix, preparation: preparation)
@@ -281,7 +281,7 @@ struct PasswdTests {
   ]
 
   @Test(arguments: lies, [(false, false), (true, false), (false, true), (true, true)])
-  func `K5 what the account holds is said, in the form and in line mode, to the user and to root`(
+  func `P5 what the account holds is said, in the form and in line mode, to the user and to root`(
     _ lie: Lie, _ mode: (isPlain: Bool, isRoot: Bool)
   ) throws {
     guard !mode.isRoot || lie.isForRoot else { return }
@@ -353,7 +353,7 @@ struct PasswdTests {
   }
 
   @Test(.enabled(if: AccountSystem.passwdqc != nil, "pam_passwdqc cannot be fetched"))
-  func `K2 pam_passwdqc gives its reason, and no password of its own is shown`() throws {
+  func `P2 pam_passwdqc gives its reason, and no password of its own is shown`() throws {
     let pam =
       "password requisite \(AccountSystem.passwdqc ?? "") "
       + "enforce=users min=disabled,24,24,24,14\n\(Self.unix) use_authtok"

@@ -64,7 +64,7 @@ struct ServerTests {
   }
 
   @Test(arguments: ["", " banner=ACME-Corp", " expose_account"], [false, true])
-  func `K4 pam_krb5 asks in words of its own, and the judged field answers`(
+  func `P4 pam_krb5 asks in words of its own, and the judged field answers`(
     _ option: String, _ isPlain: Bool
   )
     throws
@@ -85,7 +85,7 @@ struct ServerTests {
     #expect(try isInKerberos(Self.new, for: "kim"))
   }
 
-  @Test func `K4 a line between two modules is no refusal, and both get the same`() throws {
+  @Test func `P4 a line between two modules is no refusal, and both get the same`() throws {
     try prepare()
     let system = try AccountSystem(
       pam: "\(Self.unix)\npassword optional pam_exec.so stdout /bin/echo Synchronised with the mail server.\n"
@@ -97,7 +97,7 @@ struct ServerTests {
     #expect(try system.holds(Self.new) && isInKerberos(Self.new, for: "ann"))
   }
 
-  @Test func `K5 the KDC refuses after the local change`() throws {
+  @Test func `P5 the KDC refuses after the local change`() throws {
     try prepare(policy: "strict")
     let system = try AccountSystem(pam: "\(Self.unix)\n\(Self.kerberos) use_authtok try_first_pass")
     let terminal = try system.open(["--policy", "nist", "--min-strength", "weak"])
@@ -109,7 +109,7 @@ struct ServerTests {
     #expect(try system.holds("sunflower-lantern") && isInKerberos(AccountSystem.old, for: "ann"))
   }
 
-  @Test func `K2 the first line of kadmind is its reason, and what came of it is not known`() throws {
+  @Test func `P2 the first line of kadmind is its reason, and what came of it is not known`() throws {
     try prepare(policy: "slow")
     let system = try AccountSystem(pam: Self.kerberos, of: .kim)
     defer { withExtendedLifetime(system) {} }
@@ -121,7 +121,7 @@ struct ServerTests {
     #expect(terminal.errorText.contains(Self.unknown))
   }
 
-  @Test func `K2 a KDC that does not answer does not make the old password a wrong one`() throws {
+  @Test func `P2 a KDC that does not answer does not make the old password a wrong one`() throws {
     try prepare()
     let system = try AccountSystem(pam: Self.kerberos, of: .kim)
     defer { withExtendedLifetime(system) {} }
@@ -141,7 +141,7 @@ struct ServerTests {
     terminal.expectExit(1)
   }
 
-  @Test func `K5 a kadmind that does not answer leaves it unknown`() throws {
+  @Test func `P5 a kadmind that does not answer leaves it unknown`() throws {
     try prepare()
     let system = try AccountSystem(pam: Self.kerberos, of: .kim)
     defer { withExtendedLifetime(system) {} }
@@ -155,7 +155,7 @@ struct ServerTests {
     #expect(terminal.errorText.contains(Self.unknown))
   }
 
-  @Test func `K5 an account of LDAP is changed, or refused with the server's words`() throws {
+  @Test func `P5 an account of LDAP is changed, or refused with the server's words`() throws {
     try prepare()
     let system = try AccountSystem(pam: Self.ldap, of: .lou)
     let terminal = try system.open(["--policy", "pin"])
@@ -170,7 +170,7 @@ struct ServerTests {
     #expect(try isInLDAP(Self.new))
   }
 
-  @Test func `K4 the stack that pam-auth-update makes of all modules changes an account of Kerberos`()
+  @Test func `P4 the stack that pam-auth-update makes of all modules changes an account of Kerberos`()
     throws
   {
     try prepare()

@@ -26,13 +26,13 @@ struct PAMServiceTests {
       ),
       ("# password requisite pam_pwquality.so", nil), ("auth requisite pam_pwquality.so retry=3", nil),
       ("password required pam_unix.so pam_pwquality.so", nil), ("password", nil), ("", nil),
-    ] as [(String, [String]?)]) func `K3 the line for passwords that names the module has the arguments`(
+    ] as [(String, [String]?)]) func `P3 the line for passwords that names the module has the arguments`(
       _ text: String, _ wanted: [String]?
     )
   { #expect(arguments(["passwd": text]) == wanted) }
 
   @Test(arguments: ["@include common", "password include common", "password substack common"])
-  func `K3 what is included counts, in its place`(_ line: String) {
+  func `P3 what is included counts, in its place`(_ line: String) {
     let common = "password requisite pam_pwquality.so minlen=9"
     #expect(arguments(["passwd": line, "common": common]) == ["minlen=9"])
     #expect(
@@ -41,9 +41,9 @@ struct PAMServiceTests {
     #expect(arguments(["passwd": line, "common": line]) == nil)
   }
 
-  @Test func `K3 without a file nothing is asked`() { #expect(arguments([:]) == nil) }
+  @Test func `P3 without a file nothing is asked`() { #expect(arguments([:]) == nil) }
 
-  @Test func `K3 the arguments replace what the file sets`() throws {
+  @Test func `P3 the arguments replace what the file sets`() throws {
     for (text, count) in [("minlen=17", 17), ("use_authtok minlen=x retry=3 minlen=19", 19)] {
       _ = folder.write("password requisite pam_pwquality.so \(text)", to: "passwd")
       var file = try #require(PolicyFile(ofPasswd: PAMService(folder: folder.path)))

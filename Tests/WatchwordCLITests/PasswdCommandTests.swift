@@ -98,7 +98,7 @@ import WatchwordScreen
   private static let toldOld = "Current password: \(old)"
   private static let toldNew = ["New password: \(new)", "Retype new password: \(new)"]
 
-  @Test func `K1 the password is changed, and nothing but the questions is answered`() throws {
+  @Test func `P1 the password is changed, and nothing but the questions is answered`() throws {
     let played = try play(
       "echo 'Changing password for ann.'; old; twice; store",
       """
@@ -112,13 +112,13 @@ import WatchwordScreen
     #expect(names == ["LC_ALL", "PATH", "TERM"])
   }
 
-  @Test func `K1 root is named as well, since sudo changes root's password unless it is told a user`() throws
+  @Test func `P1 root is named as well, since sudo changes root's password unless it is told a user`() throws
   {
     #expect(PasswdCall(user: "bob").named == "bob")
     #expect((PasswdCall(user: nil).named != nil) == (getuid() == 0))
   }
 
-  @Test func `K1 a user who is not asked for the old password has no field for it, and USER is named`() throws
+  @Test func `P1 a user who is not asked for the old password has no field for it, and USER is named`() throws
   {
     let played = try play(
       "twice; store", user: "bob",
@@ -129,7 +129,7 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new && folder.read("runs") == "bob\n")
   }
 
-  @Test func `K2 a wrong old password is told when its field is left, and not asked about twice`() throws {
+  @Test func `P2 a wrong old password is told when its field is left, and not asked about twice`() throws {
     let played = try play(
       "old; twice; store",
       """
@@ -145,7 +145,7 @@ import WatchwordScreen
     #expect(played.heard == [wrong, wrong, Self.toldOld] + Self.toldNew && played.runs == 3)
   }
 
-  @Test func `K2 an old password that is changed after it was right starts passwd anew`() throws {
+  @Test func `P2 an old password that is changed after it was right starts passwd anew`() throws {
     let played = try play(
       "old; twice; store",
       """
@@ -157,7 +157,7 @@ import WatchwordScreen
     #expect(played.heard == [Self.toldOld, Self.toldOld + "x", Self.toldOld] + Self.toldNew)
   }
 
-  @Test func `K2 a refusal is corrected in the form, before the retype and after it`() throws {
+  @Test func `P2 a refusal is corrected in the form, before the retype and after it`() throws {
     let played = try play(
       """
       old
@@ -175,7 +175,7 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new + "abc" && played.runs == 1)
   }
 
-  @Test func `K2 where passwd has ended it is started again with the old password`() throws {
+  @Test func `P2 where passwd has ended it is started again with the old password`() throws {
     let played = try play(
       "old; twice; [ \"$answer\" = \(Self.new)a ] || { echo 'Password has been already used.'; unchanged; }; store",
       """
@@ -185,7 +185,7 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new + "a" && played.runs == 2)
   }
 
-  @Test func `K5 after that Esc ends with the status of passwd`() throws {
+  @Test func `P5 after that Esc ends with the status of passwd`() throws {
     let played = try play(
       "old; twice; echo 'Password has been already used.'; unchanged",
       """
@@ -195,20 +195,20 @@ import WatchwordScreen
     #expect(played.status == 10 && played.password == Self.old)
   }
 
-  @Test func `K5 Esc before the new password is a cancel, and ends passwd`() throws {
+  @Test func `P5 Esc before the new password is a cancel, and ends passwd`() throws {
     let played = try play(
       "trap 'echo gone >gone; exit' HUP TERM; old; twice; store", "\(Self.old) Tab while Checking Esc")
     #expect(played.status == 1 && played.password == Self.old && played.heard == [Self.toldOld])
   }
 
-  @Test func `K2 where the old password was right passwd's own line ends the form`() throws {
+  @Test func `P2 where the old password was right passwd's own line ends the form`() throws {
     let played = try play(
       "old; echo 'You must wait longer to change your password.'; unchanged", "\(Self.old) Tab while Checking"
     )
     #expect(played.line == "You must wait longer to change your password." && played.status == 10)
   }
 
-  @Test func `K2 if it is not known whether it was right, both are said`() throws {
+  @Test func `P2 if it is not known whether it was right, both are said`() throws {
     try play(
       "old; unchanged", helper: "exit 9",
       """
@@ -218,7 +218,7 @@ import WatchwordScreen
   }
 
   @Test
-  func `K2 a remark on a password that is taken is said at the end, and none on one that was refused`()
+  func `P2 a remark on a password that is taken is said at the end, and none on one that was refused`()
     throws
   {
     let bad =
@@ -236,7 +236,7 @@ import WatchwordScreen
     #expect(mended.status == 0 && mended.said == [])
   }
 
-  @Test func `K4 a code that passwd asks for becomes a field, masked where it has no echo`() throws {
+  @Test func `P4 a code that passwd asks for becomes a field, masked where it has no echo`() throws {
     for (question, isShown) in [("ask", false), ("show", true)] {
       let played = try play(
         "old; \(question) 'Code on the token: '; [ \"$answer\" = 123456 ] || unchanged; twice; store",
@@ -251,7 +251,7 @@ import WatchwordScreen
     }
   }
 
-  @Test func `K1 what passwd refuses before it asks ends the command without a form`() throws {
+  @Test func `P1 what passwd refuses before it asks ends the command without a form`() throws {
     for (script, line, status) in [
       ("echo \"passwd: user 'bob' does not exist\"; exit 1", "user 'bob' does not exist", 2),
       (
@@ -266,7 +266,7 @@ import WatchwordScreen
     }
   }
 
-  @Test func `K5 killed before the repeated password nothing is changed, and it is started again`() throws {
+  @Test func `P5 killed before the repeated password nothing is changed, and it is started again`() throws {
     for point in ["old; kill -9 $$", "old; ask 'New password: '; kill -9 $$"] {
       let played = try play(
         "[ -e once ] && { old; twice; store; exit 0; }; : >once; \(point)",
@@ -284,7 +284,7 @@ import WatchwordScreen
     }
   }
 
-  @Test func `K5 killed after it the account tells what came of it`() throws {
+  @Test func `P5 killed after it the account tells what came of it`() throws {
     let keys = "\(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking"
     let changed = try play("old; twice; store; kill -9 $$", keys)
     #expect(changed.status == 0 && changed.said == ["Password changed."] && changed.questions == 1)
@@ -297,7 +297,7 @@ import WatchwordScreen
       unknown.said == ["It is not known whether your password was changed. Try the new one first."])
   }
 
-  @Test func `K6 nothing is typed where passwd would show it`() throws {
+  @Test func `P6 nothing is typed where passwd would show it`() throws {
     let played = try play(
       "old; show 'New password: '; store", patience: .milliseconds(600),
       "\(Self.old) Tab while Checking | passwd was ended. Nothing was changed., beep\nEsc")
@@ -305,7 +305,7 @@ import WatchwordScreen
   }
 
   @Test(arguments: ["echo working; sleep 0.05", "ask 'Retype new password: '"])
-  func `K5 a passwd that talks on while it changes is waited for no longer than a silent one`(
+  func `P5 a passwd that talks on while it changes is waited for no longer than a silent one`(
     work: String
   ) throws {
     let played = try play(
@@ -314,7 +314,7 @@ import WatchwordScreen
     #expect(played.status == 1 && played.password == Self.old)
   }
 
-  @Test func `K5 what one passwd has written too much of does not end the next one`() throws {
+  @Test func `P5 what one passwd has written too much of does not end the next one`() throws {
     let played = try play(
       "test -e again || { : >again; old; while :; do printf '%01000d\\n' 0; done; }; old; twice; store",
       """
@@ -325,7 +325,7 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new && played.runs == 2)
   }
 
-  @Test func `K1 a password that is longer than passwd can read is not told`() throws {
+  @Test func `P1 a password that is longer than passwd can read is not told`() throws {
     let played = try play(
       "old; twice; store",
       """
@@ -337,7 +337,7 @@ import WatchwordScreen
     #expect(played.heard == [Self.toldOld])
   }
 
-  @Test func `K4 an old password that passwd asks for later is a field more`() throws {
+  @Test func `P4 an old password that passwd asks for later is a field more`() throws {
     let played = try play(
       "ask 'Code: '; old; twice; store",
       """
@@ -347,7 +347,7 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new)
   }
 
-  @Test func `K6 what passwd repeats of a secret is not shown, nor what would move the cursor`() throws {
+  @Test func `P6 what passwd repeats of a secret is not shown, nor what would move the cursor`() throws {
     let played = try play(
       """
       old; ask 'New password: '; printf '\\033[2J\\033]0;%s\\007it was %s\\n' "$answer" "$answer"
@@ -386,7 +386,7 @@ import WatchwordScreen
       ("old; twice; store; ask 'New password: '", 0, ""),
       ("old; ask 'New password: '; store; kill -9 $$", 0, ""),
     ] as [(String, Int32, String)])
-  func `K5 what the account holds is said, whatever passwd ends with`(
+  func `P5 what the account holds is said, whatever passwd ends with`(
     _ script: String, _ status: Int32, _ reason: String
   ) throws {
     let played = try play(script, Self.chooses)
@@ -397,12 +397,12 @@ import WatchwordScreen
     #expect(played.questions == 1)
   }
 
-  @Test func `K5 after the change nothing says that the old password is not right`() throws {
+  @Test func `P5 after the change nothing says that the old password is not right`() throws {
     let played = try play("old; twice; store; while :; do ask 'Current password: '; done", Self.chooses)
     #expect(played.status == 8 && played.password == Self.new)
   }
 
-  @Test func `K5 a new password that is changed while passwd asks for more is not called the account's`()
+  @Test func `P5 a new password that is changed while passwd asks for more is not called the account's`()
     throws
   {
     let played = try play(
@@ -415,7 +415,7 @@ import WatchwordScreen
     #expect(played.said == [Self.partly + "it is the new password that you typed first"])
   }
 
-  @Test func `K2 an answer that the terminal has echoed is no remark`() throws {
+  @Test func `P2 an answer that the terminal has echoed is no remark`() throws {
     let played = try play(
       "old; show 'Code: '; unchanged",
       """
@@ -425,7 +425,7 @@ import WatchwordScreen
     #expect(played.status == 10 && played.line == "Authentication token manipulation error")
   }
 
-  @Test func `K5 root hears whose password was changed before a module refused`() throws {
+  @Test func `P5 root hears whose password was changed before a module refused`() throws {
     let played = try play(
       "twice; store; echo 'passwd: System error'; exit 10", user: "ann",
       "\(Self.new) Tab \(Self.new) Enter while Checking")
@@ -433,7 +433,7 @@ import WatchwordScreen
     #expect(played.said == ["The password of ann on this machine was changed, but: System error"])
   }
 
-  @Test(arguments: [nil, "ann"]) func `K5 a passwd that has done nothing and says it has is not believed`(
+  @Test(arguments: [nil, "ann"]) func `P5 a passwd that has done nothing and says it has is not believed`(
     _ user: String?
   ) throws {
     let played = try play(
@@ -448,7 +448,7 @@ import WatchwordScreen
   }
 
   @Test
-  func `K5 where the account cannot say, passwd is believed that it has done its work, and nothing else`()
+  func `P5 where the account cannot say, passwd is believed that it has done its work, and nothing else`()
     throws
   {
     for helper in ["exit 9", "exit 7"] {
@@ -462,7 +462,7 @@ import WatchwordScreen
     }
   }
 
-  @Test func `K5 after that the old password is not said to be wrong`() throws {
+  @Test func `P5 after that the old password is not said to be wrong`() throws {
     let played = try play(
       "old; twice; store; unchanged", helper: "exit 9",
       """
@@ -473,7 +473,7 @@ import WatchwordScreen
     #expect(played.status == 5 && played.password == Self.new)
   }
 
-  @Test func `K5 at Esc after a refusal the account is asked`() throws {
+  @Test func `P5 at Esc after a refusal the account is asked`() throws {
     let script = "old; ask 'New password: '; \u{7}; echo Unlucky.; ask 'New password: '"
     let rows = "\(Self.chooses) | error Unlucky., beep\nEsc"
     let changed = try play(script.replacing("\u{7}", with: "store"), rows)
@@ -482,7 +482,7 @@ import WatchwordScreen
     #expect(unchanged.status == 1 && unchanged.said == [] && unchanged.questions == 2)
   }
 
-  @Test func `K5 Esc before the repetition leaves the password as it is`() throws {
+  @Test func `P5 Esc before the repetition leaves the password as it is`() throws {
     let played = try play(
       "old; ask 'New password: '; sleep 0.3; ask 'Retype new password: '; store",
       """
@@ -492,7 +492,7 @@ import WatchwordScreen
     #expect(played.status == 1 && played.password == Self.old && played.said == [])
   }
 
-  @Test func `K2 a new password that is the old one is not told`() throws {
+  @Test func `P2 a new password that is the old one is not told`() throws {
     let played = try play(
       "old; twice; store",
       """
@@ -503,13 +503,13 @@ import WatchwordScreen
     #expect(played.heard == [Self.toldOld])
   }
 
-  @Test func `K4 the judged field answers a question with words between`() throws {
+  @Test func `P4 the judged field answers a question with words between`() throws {
     let played = try play(
       "old; ask 'New ACME-2 password: '; ask 'Retype new My Org password: '; store", Self.chooses)
     #expect(played.status == 0 && played.password == Self.new && played.runs == 1)
   }
 
-  @Test func `K4 a module with other words gets the same, and what was said between is told at the end`()
+  @Test func `P4 a module with other words gets the same, and what was said between is told at the end`()
     throws
   {
     let played = try play(
@@ -530,7 +530,7 @@ import WatchwordScreen
       ])
   }
 
-  @Test func `K2 what modules say first is the form's text`() throws {
+  @Test func `P2 what modules say first is the form's text`() throws {
     try play(
       "printf 'at least 14 characters\\nHelp: https://intranet/\\n'; old; twice; store",
       "| at least 14 characters, Help: https://intranet/, not Your system has the last word\nEsc")
@@ -539,7 +539,7 @@ import WatchwordScreen
       "| at least 14 characters, Hello.\nEsc")
   }
 
-  @Test func `K2 an account without a hash is told with care that the old password was refused`() throws {
+  @Test func `P2 an account without a hash is told with care that the old password was refused`() throws {
     let played = try play(
       "old; unchanged", state: "L",
       """
@@ -550,7 +550,7 @@ import WatchwordScreen
     #expect(played.heard.count == 2)
   }
 
-  @Test func `K2 where there is one row the first line of a module is shown`() throws {
+  @Test func `P2 where there is one row the first line of a module is shown`() throws {
     try play(
       "old; twice; printf 'It was changed too recently.\\nPlease wait.\\n'; unchanged",
       "\(Self.chooses) | error It was changed too recently., beep\nEsc")

@@ -33,7 +33,7 @@ struct PasswdConversationTests {
     ("Current ACME-Corp password: ", .old), ("Enter new ACME-Corp password: ", .new),
     ("Enter new Kerberos password for kim@EXAMPLE.ORG: ", .new), ("Enter current password: ", .old),
     ("Enter new password: ", .new), ("New Password-Safe password: ", .new),
-  ]) func `K4 a question of Debian's modules is told by its words, and only while the echo is off`(
+  ]) func `P4 a question of Debian's modules is told by its words, and only while the echo is off`(
     _ question: String, _ kind: Kind
   ) {
     #expect(self.kind(question) == kind)
@@ -45,15 +45,15 @@ struct PasswdConversationTests {
     "Enter new PIN: ", "Re-enter PIN: ", "Current one-time password: ", "New password hint: ",
     "New password for a friend: ",
     "Currently your password: ", "Newer password: ", "Your new password: ", "Continue? ", "code> ",
-  ]) func `K4 anything else is not answered by guessing`(_ question: String) {
+  ]) func `P4 anything else is not answered by guessing`(_ question: String) {
     #expect(kind(question) == .other)
     #expect(kind(question, isSecret: false) == .other)
   }
 
   @Test(arguments: ["", " ", "Contacting the server...", "New password", "passwd"])
-  func `K4 what ends like no question is none`(_ line: String) { #expect(kind(line) == nil) }
+  func `P4 what ends like no question is none`(_ line: String) { #expect(kind(line) == nil) }
 
-  @Test func `K4 a question that is the same is known again`() {
+  @Test func `P4 a question that is the same is known again`() {
     let one = Self.prompt("New password: ")
     #expect(one == Self.prompt("New password:") && one != Self.prompt("New UNIX password:"))
   }
@@ -207,7 +207,7 @@ struct PasswdConversationTests {
       repeated + [(.ends(nil), .ended(nil))]),
   ]
 
-  @Test(arguments: recordings) func `K2 an answer was taken or not by what is asked next`(
+  @Test(arguments: recordings) func `P2 an answer was taken or not by what is asked next`(
     _ recording: Recording
   ) throws {
     var tape = try PasswdTape()
@@ -222,7 +222,7 @@ struct PasswdConversationTests {
     }
   }
 
-  @Test func `K6 nothing is answered while passwd would show it`() throws {
+  @Test func `P6 nothing is answered while passwd would show it`() throws {
     var tape = try PasswdTape()
     let heard = tape.hear("Current password: ", isEchoing: true)
     let aimed = tape.aim(at: .check, isEchoing: true)
@@ -254,7 +254,7 @@ struct PasswdConversationTests {
     ),
     ("Changing password for ann.\r\nNew password: ", nil), ("\r\n\r\nNew password: ", nil),
     ("It quotes Kv7mQzR2 here.\r\n", ""), ("It is shorter than Kv7mQzR2\r\n", "Choose a longer password."),
-  ]) func `K2 K6 the reason is said in plain words, else as it came, made harmless, without a secret`(
+  ]) func `P2 P6 the reason is said in plain words, else as it came, made harmless, without a secret`(
     _ said: String, _ reason: String?
   ) throws {
     var tape = try PasswdTape()
@@ -264,7 +264,7 @@ struct PasswdConversationTests {
   }
 
   @Test
-  func `K2 what pam_passwdqc says before its question each time is no remark, and no suggestion is shown`()
+  func `P2 what pam_passwdqc says before its question each time is no remark, and no suggestion is shown`()
     throws
   {
     var tape = try PasswdTape()
@@ -278,7 +278,7 @@ struct PasswdConversationTests {
     #expect(remark == "Weak password: too short.")
   }
 
-  @Test func `K2 what is said before the first question is told in paragraphs, without a suggestion`()
+  @Test func `P2 what is said before the first question is told in paragraphs, without a suggestion`()
     throws
   {
     var tape = try PasswdTape()
@@ -296,7 +296,7 @@ struct PasswdConversationTests {
         """)
   }
 
-  @Test func `K2 three lines of a module are three lines, as kadmind's are`() throws {
+  @Test func `P2 three lines of a module are three lines, as kadmind's are`() throws {
     var tape = try PasswdTape()
     _ = tape.hear(
       "\r\nPassword change rejected: Password cannot be changed because it was changed too recently.\r\n"
@@ -315,7 +315,7 @@ struct PasswdConversationTests {
     "passwd: Cannot determine your user name.", "passwd: user 'dictionary' does not exist",
     "passwd: user 'palindrome' does not exist", "passwd: Authentication token lock busy",
   ])
-  func `K2 what passwd says of the user, the rights or the lock is no remark on a password`(_ line: String)
+  func `P2 what passwd says of the user, the rights or the lock is no remark on a password`(_ line: String)
     throws
   {
     var tape = try PasswdTape()
@@ -324,7 +324,7 @@ struct PasswdConversationTests {
     #expect(before == String(line.dropFirst(8)) && after == before)
   }
 
-  @Test func `K2 before a password was told nothing is translated`() throws {
+  @Test func `P2 before a password was told nothing is translated`() throws {
     var tape = try PasswdTape()
     _ = tape.hear("The dictionary is away.\r\n")
     let (before, after) = (tape.remark(isAboutPassword: false), tape.remark())
@@ -355,14 +355,14 @@ struct PasswdConversationTests {
     (.new, .stopped, (nil, nil), .unknown), (.again, .asks, (false, false), .unknown),
   ]
 
-  @Test(arguments: outcomes) func `K5 the account says what came of it, and passwd only where that cannot`(
+  @Test(arguments: outcomes) func `P5 the account says what came of it, and passwd only where that cannot`(
     _ told: Kind, _ end: PasswdOutcome.End, _ account: (new: Bool?, old: Bool?), _ outcome: PasswdOutcome
   ) {
     #expect(
       PasswdOutcome(told: told, end, isNew: account.new, isOld: account.old) == outcome)
   }
 
-  @Test func `K5 what is written without end is counted, and its end is kept`() throws {
+  @Test func `P5 what is written without end is counted, and its end is kept`() throws {
     var tape = try PasswdTape()
     for _ in 0..<20 { _ = tape.hear(String(repeating: "x", count: 4_000)) }
     let total = tape.output.total

@@ -6,3 +6,8 @@ extension String {
     return String(unicodeScalars[first...last])
   }
 }
+
+extension String {
+  /// The text without the colons and spaces at its end.
+  package var withoutColon: String { String(reversed().drop { $0 == ":" || $0 == " " }.reversed()) }
+}

@@ -30,9 +30,9 @@ struct Canvas {
   private(set) var secretRows: [Int] = []
   /// The news of the last frame that still have to be written.
   private var news: [Frame.Part] = []
-  private var isForgotten = true
+  private(set) var isForgotten = true
   /// Where ncurses has left the cursor.
-  private var restingPlace: Position?
+  private(set) var restingPlace: Position?
 
   init(_ styles: CellStyles, encoding: CharacterEncoding, width: CharacterWidth, size: Size) {
     self.styles = styles
@@ -213,6 +213,9 @@ struct Canvas {
       }
     }
   }
+
+  /// The columns with masks of each row.
+  var masks: [Range<Int>] { shown.lines.indices.map(shown.masks) }
 
   func blankSecrets(_ window: UnsafeMutablePointer<WINDOW>) {
     guard showsSecret else { return }

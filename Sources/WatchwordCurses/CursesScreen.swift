@@ -15,7 +15,8 @@ struct CursesScreen: ~Copyable {
   var device: TerminalDevice
   private let screen: OpaquePointer
   private let picture: UnsafeMutablePointer<FILE>
-  let window: UnsafeMutablePointer<WINDOW>
+  /// What is drawn on: the whole window of the terminal, or some of its rows.
+  private(set) var window: UnsafeMutablePointer<WINDOW>
 
   /// What is kept for the next form if the host has a screen too. It cannot be freed, because delscreen(3) of ncurses
   /// 6.4 frees the windows of all screens. Only the form that has claimed the process uses it, see ``ProcessClaim``.
@@ -116,6 +117,7 @@ struct CursesScreen: ~Copyable {
   }
 
   deinit {
+    if unsafe window != cn_stdscr() { unsafe delwin(window) }
     unsafe munmap(written, capacity)
     guard hostHasScreen else {
       unsafe delscreen(screen)
@@ -171,7 +173,38 @@ struct CursesScreen: ~Copyable {
       rows: rows > 0 ? Int(rows) : Self.usualSize.rows)
   }
 
-  func resize(to size: Size) { resizeterm(Int32(size.rows), Int32(size.columns)) }
+  mutating func resize(to size: Size) {
+    useWindow()
+    resizeterm(Int32(size.rows), Int32(size.columns))
+  }
+
+  /// Draws on the whole window from now on.
+  mutating func useWindow() {
+    guard let whole = unsafe cn_stdscr(), unsafe window != whole else { return }
+    unsafe delwin(window)
+    unsafe window = whole
+  }
+
+  /// Draws only on these `rows` from now on, which are blank. Returns false if there is no memory.
+  ///
+  /// ncurses has to take the whole window for blank, or else it would erase or scroll what it has drawn before. So it
+  /// erases that, before the first picture also clears the window, and nobody gets to see it.
+  mutating func use(_ rows: Range<Int>) -> Bool {
+    useWindow()
+    unsafe werase(window)
+    unsafe wrefresh(window)
+    _ = takePicture()
+    guard let part = unsafe newwin(Int32(rows.count), 0, Int32(rows.lowerBound), 0) else { return false }
+    unsafe idcok(part, false)
+    unsafe window = part
+    return true
+  }
+
+  /// Where ncurses has left the cursor.
+  var cursor: Position {
+    let screen = unsafe cn_curscr()
+    return unsafe Position(row: Int(getcury(screen)), column: Int(getcurx(screen)))
+  }
 
   /// The sequence with which ncurses sets the scrolling region before it knows the window's height, and the sequence
   /// that has to be written instead.

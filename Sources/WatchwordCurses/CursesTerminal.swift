@@ -22,21 +22,21 @@ package struct CursesTerminal: ~Copyable {
   package var canUnderline: Bool { CursesScreen.capability("smul") != nil }
   package var hasColors: Bool { canvas.styles.theme.depth != .none }
 
-  private var screen: CursesScreen
-  private(set) var canvas: Canvas
+  var screen: CursesScreen
+  var canvas: Canvas
   private var output: SecretOutput
-  private var input: TerminalInput
-  private var modes: TerminalModes
-  private let usesMouse: Bool
+  var input: TerminalInput
+  var modes: TerminalModes
+  let usesMouse: Bool
   /// What keeps a secret out of sudo's log. Empty if nothing does.
   private let hidingTail: [UInt8]
   /// Whether this is the Linux console, which can report Caps Lock.
   private let isConsole: Bool
-  private var asksForModes: Bool
+  var asksForModes: Bool
   /// Whether to ask the terminal for its background colour: it can answer, and our colours depend on it.
   private var asksForBackground: Bool
   /// Whether to ask the terminal how wide it draws: it can answer, and the form uses more than ASCII.
-  private var asksForWidth: Bool
+  var asksForWidth: Bool
   /// Whether the terminal draws characters of ambiguous width in two columns.
   package var isWide: Bool { input.isWide }
   private var wasWide = false
@@ -55,6 +55,12 @@ package struct CursesTerminal: ~Copyable {
   /// Why the terminal is unusable; the next event is then ``Event/hangUp``. `nil` while the terminal is usable, and
   /// also if it has simply gone.
   package var failure: TerminalError? { screen.device.failure }
+  /// What is known of the rows of an inline form; `nil` if no frame can be inline.
+  var inline: InlineState?
+  /// Whether the last frame was inline.
+  var isInline = false
+  /// What is written before the next picture.
+  var pending: [UInt8] = []
   /// What happens to keys typed before the form appears. `discarded` also drops keys typed while other programs had the
   /// terminal.
   private let typedAhead: TypedAhead
@@ -68,6 +74,8 @@ package struct CursesTerminal: ~Copyable {
   ///   - color: When colours are used.
   ///   - background: The background to assume.
   ///   - ownColors: The user's own colours.
+  ///   - isInline: Whether frames can be inline, if the terminal tells where its cursor is. Then mouse presses are not
+  ///     asked for, so that what stands above can be selected.
   ///   - usesMouse: Whether to ask for mouse presses. Selecting text in the terminal then needs Shift.
   ///   - typedAhead: What happens to keys typed before the form appears.
   ///   - memory: Where the buffers come from, see ``capacities``.
@@ -79,7 +87,7 @@ package struct CursesTerminal: ~Copyable {
   /// - Throws: Why the terminal, which is then unchanged, cannot be used: another form is on it, for instance.
   package init(
     color: ColorChoice = .auto, background: BackgroundChoice = .auto,
-    ownColors: [ColorRole: OwnColor] = [:], usesMouse: Bool = true,
+    ownColors: [ColorRole: OwnColor] = [:], isInline: Bool = false, usesMouse: Bool = true,
     typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, mustBeOwn: Bool = false,
     manner: TerminalManner = TerminalManner(), caller: Caller? = nil
   ) throws(TerminalError) {
@@ -113,14 +121,21 @@ package struct CursesTerminal: ~Copyable {
     characterWidth = encoding.characterWidth
     let glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environment("XTERM_VERSION"))
     self.glyphs = glyphs
-    // With the mouse, screen 4.9 keeps ESC to itself until the next key.
-    let usesMouse = usesMouse && !TerminalType.isGNUScreen(type, environment)
-    let modes = TerminalModes(usesMouse: usesMouse, capability: CursesScreen.capability)
-    // `self` must not be read before it is fully initialised: a throw above would destroy fields that do not exist.
+    // With the mouse, screen 4.9 keeps ESC to itself until the next key. Its alternate screen can be switched off, and
+    // nothing tells whether it is, though an inline form shows secrets only there.
+    let isGNUScreen = TerminalType.isGNUScreen(type, environment)
+    let usesMouse = usesMouse && !isGNUScreen
+    let isInline =
+      isInline && caller == nil && !isGNUScreen && environment("STY") == nil
+      && CursesScreen.capability("smcup") != nil
+    let modes = TerminalModes(usesMouse: usesMouse && !isInline, capability: CursesScreen.capability)
     let canAsk = modes.isECMA48 && !GlyphRepertoire.isPlain(type)
+    // `self` must not be read before it is fully initialised: a throw above would destroy fields that do not exist.
+    inline = isInline && canAsk ? InlineState() : nil
     asksForModes = canAsk
     asksForBackground = depth != .none && actualBackground == .unknown && canAsk
-    asksForWidth = canAsk && encoding == .utf8 && glyphs != .ascii
+    // The question is written into a row of the alternate screen.
+    asksForWidth = canAsk && encoding == .utf8 && glyphs != .ascii && !isGNUScreen
     self.modes = modes
     self.usesMouse = usesMouse
     hidingTail = SudoLog.tail(for: type)
@@ -151,7 +166,7 @@ extension CursesTerminal {
     guard canvas.isOnScreen else { return }
     unsafe canvas.blankSecrets(screen.window)
     // If ncurses could not draw everything, the leave sequence still clears the rest.
-    screen.device.write((screen.readPicture() + modes.leave).span)
+    screen.device.write((screen.readPicture() + pending + wayOut).span)
   }
 }
 
@@ -162,9 +177,12 @@ extension CursesTerminal: Terminal {
   {
     let isFirst = !canvas.isOnScreen
     screen.device.tail = frame.takesSecret ? hidingTail : []
+    if !frame.isInline { inline?.patience = nil }
+    if isInline || frame.isInline { change(to: frame) }
+    defer { if isInline { inline?.taken?.rest = screen.cursor } }
     // From the first byte of the picture, a deadly signal has to clear the screen and leave it.
     if isFirst {
-      screen.device.arm(writing: modes.mend)
+      screen.device.arm(writing: mend)
       ww_stderr_keep()
     }
     unsafe canvas.paint(frame, on: screen.window)
@@ -188,6 +206,7 @@ extension CursesTerminal: Terminal {
   /// Writes to the terminal first, and tells ncurses afterwards, which takes twice as long as everything else before the
   /// echo.
   package mutating func echo(_ echo: Echo) -> Bool {
+    if isInline, isPlaceOld { return false }
     guard let bytes = foreseenBytes(of: echo) else {
       guard unsafe canvas.echo(echo, on: screen.window), show() else { return false }
       hasInput = screen.device.giveWay()
@@ -201,6 +220,10 @@ extension CursesTerminal: Terminal {
     let isTold = unsafe canvas.echo(echo, on: screen.window)
     foreseesEchoes = isTold && screen.takePicture() == bytes
     if !foreseesEchoes { forget() }
+    if isInline {
+      inline?.taken?.rest = screen.cursor
+      noteWriting()
+    }
     return true
   }
 
@@ -220,10 +243,15 @@ extension CursesTerminal: Terminal {
 
   /// Writes what ncurses has produced to the terminal, or to ``output`` if it `waits`. Returns false on failure.
   private mutating func show(isFirst: Bool = false, waits: Bool = false) -> Bool {
-    let region = isFirst && !screen.regionAtStart.isEmpty ? [screen.scrollingRegion] : []
-    let picture = Self.withoutIdleSequences(
-      screen.takePicture(), replacing: canvas.styles.replacements + region)
-    let bytes = isFirst ? opening(with: picture) : picture
+    var picture = Self.withoutIdleSequences(
+      screen.takePicture(), replacing: canvas.styles.replacements + (isFirst ? replacementsAtStart : []))
+    if isInline, !picture.isEmpty {
+      // Where the terminal has left the cursor depends on how wide it draws.
+      picture += restingPlace
+      noteWriting()
+    }
+    let bytes = isFirst ? opening(with: picture) : pending + picture
+    pending = []
     if canvas.failure != 0 {
       screen.device.failure = .cannotDraw(errno: canvas.failure)
     } else {
@@ -236,17 +264,42 @@ extension CursesTerminal: Terminal {
     return false
   }
 
+  /// What replaces the start of ncurses' first picture of the window: ``opening(with:)`` switches to the alternate screen.
+  private var replacementsAtStart: [CellStyles.Replacement] {
+    [(modes.screen, []), screen.scrollingRegion].filter { !$0.palette.isEmpty }
+  }
+
   /// The first picture and everything before it. Sends the queries right after switching to the alternate screen, so a
   /// terminal that echoes them is painted over. The query for the screen mode has to go first.
   private mutating func opening(with picture: [UInt8]) -> [UInt8] {
-    let start = picture.starts(with: modes.screen) ? modes.screen.count : 0
-    guard asksForModes else { return picture[..<start] + modes.on + picture[start...] }
+    guard !isInline else { return modes.on + pending + picture }
+    let (before, questions) = asksForModes ? (modes.screenQuestion, firstQuestions) : ([], [])
+    let width = size.rows > 1 ? widthQuestion(inRow: 1) : []
+    let all = questions + width
+    return pending + before + modes.screen + (all.isEmpty ? [] : asking(all)) + modes.on + picture
+  }
+
+  /// What is asked once: the background and the input modes.
+  var firstQuestions: [UInt8] {
+    mutating get {
+      asksForModes = false
+      return (asksForBackground ? Self.backgroundQuestion : []) + TerminalModes.question
+    }
+  }
+
+  /// The question for the width of some characters, which is asked once.
+  mutating func widthQuestion(inRow row: Int) -> [UInt8] {
+    guard asksForWidth else { return [] }
+    asksForWidth = false
+    input.rowOfWidth = row
+    return TerminalModes.widthQuestion(inRow: row)
+  }
+
+  /// `questions` with the one that ends the answers.
+  mutating func asking(_ questions: [UInt8]) -> [UInt8] {
     ww_answer_expect()
-    let background = asksForBackground ? Self.backgroundQuestion : []
-    input.expectsWidth = asksForWidth && size.rows > 1
-    let width = input.expectsWidth ? TerminalModes.widthQuestion : []
-    return modes.screenQuestion + picture[..<start] + background + width + TerminalModes.question
-      + Self.lastQuestion + modes.on + picture[start...]
+    input.openQuestions += 1
+    return questions + Self.lastQuestion
   }
 
   private static let backgroundQuestion = Array("\u{1B}]11;?\u{1B}\\".utf8)
@@ -262,11 +315,15 @@ extension CursesTerminal: Terminal {
       // window it was pressed in.
       if !screen.device.isHungUp, !screen.device.isControlling, screen.currentSize != size { return resize() }
       if let event = pendingEvent() { return event }
+      if inline?.patience != nil, !input.expectsPlace { return .tick }
       if screen.device.isHungUp { return .hangUp }
       if let event = eventOfSignals() { return event }
       if ww_terminal_holder() != WW_TERMINAL_FORMS {
         if let event = screen.device.eventOfHosts(before: deadline) { return event }
-        goOn(writing: modes.enter.showingCursor)
+        input.forgetQuestions()
+        // The host has got an orderly terminal, without the form's rows.
+        inline?.taken = nil
+        goOn(writing: isInline ? modes.on : modes.enter.showingCursor)
         // SIGWINCH did not reach us while the host had the terminal.
         if screen.currentSize != size { signals |= WW_EVENT_RESIZE }
         return .disturbed
@@ -331,10 +388,9 @@ extension CursesTerminal: Terminal {
   private mutating func adoptModesFound() {
     let keypad = TerminalModes.keypad
     let setsKeypad = !modes.found.contains(keypad.mode) && input.modesFound.contains(keypad.mode)
-    modes = TerminalModes(
-      usesMouse: usesMouse, found: input.modesFound, capability: CursesScreen.capability)
+    modes = makeModes()
     guard canvas.isOnScreen else { return }
-    screen.device.arm(writing: modes.mend)
+    screen.device.arm(writing: mend)
     if setsKeypad { screen.device.write(keypad.off) }
   }
 
@@ -392,18 +448,41 @@ extension CursesTerminal: Terminal {
     forget()
   }
 
-  private mutating func forget() {
-    unsafe clearok(cn_curscr(), true)
+  mutating func forget() {
+    inline?.forget()
+    if !isInline {
+      // Without an alternate screen, a terminal may keep what it clears in its scrollback.
+      if canvas.showsSecret, modes.isECMA48 { pending += TerminalModes.erase }
+      unsafe clearok(cn_curscr(), true)
+    }
     canvas.forget()
   }
 
-  private var enter: [UInt8] { canvas.hidesCursor ? modes.enter.hidingCursor : modes.enter.showingCursor }
+  private var enter: [UInt8] {
+    if isInline { return modes.on }
+    return canvas.hidesCursor ? modes.enter.hidingCursor : modes.enter.showingCursor
+  }
+
+  /// `text`, with what the terminal is told before and after it to write it in `style`.
+  package mutating func styled(_ text: String, _ style: Style) -> String {
+    let (before, after) = canvas.styles.sequences(around: style)
+    return String(decoding: before, as: UTF8.self) + text + String(decoding: after, as: UTF8.self)
+  }
+
+  /// Writes `text` to the terminal that a form at `path` was shown on.
+  package static func write(_ text: String, toTerminalAt path: String?) {
+    guard let terminal = try? TerminalDevice.open(path) else { return }
+    let bytes = Array(text.utf8)
+    unsafe bytes.withUnsafeBytes { _ = unsafe ww_write_all(terminal, $0.baseAddress, $0.count, nil, nil) }
+    Glibc.close(terminal)
+  }
 
   package var foreignNumber: UInt? { screen.device.foreignNumber }
 
   /// Stops querying the terminal: its answers could go to another program.
   package mutating func askNothing() {
     (asksForModes, asksForBackground, asksForWidth) = (false, false, false)
+    giveUpRows()
   }
 
   package var isCapsLocked: Bool { isConsole && ww_terminal_is_caps_locked(screen.device.descriptor) }
@@ -414,15 +493,19 @@ extension CursesTerminal: Terminal {
 
   /// Leaves the screen, stops the process group, and comes back once continued in the foreground, with a full repaint.
   package mutating func suspend() {
+    findLastPlace()
     leave()
+    pending = []
+    inline?.taken = nil
     _ = screen.takePicture()
     // Keys read together with the one that suspends were meant for other programs.
     input.forget()
     canvas.isOnScreen = false
     guard screen.device.suspend() else { return }
-    canvas.isOnScreen = true
+    // An inline form opens anew, at the place where the cursor is then.
+    canvas.isOnScreen = inline == nil
     goOn(writing: enter)
-    if typedAhead == .discarded { screen.device.discardInput() }
+    discardTypedAhead()
     if screen.currentSize != size { signals |= WW_EVENT_RESIZE }
   }
 }
@@ -475,11 +558,17 @@ extension CursesTerminal {
       guard ww_await_foreground(screen.device.descriptor) else { return .hangUp }
       // Only here is the cursor where another program left it, which is the place to save.
       goOn(writing: enter)
-      if typedAhead == .discarded { screen.device.discardInput() }
+      discardTypedAhead()
       return .resume
     }
     if take(WW_EVENT_RESIZE) { return resize() }
     return take(WW_EVENT_WAKE) ? .tick : nil
+  }
+
+  private mutating func discardTypedAhead() {
+    guard typedAhead == .discarded else { return }
+    screen.device.discardInput()
+    input.forgetQuestions()
   }
 
   private mutating func take(_ signal: Int) -> Bool {
@@ -488,7 +577,7 @@ extension CursesTerminal {
   }
 
   private mutating func goOn(writing bytes: [UInt8]) {
-    screen.device.arm(writing: canvas.isOnScreen ? modes.mend : [])
+    screen.device.arm(writing: canvas.isOnScreen ? mend : [])
     if canvas.isOnScreen { ww_stderr_keep() }
     screen.device.setRaw()
     if canvas.isOnScreen { screen.device.write(bytes) }
@@ -497,8 +586,11 @@ extension CursesTerminal {
 
   /// Adapts to the window's size. An unchanged size may mean another terminal, as after a dtach attach.
   private mutating func resize() -> Event {
-    if screen.currentSize == size, canvas.isOnScreen { screen.device.write(enter) }
+    let isChanged = screen.currentSize != size
+    if !isChanged, canvas.isOnScreen { screen.device.write(enter) }
     forget()
+    guard isChanged else { return .resize(size) }
+    inline?.taken?.isMoved = true
     size = screen.currentSize
     screen.resize(to: size)
     canvas.resize(to: size)
@@ -517,8 +609,9 @@ extension CursesTerminal {
   ) {
     // Whether a character in the lower right corner scrolls the screen.
     let cornerScrolls = unsafe tigetflag("am") == 1 && tigetflag("xenl") != 1
+    let firstRow = isInline ? inline?.taken?.rows.lowerBound ?? 0 : 0
     for row in canvas.secretRows {
-      let isLast = row == size.rows - 1 && cornerScrolls
+      let isLast = firstRow + row == size.rows - 1 && cornerScrolls
       let end = min(frame.size.columns, isLast ? size.columns - 1 : size.columns)
       var column = 0
       while column < end {
@@ -526,7 +619,7 @@ extension CursesTerminal {
           column += 1
           continue
         }
-        move(row: row, column: column)
+        move(row: firstRow + row, column: column)
         let start = column
         let style = frame[row, column].style
         let around = canvas.styles.sequences(around: style)
@@ -538,7 +631,7 @@ extension CursesTerminal {
               frame[row, column].style == style
             else { return }
             let columns = min(frame.columnsOfGlyph(row: row, column: column), end - column)
-            add(cluster, columns: columns, invisible: frame.invisible, row: row, column: column)
+            add(cluster, columns: columns, invisible: frame.invisible, row: firstRow + row, column: column)
             column += columns
             if output.isHalfFull { output.flush(to: screen.device) }
           }

@@ -241,13 +241,14 @@ struct TerminalDevice: ~Copyable {
   private static let leastHostsTime = Duration.seconds(5)
   private static let hostsStep = Duration.seconds(1)
 
-  /// Delivers every key unprocessed: no line editing, echo, signals or translation. Character size and parity stay.
+  /// Delivers every key unprocessed: no line editing, echo, signals or translation. Character size and parity stay, and a
+  /// newline is a carriage return as well, if it was, for the lines of other programs; ncurses writes none.
   mutating func setRaw() {
     var raw = modes
     raw.c_iflag &= ~tcflag_t(IGNBRK | BRKINT | PARMRK | INLCR | IGNCR | ICRNL | IUCLC)
     if !keepsFlowControl { raw.c_iflag &= ~tcflag_t(IXON | IXOFF) }
     raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
-    raw.c_oflag &= ~tcflag_t(OLCUC | ONLCR | OCRNL | ONLRET | XTABS)
+    raw.c_oflag &= ~tcflag_t(OLCUC | OCRNL | ONLRET | XTABS)
     unsafe withUnsafeMutableBytes(of: &raw.c_cc) {
       unsafe $0[Int(VMIN)] = 1
       unsafe $0[Int(VTIME)] = 0

@@ -19,8 +19,15 @@ struct TerminalInput: ~Copyable {
   /// The modes the terminal reported as set; empty until it answers.
   private(set) var modesFound: Set<Int> = []
   private var isAnswered = false
-  /// Whether the query for the width is still unanswered.
-  var expectsWidth = false
+  /// The row in which the terminal was asked for its width; `nil` if it has answered, or was not asked.
+  var rowOfWidth: Int?
+  /// Where the terminal says that its cursor is, if the form has asked.
+  private(set) var place: Position?
+  /// How many answers the terminal owes. The end of each is the reply to DA1.
+  var openQuestions = 0
+  /// How many of them come before the cursor's place is known; `nil` if nobody waits for that.
+  private var questionsForPlace: Int?
+  var expectsPlace: Bool { questionsForPlace != nil }
   /// Whether the terminal draws characters of ambiguous width in two columns.
   private(set) var isWide = false
   /// What may still arrive of the last input after the form has ended.
@@ -54,6 +61,12 @@ struct TerminalInput: ~Copyable {
   var deadline: Instant? { decoder.patience.map { lastRead.advanced(by: $0) } }
 
   mutating func expire() { isExpiring = true }
+
+  /// Makes the next question the one where the cursor is.
+  mutating func awaitPlace() { (place, questionsForPlace) = (nil, openQuestions + 1) }
+
+  /// Expects no answer any more, because the input was discarded.
+  mutating func forgetQuestions() { (openQuestions, questionsForPlace, rowOfWidth) = (0, nil, nil) }
 
   /// Reads once from `descriptor`. Returns false if no more input can ever come.
   mutating func read(from descriptor: Int32, at now: Instant) -> Bool {
@@ -91,6 +104,7 @@ struct TerminalInput: ~Copyable {
     }
     while true {
       decoder.expectsAnswer = ww_answer_is_expected()
+      decoder.expectsPlace = expectsPlace && decoder.expectsAnswer
       if let input = Self.decode(block, &offset, with: &decoder) {
         if let event = event(for: input) { return event }
       } else if isExpiring, let input = decoder.expire() {
@@ -130,11 +144,16 @@ struct TerminalInput: ~Copyable {
     case .release(let position):
       (isButtonDown, remainder) = (false, .mouse)
       return .release(position)
-    case .cursor(let position):
-      guard expectsWidth, position.row == 1 else { return nil }
-      ww_answer_goes_on()
-      (expectsWidth, isWide) = (false, position.column > 1)
-      return isWide ? .recolor : nil
+    case .cursor(let position, let isPrivate):
+      // Whether it answers the question for the place or for the width, which was asked before.
+      if expectsPlace, isPrivate || rowOfWidth == nil {
+        ww_answer_goes_on()
+        place = position
+      } else if position.row == rowOfWidth {
+        ww_answer_goes_on()
+        (rowOfWidth, isWide) = (nil, position.column > 1)
+        return isWide ? .recolor : nil
+      }
     case .notText: return .refused(encoding.notText)
     case .background(let red, let green, let blue):
       ww_answer_goes_on()
@@ -145,8 +164,9 @@ struct TerminalInput: ~Copyable {
       ww_answer_goes_on()
       if isSet, !isAnswered { modesFound.insert(number) }
     case .attributes:
-      (isAnswered, expectsWidth) = (true, false)
-      ww_answer_came()
+      (isAnswered, rowOfWidth, openQuestions) = (true, nil, max(0, openQuestions - 1))
+      questionsForPlace = questionsForPlace.flatMap { $0 > 1 ? $0 - 1 : nil }
+      if openQuestions == 0 { ww_answer_came() } else { ww_answer_goes_on() }
     case .pasteBegan: paste.begin()
     case .pasted(let scalar?): paste.append(scalar)
     case .pasted(nil): paste.refuse(encoding.notText)

@@ -22,10 +22,16 @@ struct TerminalModes {
   /// Clears all text and leaves the screen. If the terminal lacks the alternate screen that terminfo promises, the
   /// window stays empty.
   let leave: [UInt8]
+  /// Undoes ``on`` and the attributes of text, for an inline form.
+  let settle: [UInt8]
+  /// Returns from the alternate screen, empty, to the main one.
+  let back: [UInt8]
   /// Returns to the screen, with the modes and the cursor as before.
   let enter: (showingCursor: [UInt8], hidingCursor: [UInt8])
   /// Like ``leave``, from any state, even in the middle of a sequence.
-  let mend: [UInt8]
+  var mend: [UInt8] { abort + leave }
+  /// Ends a sequence in the middle of which a signal has come.
+  let abort: [UInt8]
 
   /// Asks for the modes of the alternate screen before switching to it: afterwards a terminal may report all of them as
   /// set. Restores the cursor afterwards, so that later output covers the query if the terminal prints it.
@@ -33,13 +39,18 @@ struct TerminalModes {
   static let question = questions(for: inputModes)
 
   /// xterm's three modes for the alternate screen, which DEC's terminals do not have.
-  private static let screenModes = [1049, 47, 1047]
+  static let screenModes = [1049, 47, 1047]
   /// Cursor keys, keypad, mouse presses and motion, focus reports, mouse encodings and bracketed paste.
   private static let inputModes = [1, keypad.mode, 1000, 1002, 1003, 1004, 1006, 1015, 2004]
-  /// Asks how wide the terminal draws characters of ambiguous width: draws such a character, asks for the cursor
-  /// position, and erases the character at once. Avoids the first row, because an answer about that row looks like a
-  /// key.
-  static let widthQuestion = Array("\u{1B}[2;1H\u{2500}\u{1B}[6n\r\u{1B}[K".utf8)
+  /// Asks how wide the terminal draws characters of ambiguous width: draws such a character in `row`, which is counted
+  /// from 0, asks for the cursor position, and erases the character at once. `row` is not the first, because an answer
+  /// about that one looks like a key.
+  static func widthQuestion(inRow row: Int) -> [UInt8] {
+    Array("\u{1B}[\(row + 1);1H\u{2500}\u{1B}[6n\r\u{1B}[K".utf8)
+  }
+  /// Asks where the cursor is, with a reply of its own kind (DECXCPR), which only xterm and those like it know, and with
+  /// the usual one (CPR), which can be taken for a key.
+  static let placeQuestion = Array("\u{1B}[?6n\u{1B}[6n".utf8)
   private static let cursorKeys = (on: Array("\u{1B}[?1h".utf8), off: Array("\u{1B}[?1l".utf8))
   /// The mode in which the keypad sends codes of its own (DECNKM). The keypad may then type other digits than those
   /// printed on its keys.
@@ -52,7 +63,7 @@ struct TerminalModes {
   private static let abort = "\u{18}\u{1B}\\"
   /// Erases the last row, where a cursor sent too far stops, and then all rows above it (ECMA-48). A terminal may save
   /// a cleared screen in its scrollback, but not rows erased this way.
-  private static let erase = "\u{1B}[999;1H\u{1B}[K\u{1B}[1J"
+  static let erase = Array("\u{1B}[999;1H\u{1B}[K\u{1B}[1J".utf8)
 
   /// Makes the strings for a terminal. `capability` looks up a terminfo capability by name.
   ///
@@ -80,16 +91,19 @@ struct TerminalModes {
     // the user's own, so that this one is saved again.
     let canScroll = isECMA48 && ["csr", "sc", "rc"].allSatisfy { !bytes($0).isEmpty }
     let region = canScroll ? bytes("rc") + bytes("sc") + Self.wholeRegion + bytes("rc") : []
-    let standard = off + region + ["rmacs", "sgr0", "op"].flatMap(bytes) + bytes("cnorm")
+    let plain = ["rmacs", "sgr0", "op"].flatMap(bytes) + bytes("cnorm")
+    let standard = off + region + plain
+    settle = off + plain
     screen = bytes("smcup")
     screenQuestion = bytes("sc") + Self.questions(for: Self.screenModes) + bytes("rc")
     let isOnAlternate = !found.isDisjoint(with: Self.screenModes)
     let (show, hide) =
       isOnAlternate
       ? (Self.withoutSwitch(screen, "h"), Self.withoutSwitch(bytes("rmcup"), "l")) : (screen, bytes("rmcup"))
-    let (abort, erase) = isECMA48 ? (Self.abort, Self.erase) : ("", "")
-    leave = standard + Array(erase.utf8) + bytes("clear") + hide
-    mend = Array(abort.utf8) + leave
+    let (abort, erase) = isECMA48 ? (Self.abort, Self.erase) : ("", [])
+    back = erase + bytes("clear") + hide
+    leave = standard + back
+    self.abort = Array(abort.utf8)
     enter = (show + on, show + on + bytes("civis"))
   }
 

@@ -61,6 +61,13 @@ package protocol Terminal: ~Copyable {
   /// Leaves the screen, stops the process group, and returns when continued. Before, the form has painted a frame that
   /// shows no secret.
   mutating func suspend()
+
+  /// Whether frames can be inline, see ``Frame/isInline``. Once this is false, it stays so.
+  var canBeInline: Bool { get }
+
+  /// Before an inline frame is painted, finds out where it can stand, unless that is known. Returns an event that has
+  /// come meanwhile and has to be handled first; `nil` if there is none, or if no frame can be inline any more.
+  mutating func findPlace() -> Event?
 }
 
 extension Terminal where Self: ~Copyable {
@@ -73,6 +80,10 @@ extension Terminal where Self: ~Copyable {
   package var isCapsLocked: Bool { false }
 
   package mutating func echo(_ echo: Echo) -> Bool { false }
+
+  package var canBeInline: Bool { false }
+
+  package mutating func findPlace() -> Event? { nil }
 
   package mutating func waitsForAnswer(
     of count: Int, questions: Int, _ hasAnswer: (Duration) -> Bool

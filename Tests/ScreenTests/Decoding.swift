@@ -7,6 +7,8 @@ enum Heard: Equatable {
   case press(Position)
   case release(Position)
   case cursor(Position)
+  /// A reply of its own kind.
+  case place(Position)
   case notText
   case background(UInt8, UInt8, UInt8)
   case mode(Int, Bool)
@@ -52,7 +54,8 @@ struct Listener {
     case (.key(let key), _): heard.append(.key(key))
     case (.press(let position), _): heard.append(.press(position))
     case (.release(let position), _): heard.append(.release(position))
-    case (.cursor(let position), _): heard.append(.cursor(position))
+    case (.cursor(let position, let isPrivate), _):
+      heard.append(isPrivate ? .place(position) : .cursor(position))
     case (.notText, _): heard.append(.notText)
     case (.background(let red, let green, let blue), _): heard.append(.background(red, green, blue))
     case (.mode(let number, let isSet), _): heard.append(.mode(number, isSet))

@@ -23,6 +23,8 @@ extension Row {
       Row("\u{1B}[24;80R", .cursor(Position(row: 23, column: 79))),
       Row("\u{1B}[2;2R", .cursor(Position(row: 1, column: 1))),
       Row("\u{1B}[1;1R", .cursor(Position(row: 0, column: 0))),
+      Row("\u{1B}[?1;2R", .place(Position(row: 0, column: 1))),
+      Row("\u{1B}[?24;80;1R", .place(Position(row: 23, column: 79))),
     ] + encoded
 
   private static let keysBehindEscape: [(String, Key.Code, Key.Modifiers)] =
@@ -139,7 +141,7 @@ extension Row {
     // X10's, whose coordinates may be anything, and urxvt's.
     "[M !!", "[32;10;5M",
     // Focus; device attributes, status, cursor position, mode, window size.
-    "[I", "[O", "[>41;354;0c", "[=1c", "[0n", "[1;80;3R", "[2;0R", "[?24;80;1R", "[20;2$y", "[?1015;0$y",
+    "[I", "[O", "[>41;354;0c", "[=1c", "[0n", "[1;80;3R", "[2;0R", "[20;2$y", "[?1015;0$y",
     "[?1015;5$y", "[?1015$y", "[?1;2;1$y", "[?1;1y", "[?1;1#y",
     "[8;24;80t", "[?1u",
     // Device strings, ended by ST or BEL.

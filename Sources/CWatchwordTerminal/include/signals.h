@@ -8,7 +8,7 @@
 #include <termios.h>
 
 /// The most bytes that ww_deadly_arm accepts.
-#define WW_RESTORE_CAPACITY 1024
+#define WW_RESTORE_CAPACITY 2048
 
 /// Installs the handler, on an alternate stack, for every signal that terminates the process by default, except
 /// SIGKILL, which cannot be caught, and SIGPIPE. Ignored signals stay ignored. May be called again, on any thread.

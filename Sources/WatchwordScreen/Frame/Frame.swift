@@ -23,6 +23,12 @@ package struct Frame: Equatable, Sendable {
   /// Whether the next key types a character of a secret.
   package var takesSecret = false
 
+  /// Whether the frame stands in rows of the main screen, below what was printed there, and has only these rows.
+  /// Otherwise it fills the window.
+  package var isInline = false
+  /// What is drawn for each character of a masked text.
+  package var mask: Cell.Glyph?
+
   package struct Part: Equatable, Sendable {
     package var rows: Range<Int>
     package var columns: Range<Int>
@@ -108,6 +114,12 @@ package struct Frame: Equatable, Sendable {
 
   package mutating func clear(_ row: Int) {
     lines[row] = Array(repeating: Cell(), count: size.columns)
+  }
+
+  /// The columns of `row` from the first mask to the last.
+  package func masks(inRow row: Int) -> Range<Int> {
+    let all = lines[row].indices.filter { lines[row][$0].glyph == mask }
+    return all.first.flatMap { first in all.last.map { first..<$0 + 1 } } ?? 0..<0
   }
 
   /// Whether `row` shares its memory with the same row of `frame`, so that nothing can have changed.

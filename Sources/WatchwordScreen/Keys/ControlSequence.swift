@@ -128,9 +128,7 @@ extension ControlSequence {
     if prefix == 0x3C { return press }
     if prefix == 0x3F { return answer }
     if final == 0x7E, isPlain, count == 1, self[0] == 200 { return .pasteBegan }
-    if final == 0x52, isPlain, count == 2, self[0] > 1 || self[0] == 1 && self[1] == 1, self[1] > 0 {
-      return .cursor(Position(row: self[0] - 1, column: self[1] - 1))
-    }
+    if let place, place.row > 0 || place.column == 0 { return .cursor(place, isPrivate: false) }
     if isEncodedKey { return encodedKey(atThirdLevel: isAtThirdLevel) }
     return key.map { .key($0) }
   }
@@ -184,8 +182,8 @@ extension ControlSequence {
 
   /// The key `code` with the modifiers in the last parameter: `CSI 1 ; 5 C`, or `CSI 5 C` on older terminals.
   ///
-  /// `CSI 1 ; 2 R` can be Shift-F3 or a cursor in the first row. We never ask for a position in the first row, so it is
-  /// the key. But `CSI 1 ; 1 R` is always taken for a position, because F3 alone does more than beep.
+  /// `CSI 1 ; 2 R` can be Shift-F3 or a cursor in the first row. Unless the form asks where it can begin, it never
+  /// asks for a position in the first row, so it is the key. But `CSI 1 ; 1 R` is always taken for a position, because F3 alone does more than beep.
   private func lettered(_ code: Key.Code) -> Key? {
     guard count < 2 || count == 2 && self[0] <= 1 else { return nil }
     return modifiers(self[count == 2 ? 1 : 0]).map { Key(code, $0) }

@@ -153,9 +153,11 @@ extension KeyDecoder {
         return .done(length: end - 1, input: nil)
       }
       if let isHeld = sequence.thirdLevel { return .thirdLevel(length: end, isHeld: isHeld) }
+      let place = expectsPlace && sequence.introducer == 0x5B ? sequence.place : nil
       let input =
         sequence.isConsoleIntroducer
-        ? consoleKey(held[end - 1]) : sequence.input(atThirdLevel: isAtThirdLevel)
+        ? consoleKey(held[end - 1])
+        : place.map { .cursor($0, isPrivate: false) } ?? sequence.input(atThirdLevel: isAtThirdLevel)
       switch input {
       // No key sends these replies, so the extra ESC before them is the Esc key.
       case .attributes? where index == 2, .mode? where index == 2, .cursor? where index == 2:

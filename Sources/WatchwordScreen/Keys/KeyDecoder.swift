@@ -46,9 +46,9 @@ package struct KeyDecoder: Sendable {
     case mode(Int, isSet: Bool)
     /// The reply about the kind of terminal (DA1), which every terminal sends.
     case attributes
-    /// The cursor position (CPR) below the first row or in the first cell. Elsewhere in that row it is a key, such as
-    /// Shift-F3.
-    case cursor(Position)
+    /// The cursor position: a reply that no key sends (DECXCPR), which is private, or the usual one (CPR) below the first
+    /// row or in the first cell. Elsewhere in that row it is a key, such as Shift-F3, unless ``expectsPlace``.
+    case cursor(Position, isPrivate: Bool)
     /// The paste broke off. It is incomplete and has to be refused, not cut silently.
     case pasteAbandoned
   }
@@ -89,6 +89,8 @@ package struct KeyDecoder: Sendable {
   /// Whether the terminal still owes replies. Then U+009B and U+009D, or their single bytes, begin a reply, and ESC
   /// waits longer for the rest of one.
   package var expectsAnswer = false
+  /// Whether the terminal was asked where its cursor is, with a reply that looks like a key if that is in the first row.
+  package var expectsPlace = false
   let strings: [(sequence: [UInt8], key: Key)]
   package let textMode: TextMode
 

@@ -1,0 +1,165 @@
+internal import CWatchwordTerminal
+internal import Glibc
+package import WatchwordScreen
+
+/// What is known of the rows of an inline form.
+struct InlineState {
+  /// Where the cursor is; `nil` until the terminal has said so.
+  var cursor: Position?
+  /// When to give up waiting for that; `nil` if the terminal was not asked.
+  var patience: Instant?
+  /// The rows that the form has taken.
+  var taken: InlineRows?
+  /// When the form has last written something.
+  var writtenAt = Instant(nanoseconds: 0)
+
+  /// How long to wait for the terminal's answer.
+  static let patience = Duration.milliseconds(300)
+
+  mutating func forget() { (cursor, patience) = (nil, nil) }
+}
+
+/// Inline frames stand in rows of the main screen, all others on the alternate screen, which the form enters and leaves
+/// with them.
+extension CursesTerminal {
+  package var canBeInline: Bool { inline != nil }
+
+  /// Whether the form has ended inline, perhaps before its first frame.
+  package var endsInline: Bool { isInline || inline != nil && !canvas.isOnScreen }
+
+  /// The rows to erase in the end, unless the window has changed since: nobody knows where they are then.
+  private var rowsLeft: [UInt8] {
+    guard let taken = inline?.taken, !taken.isMoved else { return [] }
+    return taken.erasure
+  }
+
+  /// Resets the modes, and leaves the alternate screen or erases the rows.
+  var wayOut: [UInt8] { (isInline ? modes.settle : modes.leave) + rowsLeft }
+
+  /// What a deadly signal writes. From the alternate screen of an inline form it may come while the main one is still
+  /// shown, which ``TerminalModes/leave`` would clear.
+  var mend: [UInt8] { modes.abort + (isInline || inline?.taken == nil ? [] : modes.screen) + wayOut }
+
+  func makeModes() -> TerminalModes {
+    TerminalModes(
+      usesMouse: usesMouse && inline == nil, found: input.modesFound, capability: CursesScreen.capability)
+  }
+
+  /// Takes rows for an inline `frame`, if they are not those of the last frame, or the alternate screen for another one.
+  mutating func change(to frame: Frame) {
+    guard frame.isInline else { return takeWindow() }
+    guard let cursor = inline?.cursor else { return }
+    let old = inline?.taken
+    if let old, old.rows.count == frame.size.rows, !canvas.isForgotten { return }
+    let start = old.map { Position(row: $0.rows.lowerBound, column: 0) } ?? cursor
+    let taken = InlineRows(frame.size.rows, from: start, in: size)
+    pending += (old?.erasure ?? []) + taken.opening(from: start)
+    let width = widthQuestion(inRow: taken.rows.lowerBound + 1)
+    if !width.isEmpty { pending += asking(width) }
+    guard screen.use(taken.rows) else {
+      screen.device.failure = .cannotDraw(errno: ENOMEM)
+      return
+    }
+    pending += restingPlace
+    canvas.resize(to: frame.size)
+    canvas.forget()
+    isInline = true
+    inline?.taken = taken
+    if canvas.isOnScreen { screen.device.arm(writing: mend) }
+  }
+
+  private mutating func takeWindow() {
+    isInline = false
+    screen.useWindow()
+    if canvas.isOnScreen { pending += modes.screen }
+    canvas.resize(to: size)
+    forget()
+    if canvas.isOnScreen { screen.device.arm(writing: mend) }
+  }
+
+  private mutating func leaveWindow() {
+    unsafe canvas.blankSecrets(screen.window)
+    screen.device.write(screen.takePicture() + modes.back)
+    isInline = true
+    forget()
+    screen.device.arm(writing: mend)
+  }
+
+  /// Moves the cursor to where ncurses takes it to be.
+  var restingPlace: [UInt8] { CursesScreen.expand("cup", screen.cursor.row, screen.cursor.column) }
+
+  mutating func noteWriting() {
+    let now = now
+    inline?.writtenAt = now
+  }
+
+  /// Whether so much time has passed since the form has last written something that another program may have, too.
+  var isPlaceOld: Bool {
+    guard canvas.isOnScreen, let inline else { return false }
+    // A countdown writes once a second.
+    return now - inline.writtenAt >= .milliseconds(900)
+  }
+
+  package mutating func findPlace() -> Event? {
+    guard inline != nil, ww_terminal_holder() == WW_TERMINAL_FORMS else { return nil }
+    if !isInline, canvas.isOnScreen { leaveWindow() }
+    if isPlaceOld { inline?.cursor = nil }
+    if inline?.cursor != nil { return nil }
+    if inline?.patience == nil { askPlace() }
+    while let end = inline?.patience {
+      if !input.expectsPlace {
+        take(input.place)
+      } else if end <= now {
+        take(nil)
+      } else {
+        let event = nextEvent(before: end)
+        if event != .tick || Wake.take() { return event }
+      }
+    }
+    return nil
+  }
+
+  /// Before the form leaves its rows, finds out whether another program has written there. Drops what is typed
+  /// meanwhile.
+  package mutating func findLastPlace() {
+    guard inline?.taken != nil, failure == nil, !screen.device.isHungUp else { return }
+    inline?.cursor = nil
+    while let event = findPlace(), event != .hangUp {}
+  }
+
+  /// Asks where the cursor is. The answer can come while the form is made ready.
+  package mutating func askPlace() {
+    guard inline != nil else { return }
+    let end = now.advanced(by: InlineState.patience)
+    inline?.patience = end
+    let (before, others) = asksForModes ? (modes.screenQuestion, firstQuestions) : ([], [])
+    input.awaitPlace()
+    screen.device.write(before + asking(TerminalModes.placeQuestion + others))
+  }
+
+  /// Adopts where the terminal says that its cursor is. If it says nothing, or has the alternate screen already, no frame
+  /// is inline from now on.
+  private mutating func take(_ cursor: Position?) {
+    inline?.patience = nil
+    let isMain = input.modesFound.isDisjoint(with: TerminalModes.screenModes)
+    guard let cursor, isMain, cursor.row < size.rows, cursor.column < size.columns else {
+      return giveUpRows()
+    }
+    inline?.cursor = cursor
+    guard let taken = inline?.taken, taken.rest != cursor || taken.isMoved else { return }
+    let (erasure, start) =
+      taken.isMoved
+      ? taken.remains(inWindowOf: size, cursor: cursor) : taken.remains(under: cursor, masks: canvas.masks)
+    pending += erasure
+    inline?.taken = nil
+    inline?.cursor = start
+  }
+
+  mutating func giveUpRows() {
+    guard inline != nil else { return }
+    pending += rowsLeft
+    inline = nil
+    modes = makeModes()
+    if canvas.isOnScreen { pending += modes.on }
+  }
+}

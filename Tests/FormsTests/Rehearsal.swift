@@ -17,11 +17,12 @@ struct Rehearsal: ~Copyable {
   init(
     _ description: FormDescription = .newPassword(), columns: Int = 80, rows: Int = 24,
     glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, showsFaint: Bool = true, judge: Judge = Judge(),
-    delegate: (any TextFieldDelegate)? = nil
+    isInline: Bool = false, delegate: (any TextFieldDelegate)? = nil
   ) {
     self.init(
       description.makeForm(), columns: columns, rows: rows, glyphs: glyphs, hasVerifier: hasVerifier,
       showsFaint: showsFaint, judge: judge, delegate: delegate)
+    screen.canBeInline = isInline
   }
 
   init(
@@ -55,6 +56,8 @@ struct Rehearsal: ~Copyable {
   var form: FormState { screen.form.state }
 
   var layout: Layout { screen.layout }
+
+  var isInline: Bool { mutating get { screen.isInline } }
 
   var deadline: Instant? { screen.deadline }
   var appearance: Appearance { screen.appearance }

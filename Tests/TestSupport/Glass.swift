@@ -11,6 +11,8 @@ internal import WatchwordScreen
   var answers: [UInt8] = []
   private(set) var bells = 0
   private(set) var title = ""
+  /// The lines that have left the main screen at its top, the oldest first, without blanks at their ends.
+  private(set) var scrollback: [String] = []
 
   init(_ size: Size, hasAlternateScreen: Bool = true) {
     unsafe vterm = vterm_new(Int32(size.rows), Int32(size.columns))
@@ -30,6 +32,15 @@ internal import WatchwordScreen
       if property == VTERM_PROP_TITLE, let text = unsafe cvterm_string(value) {
         unsafe Glass.at(user).title = String(cString: text)
       }
+      return 1
+    }
+    unsafe callbacks.pointee.sb_pushline = { count, cells, user in
+      guard let cells = unsafe cells else { return 0 }
+      let scalars = (0..<Int(count)).map { unsafe Unicode.Scalar(cells[$0].chars.0) ?? " " }
+      var line = String(
+        String.UnicodeScalarView(scalars.filter { $0.value != 0xFFFF_FFFF }.map { $0 == "\0" ? " " : $0 }))
+      while line.last == " " { line.removeLast() }
+      unsafe Glass.at(user).scrollback.append(line)
       return 1
     }
     unsafe vterm_screen_set_callbacks(screen, callbacks, own)

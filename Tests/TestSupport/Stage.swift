@@ -30,10 +30,11 @@ package struct Stage: Sendable {
   /// The size of the window, in cells.
   package var size = Size(columns: 80, rows: 24)
   /// The whole environment. It names the background, so that a form does not ask for it, and has no options of whoever
-  /// runs the tests.
+  /// runs the tests. Every form takes the whole window, unless a test is about inline forms.
   package var environment = [
     "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLORFGBG": "15;0", "LC_ALL": "C.UTF-8",
     "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "XDG_CONFIG_HOME": "/dev/null",
+    "WATCHWORD_INLINE": "0",
   ]
   /// Descriptor 0.
   package var input = Stream.terminal

@@ -72,6 +72,8 @@ extension TerminalEmulator {
   package var isBracketedPaste: Bool { mode(2004) ?? false }
   package var reportsMouse: Bool { [9, 1000, 1002, 1003].contains { mode($0) == true } }
   package var isKeypadApplication: Bool { mode(-1) == true || mode(1) == true }
+  /// The lines that have left the main screen at its top, the oldest first.
+  package var scrollback: [String] { machine.glass.scrollback }
   package var bells: Int { machine.glass.bells }
   package var title: String { machine.glass.title }
   /// A private mode as last set or reset; `nil` if it never was. -1 is the keypad mode.

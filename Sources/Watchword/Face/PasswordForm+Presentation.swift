@@ -41,6 +41,10 @@ extension PasswordForm {
     /// Whether to use line mode, without a screen. `nil`, as by default, uses it if ACCESSIBLE is neither empty nor 0.
     /// It is always used if TERM is unset, dumb or unknown.
     public var isPlain: Bool?
+    /// Whether to draw the form in the lines below what was printed, if the terminal says where its cursor is and the
+    /// form takes no more than two thirds of the window. Secrets are shown on the alternate screen only, and mouse
+    /// presses are left to the terminal. False by default.
+    public var isInline = false
     /// Whether to draw only ASCII. By default, draws what the terminal and the locale can be expected to show.
     public var isASCII: Bool {
       get { glyphs == .ascii }

@@ -302,5 +302,5 @@ extension Texts {
 
 extension Duration {
   /// The time in seconds, with milliseconds.
-  fileprivate var inSeconds: String { (Double(wholeNanoseconds / 1_000_000) / 1000).decimal }
+  package var inSeconds: String { (Double(wholeNanoseconds / 1_000_000) / 1000).decimal }
 }

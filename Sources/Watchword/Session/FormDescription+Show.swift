@@ -17,12 +17,20 @@ extension FormDescription {
   package func show(
     _ presentation: Presentation, _ advisers: Advisers = Advisers()
   ) throws(FormFailure) -> Outcome {
+    var line: LineBehind?
+    return try show(presentation, advisers, leaving: &line)
+  }
+
+  /// Does the same, and makes the `line` that an inline form leaves behind.
+  package func show(
+    _ presentation: Presentation, _ advisers: Advisers, leaving line: inout LineBehind?
+  ) throws(FormFailure) -> Outcome {
     // The guard ends only after the form has left the screen.
     let hostGuard = try ProcessGuard.begin(
       presentation, waitingUnless: advisers.waits ? advisers.isOver : nil)
     defer { extendLifetime(hostGuard) }
     do throws(FormFailure) {
-      return try showGuarded(presentation, advisers)
+      return try showGuarded(presentation, advisers, leaving: &line)
     } catch .terminal(.abandoned) {
       return .cancelled(.escape)
     } catch {
@@ -31,7 +39,7 @@ extension FormDescription {
   }
 
   private func showGuarded(
-    _ presentation: Presentation, _ advisers: Advisers
+    _ presentation: Presentation, _ advisers: Advisers, leaving line: inout LineBehind?
   ) throws(FormFailure) -> Outcome {
     var form = makeForm()
     if environmentVariable("WATCHWORD_MOTION") == "off" { form.describe { $0.isAnimated = false } }
@@ -44,7 +52,7 @@ extension FormDescription {
     do throws(TerminalError) {
       terminal = try CursesTerminal(
         color: presentation.color, background: presentation.background,
-        ownColors: presentation.ownColors, usesMouse: presentation.usesMouse,
+        ownColors: presentation.ownColors, isInline: presentation.isInline, usesMouse: presentation.usesMouse,
         typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.devicePath,
         mustBeOwn: presentation.mustOwnDevice, manner: presentation.manner, caller: presentation.caller)
     } catch {
@@ -53,6 +61,7 @@ extension FormDescription {
     }
     let reader = presentation.otherReader(of: terminal.foreignNumber)
     if reader != nil { terminal.askNothing() }
+    terminal.askPlace()
     form.warn(ofReader: reader, onType: presentation.terminalType)
     var appearance = presentation.appearance(on: terminal)
     appearance.hasLines = true
@@ -61,13 +70,20 @@ extension FormDescription {
     do throws(WatchwordError) {
       if let announcement = presentation.caller?.announcement { terminal.draw(announcement) }
       session.play(on: &terminal)
-      guard session.leaveForLines() else { return try session.finish(on: &terminal) }
+      guard session.leaveForLines() else {
+        defer {
+          terminal.findLastPlace()
+          line = LineBehind(form, on: &terminal, presentation)
+        }
+        return try session.finish(on: &terminal)
+      }
     } catch {
       throw FormFailure(error, of: terminal.failure)
     }
     let lines = try rethrow(
       try SecretMemory(for: Teletype.capacities, locking: presentation.locking),
       as: { FormFailure.form(.memory($0)) })
+    terminal.findLastPlace()
     terminal.close()
     return try session.ask(on: presentation.teletype(typedAhead: .taken, in: lines), isGoingOn: true)
   }

@@ -131,7 +131,7 @@ package struct Session: ~Copyable {
   mutating func finish(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     StackScratch.scrub()
     screen.form.maskAll()
-    if ending != .hangUp { paint(on: &terminal) }
+    if ending != .hangUp, !screen.isInline { paint(on: &terminal) }
     // The verifiers end before the terminal is given back, also if the form was cancelled.
     for verifier in verifiers + [fieldVerifier].compactMap(\.self) { verifier.stop() }
     for run in validatorRuns.values { run.cancel() }
@@ -149,6 +149,7 @@ package struct Session: ~Copyable {
 
   mutating func start(on terminal: inout some Terminal & ~Copyable) {
     screen.followBackground(isLight: terminal.isLight)
+    screen.canBeInline = terminal.canBeInline
     handle(.resize(terminal.size), on: &terminal)
     carryOut(screen.begin(), on: &terminal)
     paint(on: &terminal)
@@ -214,7 +215,13 @@ package struct Session: ~Copyable {
     _ = endIfOver()
   }
 
+  /// Shows the form. An inline form first finds out where it can stand; what is typed meanwhile is handled before.
   mutating func paint(on terminal: inout some Terminal & ~Copyable) {
+    while screen.isInline, let event = terminal.findPlace() {
+      handle(event, on: &terminal)
+      guard ending == nil else { return }
+    }
+    screen.canBeInline = terminal.canBeInline
     let fields = screen.form.texts.fields
     terminal.paint(screen.frame()) { field, body in fields[field].withText(body) }
   }
@@ -260,7 +267,7 @@ package struct Session: ~Copyable {
       return
     }
     screen.form.maskAll()
-    paint(on: &terminal)
+    if !screen.isInline { paint(on: &terminal) }
     terminal.suspend()
     wasAway = true
     handle(.resize(terminal.size), on: &terminal)

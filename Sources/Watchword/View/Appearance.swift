@@ -35,6 +35,17 @@ package struct Appearance: Sendable {
   /// `text` in one line of at most `columns` columns, with an ellipsis if it is cut.
   func cut(_ text: String, columns: Int) -> String { lines(of: text, columns: columns, rows: 1).first ?? "" }
 
+  /// `text` in one line of at most `columns` columns, with an ellipsis in its middle if it is cut.
+  func cutInside(_ text: String, columns: Int) -> String {
+    guard width.columns(of: text) > columns else { return text }
+    var (head, tail) = (text.prefix(text.count / 2), text.suffix(text.count - text.count / 2))
+    func isTooWide() -> Bool { width.columns(of: head + glyphs.ellipsis + tail) > columns }
+    while isTooWide(), !tail.isEmpty {
+      if head.count >= tail.count { head.removeLast() } else { tail.removeFirst() }
+    }
+    return head + glyphs.ellipsis + tail
+  }
+
   /// The most columns the icon of `field` takes in any state.
   func signWidth(of field: FormField, isKeyed: Bool, _ texts: Texts) -> Int {
     [false, true].reduce(0) { most, isShown in

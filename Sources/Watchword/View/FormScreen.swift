@@ -10,6 +10,12 @@ package struct FormScreen: ~Copyable {
   package private(set) var appearance: Appearance
   /// The window, what is on it, where everything is, and how far the form is scrolled.
   private(set) var layout: Layout
+  /// The window of the terminal. The size of an inline layout has only the form's own rows.
+  private var window: Size
+  /// Whether the terminal can show inline frames, see ``Frame/isInline``.
+  package var canBeInline = false
+  /// Whether the layout was made for a form that wants to be inline.
+  private var wantedInline = false
   /// The last picture of the form; `nil` if the next one is drawn in full.
   private var picture: Picture?
   /// The last frame of the form, and how often the texts in it had changed by then.
@@ -32,6 +38,7 @@ package struct FormScreen: ~Copyable {
   package init(_ form: consuming Form, appearance: Appearance, size: Size? = nil) {
     firstVisible = form.state.fields.map { _ in 0 }
     arrangement = form.state.arrangement
+    window = size ?? Layout().size
     layout = size.map { LayoutBuilder.layout(of: form.state, in: $0, appearance) } ?? Layout()
     self.form = form
     self.appearance = appearance
@@ -113,7 +120,22 @@ package struct FormScreen: ~Copyable {
   package mutating func avoidAmbiguousWidth() {
     appearance.glyphs = .ascii
     if !appearance.mask.isASCII { appearance.mask = appearance.glyphs.mask }
-    lay(in: layout.size)
+    lay(in: window)
+  }
+
+  /// Whether the next frame is inline.
+  package var isInline: Bool {
+    mutating get {
+      arrange()
+      return layout.isInline
+    }
+  }
+
+  /// Whether the form should be inline now. A secret is shown only on the alternate screen, where nothing of it can get
+  /// into the lines that are scrolled away, and so is what takes the whole window.
+  private var wantsInline: Bool {
+    canBeInline && layout.page == .form && form.state.offer == nil && !form.state.configuration.isPeeking
+      && !form.state.fields.contains { $0.showsSecret }
   }
 
   /// Focuses the field in which the user starts.
@@ -181,13 +203,18 @@ package struct FormScreen: ~Copyable {
   }
 
   private mutating func arrange() {
-    guard arrangement != form.state.arrangement else { return }
+    guard arrangement != form.state.arrangement || wantedInline != wantsInline else { return }
     arrangement = form.state.arrangement
     let old = layout
-    layout = LayoutBuilder.layout(of: form.state, in: old.size, appearance)
-    layout.stay(like: old)
+    layout = makeLayout()
+    if layout.isInline == old.isInline { layout.stay(like: old) } else { layout.page = old.page }
     firstVisible += Array(repeating: 0, count: form.state.fields.count - firstVisible.count)
     (picture, drawnEnd, still) = (nil, nil, nil)
+  }
+
+  private mutating func makeLayout() -> Layout {
+    wantedInline = wantsInline
+    return LayoutBuilder.layout(of: form.state, in: window, appearance, isInline: wantedInline)
   }
 
   /// The end of the focused field's text, if the caret is there and only masks precede it.
@@ -315,7 +342,8 @@ package struct FormScreen: ~Copyable {
 extension FormScreen {
   private mutating func lay(in size: Size) {
     let page = layout.page
-    layout = LayoutBuilder.layout(of: form.state, in: size, appearance)
+    window = size
+    layout = makeLayout()
     layout.page = page
     (picture, drawnEnd) = (nil, nil)
     leaveReading()
@@ -396,8 +424,12 @@ extension FormScreen {
 
   private var keysPage: KeysPage {
     let text = appearance.lines(of: form.state.configuration.text, columns: layout.width)
+    let state = form.state
+    // An inline form may have had too few rows for an error.
+    let error =
+      canBeInline ? state.error ?? state.focusedField.flatMap { state.fields[$0].error?.message } : nil
     return KeysPage(
-      form.state, size: layout.size, appearance, isTextCut: text.count > layout.text.count)
+      state, size: layout.size, appearance, isTextCut: text.count > layout.text.count, error: error)
   }
 
   /// Scrolls the page of keys by `lines`. Returns false if it is not on the screen.

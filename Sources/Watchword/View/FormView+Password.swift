@@ -8,7 +8,7 @@ extension FormView {
   /// Draws the bars and the words beside them. Returns the place of the words.
   mutating func drawBars() -> Frame.Part? {
     guard let row = layout.bars.flatMap(row) else { return nil }
-    var column = layout.left + Layout.indent
+    var column = layout.barColumn
     for (level, bar) in zip(Level.allCases, form.bars.bars(showing: form.shownLevel, at: form.now)) {
       let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
       let style = Style(.meter, level: UInt8(level.rawValue), blend: UInt8(bar.blend))

@@ -16,6 +16,8 @@ struct FormView {
   /// Draws the whole form.
   mutating func draw() {
     frame = Frame(size: layout.size, invisible: appearance.glyphs.invisible)
+    frame.isInline = layout.isInline
+    frame.mask = frame.glyph(for: appearance.mask)
     draw(form.fields.indices)
   }
 
@@ -165,20 +167,29 @@ struct FormView {
     let (border, role) = border(of: index)
     if place.hasBorder { drawBorder(of: place, border, role) }
     let isEnabled = form.fields[index].isEnabled
-    let label = appearance.cut(form.shownLabel(of: index), columns: labelColumns(of: index))
+    let label =
+      layout.caption.map { appearance.cutInside($0, columns: place.label.count) }
+      ?? appearance.cut(form.shownLabel(of: index), columns: labelColumns(of: index))
     put(
       label, isEnabled ? .caption : .faint, line: place.line, column: place.label.lowerBound,
       isInBorder: place.hasBorder && !label.isEmpty)
-    if appearance.isFilled {
+    if layout.isInline {
+      drawEdge(of: place, border.vertical, role)
+    } else if appearance.isFilled {
       // The mark stands for the red border.
       if role == .errorBorder { put(appearance.glyphs.activeMark, role, line: place.textLine) }
     } else if !place.hasBorder {
       let mark = isActive && !isQuiet ? appearance.glyphs.activeMark : String(border.vertical)
       put(mark, role, line: place.textLine)
-    } else if form.fields[index].configuration.isSecure {
-      put(appearance.glyphs.lock, isActive ? .plain : .faint, line: place.textLine, indent: Layout.indent)
+    }
+    if let lock = place.lock, let row = row(place.textLine) {
+      put(appearance.glyphs.lock, isActive ? .plain : .faint, row: row, column: lock)
     }
     drawSign(of: index)
+  }
+
+  private mutating func drawEdge(of place: Layout.Field, _ bar: Unicode.Scalar, _ role: Style.Role) {
+    for row in place.edge.compactMap(row) { put(.scalar(bar), row: row, column: layout.left, role) }
   }
 
   func border(of index: Int) -> (GlyphSet.Border, Style.Role) {
@@ -333,7 +344,9 @@ struct FormView {
     guard let rest = rest(of: text, at: index), index == form.focusedField, words?.text != rest else {
       return part
     }
-    return drawError(rest, of: index, in: layout.wholeError, columns: layout.width - Layout.indent) ?? part
+    let indent = layout.isInline ? Layout.indent : 0
+    return drawError(
+      rest, of: index, in: layout.wholeError, from: indent, columns: textColumns - indent) ?? part
   }
 
   /// Says behind the error of a confirm field that differs, in its row, which key shows what was typed.
@@ -486,7 +499,7 @@ struct FormView {
 
   private mutating func drawButton(_ index: Int) {
     let place = layout.buttons[index]
-    guard let row = row(place.line) else { return }
+    guard let row = row(place.line), !layout.hidesButtons || form.focusedButton != nil else { return }
     let button = form.configuration.buttons[index]
     let hasFocus = form.focusedButton == index
     let ends = hasFocus ? appearance.glyphs.focusedButtonEnds : appearance.glyphs.buttonEnds
@@ -519,10 +532,15 @@ struct FormView {
     guard let (words, isError) = words, let keyRow = layout.row(layout.keyLine),
       let button = layout.buttons.last
     else { return nil }
-    let buttonRow = layout.row(button.line)
+    let buttonRow = layout.hidesButtons ? nil : layout.row(button.line)
     let beside = button.columns.upperBound - layout.left + 2
-    var rows = keyRow - (layout.keyLine - button.line - 1)...keyRow
+    var rows = min(keyRow, keyRow - (layout.keyLine - button.line - 1))...keyRow
     var start = 0
+    if form.judgedField == nil, let free = freeErrorRow {
+      rows = free...(form.focusedButton == nil ? keyRow : free)
+    } else if layout.hidesButtons, form.focusedButton != nil {
+      start = beside
+    }
     if let buttonRow, !words.contains(where: \.isNewline),
       columns(of: words) + Layout.indent <= layout.width - beside
     {
@@ -551,12 +569,29 @@ struct FormView {
   private mutating func drawEnd() {
     guard form.configuration.isPrinted, form.submission == .open, words == nil,
       let button = layout.buttons.last,
-      let row = layout.row(button.line), isDrawn(row)
+      let row = layout.hidesButtons ? freeErrorRow : layout.row(button.line), isDrawn(row)
     else { return }
-    let start = button.columns.upperBound - layout.left + 2 + Layout.indent
+    let start =
+      layout.hidesButtons ? Layout.indent : button.columns.upperBound - layout.left + 2 + Layout.indent
     let texts = [form.printedText, form.texts("Will be printed")]
     guard let text = texts.first(where: { columns(of: $0) <= layout.width - start }) else { return }
     put(text, .notice, row: row, indent: start)
+  }
+
+  /// In an inline form without a line for its buttons, the row for an error below the fields, while there is none.
+  private var freeErrorRow: Int? {
+    guard layout.hidesButtons, form.submission == .open else { return nil }
+    if let index = form.judgedField {
+      guard errorText(of: index) == nil, reasonLine == nil, form.shownBits == nil else { return nil }
+      return layout.reason.first.flatMap(layout.row)
+    }
+    let focused = form.focusedField ?? form.shownFields.first
+    if form.fields.count == 1 {
+      return focused.flatMap { errorText(of: $0) == nil ? layout.fields[$0].error.first : nil }.flatMap(
+        layout.row)
+    }
+    return focused.flatMap { index in errorText(of: index).flatMap { rest(of: $0, at: index) } } == nil
+      ? layout.wholeError.first.flatMap(layout.row) : nil
   }
 
   /// The words about the whole form, or the part of the focused field's message for which its rows have no room, and
@@ -597,8 +632,9 @@ struct FormView {
   /// or in the last row.
   private mutating func drawSpinner() {
     let pictures = appearance.glyphs.spinner
-    guard let step = form.submission.spinnerStep(at: form.now, isAnimated: form.configuration.isAnimated)
-    else { return }
+    // An inline form is still, so that it notices what a verifier writes.
+    let isAnimated = form.configuration.isAnimated && !layout.isInline
+    guard let step = form.submission.spinnerStep(at: form.now, isAnimated: isAnimated) else { return }
     let checking = form.texts("Checking…")
     let words = "\(pictures[step % pictures.count]) \(checking)"
     let place = spinnerPlace(for: words)
@@ -617,7 +653,7 @@ struct FormView {
       }
     }
     let start = layout.left + Layout.indent
-    guard let button = layout.buttons.last, let row = layout.row(button.line) else {
+    guard let button = layout.buttons.last, !layout.hidesButtons, let row = layout.row(button.line) else {
       return Position(row: layout.size.rows - 1, column: start)
     }
     let beside = button.columns.upperBound + 2

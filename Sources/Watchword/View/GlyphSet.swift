@@ -8,6 +8,8 @@ package struct GlyphSet: Equatable, Sendable {
   package var unmetOnLight: String?
   /// The icon before an error, one column wide.
   package var error: String
+  /// How an inline form has ended: with an answer, without one, or by a failure.
+  var ends: [String] { mask.isASCII ? ["[ok]", "[--]", "[!!]"] : ["✓", "–", "✗"] }
   /// The icon at the left of a secure field; empty for none.
   package var lock: String
   /// The icons before the words "show" and "hide": `masked` for a masked text, `shown` for a shown one.

@@ -50,8 +50,15 @@ extension FormView {
   mutating func drawKeys() {
     guard let row = row(layout.keyLine) else { return }
     let start =
-      layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false ? Layout.indent : 0
-    let room = layout.left + start..<layout.right
+      layout.isInline || layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false
+      ? Layout.indent : 0
+    var room = layout.left + start..<layout.right
+    if layout.hidesButtons, form.focusedButton != nil, let end = layout.buttons.last?.columns.upperBound {
+      room = min(end + 2, layout.right)..<layout.right
+    }
+    if layout.isInline, !countdown.isEmpty {
+      room = room.lowerBound..<max(room.lowerBound, layout.right - columns(of: countdown) - 2)
+    }
     let columns = isQuiet && !form.fields.isEmpty ? drawSpokenLabel(row: row, in: room) : room
     if columns != room {
       frame.lead.append(Frame.Part(rows: row..<row + 1, columns: columns))
@@ -179,7 +186,7 @@ extension FormView {
   /// Draws the countdown at the right end of the title's row, or of the first row if no title is in view.
   mutating func drawCountdown() {
     let text = countdown
-    let row = layout.title.isEmpty ? 0 : layout.row(0) ?? 0
+    let row = layout.isInline ? layout.keyLine : layout.title.isEmpty ? 0 : layout.row(0) ?? 0
     guard !text.isEmpty, isDrawn(row) else { return }
     let right = min(layout.right, layout.size.columns)
     let start = max(0, right - columns(of: text))
@@ -190,7 +197,7 @@ extension FormView {
   /// The countdown in the longest form that leaves room for the title; empty if there is none.
   var countdown: String {
     guard form.secondsLeft != nil else { return "" }
-    let title = layout.title.first.map(columns) ?? 0
+    let title = layout.isInline ? layout.width / 2 : layout.title.first.map(columns) ?? 0
     return form.countdown(columns: layout.width - (title == 0 ? 0 : title + 2), appearance.width)
   }
 }
@@ -275,10 +282,13 @@ struct KeysPage {
   }
 
   /// If `isTextCut`, the form's paragraph comes first, whole.
-  init(_ form: FormState, size: Size, _ appearance: Appearance, isTextCut: Bool = false) {
+  /// An `error` comes before that.
+  init(
+    _ form: FormState, size: Size, _ appearance: Appearance, isTextCut: Bool = false, error: String? = nil
+  ) {
     (self.form, self.size, self.appearance) = (form, size, appearance)
-    let text =
-      isTextCut ? appearance.lines(of: form.configuration.text, columns: min(size.columns, 68)) + [""] : []
+    let texts = [error, isTextCut ? form.configuration.text : nil].compactMap(\.self)
+    let text = texts.flatMap { appearance.lines(of: $0, columns: min(size.columns, 68)) + [""] }
     lines = text.map { Line(text: $0) } + makeLines()
   }
 

@@ -21,6 +21,10 @@ struct Layout: Equatable {
     var textLine: Int
     var hasBorder: Bool
     var label: Range<Int>
+    /// The column of the lock of a secret field; `nil` for none.
+    var lock: Int?
+    /// In an inline form, the lines that the bar at the left edge spans.
+    var edge = 0..<0
     /// The columns of the text and the caret after it.
     var text: Range<Int>
     /// The columns of the icon that shows, hides or clears the text; empty if there is none.
@@ -88,6 +92,13 @@ struct Layout: Equatable {
   /// The indentation of a field's parts from the left edge, in columns.
   static let indent = 2
 
+  /// Whether the form stands in rows of the main screen. All lines are in view then.
+  var isInline = false
+  /// In an inline form, what stands in place of the label of its only field; `nil` for the label.
+  var caption: String?
+  /// Whether the buttons have no line of their own. One with the focus stands at the start of the key line.
+  var hidesButtons: Bool { isInline && buttons.first?.line == keyLine }
+
   /// Whether errors and panel have their shortest form (A13).
   var isNarrow: Bool { width < 50 }
 
@@ -100,6 +111,8 @@ struct Layout: Equatable {
   var alert: [String] = []
   var fields: [Field] = []
   var bars: Int?
+  /// The column of the first bar.
+  var barColumn = 0
   var barWidth = 0
   /// The column of the words beside the bars; `nil` without room for them.
   var words: Int?
@@ -127,7 +140,7 @@ struct Layout: Equatable {
   var scroll = 0
 
   /// Whether the window is too small to work in (A13). What fits is drawn, and typing is refused.
-  var isTooSmall: Bool { size.columns < 20 || size.rows < 4 }
+  var isTooSmall: Bool { !isInline && (size.columns < 20 || size.rows < 4) }
   var showsKeys: Bool { if case .keys = page { true } else { false } }
   /// The most lines that can be scrolled away; 0 if the whole form fits.
   var overflow: Int { max(0, height - size.rows) }
@@ -170,7 +183,7 @@ struct Layout: Equatable {
   mutating func stay(like old: Layout) {
     page = old.page
     scroll = min(old.scroll, overflow)
-    if overflow == 0 { top = min(old.overflow > 0 ? 0 : old.top, size.rows - height) }
+    if overflow == 0, !isInline { top = min(old.overflow > 0 ? 0 : old.top, size.rows - height) }
   }
 
   /// Scrolls as little as possible to show field `index` with its label and error, and the panel if all fits.

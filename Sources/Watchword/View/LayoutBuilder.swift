@@ -4,7 +4,7 @@ import WatchwordSecrets
 import WatchwordStrength
 
 /// The empty rows between parts of a form, in the order in which they are given room.
-private enum Blank: CaseIterable {
+enum Blank: CaseIterable {
   case belowTitle
   /// The second row of a reason below an error that takes two.
   case reason
@@ -18,7 +18,7 @@ private enum Blank: CaseIterable {
 /// each part.
 struct LayoutBuilder {
   /// How a field is drawn, and in how many rows without its error.
-  private enum Rows {
+  enum Rows {
     /// No border, the label before the text and the error after it.
     case inline
     /// No border, the label before the text, whose area is set off.
@@ -37,25 +37,25 @@ struct LayoutBuilder {
     }
   }
 
-  private let form: FormState
-  private let appearance: Appearance
-  private var layout = Layout()
+  let form: FormState
+  let appearance: Appearance
+  var layout = Layout()
   /// The title and the paragraph in full, and the rows they get.
-  private let title, text: [String]
-  private var titleRows = 0
-  private var textRows = 0
-  private var rows = Rows.bordered
+  let title, text: [String]
+  var titleRows = 0
+  var textRows = 0
+  var rows = Rows.bordered
   /// The rows reserved for each field's error. For the judged field they include the reason.
-  private var errorRows: [Int]
-  private var panel: [Layout.PanelItem] = []
+  var errorRows: [Int]
+  var panel: [Layout.PanelItem] = []
   /// The rows above the buttons for an error that has too little room at its field.
-  private var wholeErrorRows = 0
-  private var buttonRows = 1
-  private var blanks: [Blank] = []
-  private let judgedField: Int?
-  private let shown: [Int]
+  var wholeErrorRows = 0
+  var buttonRows = 1
+  var blanks: [Blank] = []
+  let judgedField: Int?
+  let shown: [Int]
   /// The columns of the character count.
-  private let counterWidth: Int
+  let counterWidth: Int
   /// The rows of each field's longest error that is known in advance, and the columns of the widest in one line.
   private var longestErrors: [Int]
   private var widestError = 0
@@ -73,27 +73,40 @@ struct LayoutBuilder {
   private static let inlineTextWidth = 20
   /// The least columns of a password behind its label in the widest form. If they are lacking, the icon goes without its
   /// key, and the error has less room beside it.
-  private static let passwordColumns = 24
+  static let passwordColumns = 24
   /// The rows for an agent's message about a new password. gpg-agent's reasons need so many.
   private static let agentErrorRows = 3
   /// The rows of a default window. In a window with at least so many, the first line of the paragraph is never dropped.
-  private static let usualRows = 24
+  static let usualRows = 24
   /// The rows that the reason needs with its advice.
   private static let reasonRows = 2
   /// The least width in which an icon names its key.
   static let keyedSignWidth = 34
 
-  static func layout(of form: FormState, in size: Size, _ appearance: Appearance) -> Layout {
-    LayoutBuilder(form, in: size, appearance).layout
+  /// Whether the form is inline, and how.
+  let inline: Inline?
+
+  /// The layout of `form` in a window of `size`: inline if it `isInline` and the window has room for that.
+  static func layout(
+    of form: FormState, in size: Size, _ appearance: Appearance, isInline: Bool = false
+  ) -> Layout {
+    (isInline ? inlineLayout(of: form, in: size, appearance) : nil)
+      ?? LayoutBuilder(form, in: size, appearance).layout
   }
 
-  private init(_ form: FormState, in size: Size, _ appearance: Appearance) {
+  init(_ form: FormState, in size: Size, _ appearance: Appearance, _ inline: Inline? = nil) {
     self.form = form
     self.appearance = appearance
+    self.inline = inline
+    layout.isInline = inline != nil
     layout.size = size
-    // One column at the right is for the scroll mark.
-    layout.width = max(1, min(Self.maximumWidth, size.columns - (size.columns < 30 ? 1 : 2)))
-    layout.left = max(0, (size.columns - layout.width) / 2)
+    if inline == nil {
+      // One column at the right is for the scroll mark.
+      layout.width = max(1, min(Self.maximumWidth, size.columns - (size.columns < 30 ? 1 : 2)))
+      layout.left = max(0, (size.columns - layout.width) / 2)
+    } else {
+      layout.width = min(Self.maximumInlineWidth, size.columns - 1)
+    }
     title = appearance.lines(of: form.configuration.shownTitle, columns: layout.width, rows: 2)
     text = appearance.lines(of: form.configuration.text, columns: layout.width)
     layout.alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
@@ -105,9 +118,13 @@ struct LayoutBuilder {
     longestErrors = errorRows
     measureErrors()
     placeButtons()
-    shareRows()
-    place()
-    chooseFixedLines()
+    if let inline {
+      placeInline(inline)
+    } else {
+      shareRows()
+      place()
+      chooseFixedLines()
+    }
   }
 
   /// Places the buttons side by side, wrapping into further lines. Their lines are relative until placed.
@@ -124,13 +141,13 @@ struct LayoutBuilder {
     buttonRows = layout.buttons.isEmpty ? 0 : line + 1
   }
 
-  private func columns(of text: String) -> Int { appearance.width.columns(of: text) }
+  func columns(of text: String) -> Int { appearance.width.columns(of: text) }
 
   /// The columns of a criterion's icon.
-  private var signWidth: Int { columns(of: appearance.glyphs.met) }
+  var signWidth: Int { columns(of: appearance.glyphs.met) }
 
   /// The unused rows, negative if rows are lacking. Hidden fields count: they may appear without moving the rest.
-  private var spare: Int {
+  var spare: Int {
     let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1) }
     return layout.size.rows - titleRows - textRows - layout.alert.count - fields - lines(of: panel)
       - wholeErrorRows - buttonRows - 1
@@ -142,7 +159,7 @@ struct LayoutBuilder {
   }
 
   /// The most rows the paragraph takes from the rest of the form.
-  private var textShare: Int { min(text.count, layout.size.rows / 3) }
+  var textShare: Int { min(text.count, layout.size.rows / 3) }
 
   private var roomiest: Rows {
     guard appearance.isFilled else { return .bordered }
@@ -220,7 +237,7 @@ struct LayoutBuilder {
     }
   }
 
-  private func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
+  func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
 
   private mutating func measureErrors() {
     for index in form.fields.indices {
@@ -240,7 +257,7 @@ struct LayoutBuilder {
       ? max(Self.agentErrorRows, longestErrors[index]) : longestErrors[index]
   }
 
-  private mutating func place() {
+  mutating func place() {
     var line = 0
     func space(_ blank: Blank) { if blanks.contains(blank) { line += 1 } }
     layout.title =
@@ -274,7 +291,8 @@ struct LayoutBuilder {
         layout.reason = below.lowerBound..<line
         layout.linesKeptForError = min(longestErrors[index], layout.reason.count - 1)
       }
-      field.error = rows == .inline ? field.lines : below.lowerBound..<(isJudged ? line : below.upperBound)
+      field.error =
+        hasErrorBehind(index) ? field.lines : below.lowerBound..<(isJudged ? line : below.upperBound)
       layout.fields.append(field)
       guard isJudged, !panel.isEmpty else { continue }
       space(.abovePanel)
@@ -306,45 +324,55 @@ struct LayoutBuilder {
     let beside = confirmRoom + (index == judgedField && isCounterBesideLabel ? counterWidth + 2 : 0)
     var start = layout.left + Layout.indent
     var edge = layout.right - (isBordered ? 2 : 0)
+    let inner = layout.left + (inline == nil ? 0 : Layout.indent)
     let label: Range<Int>
     let confirm: Int
+    var lock: Int?
     switch rows {
     case .bordered:
       label = layout.left + 3..<max(layout.left + 3, layout.right - 3 - beside)
       confirm = layout.right - 3 - signWidth
-      if field.configuration.isSecure, !appearance.glyphs.lock.isEmpty {
-        start += columns(of: appearance.glyphs.lock) + 1
-      }
     case .labelled:
-      label = layout.left..<max(layout.left, layout.right - beside)
+      label = inner..<max(inner, layout.right - beside)
       confirm = layout.right - signWidth
-    case .inline, .filled: (label, confirm, start, edge) = inlineColumns
+    case .inline, .filled:
+      (label, confirm, start, edge) = inlineColumns
+      if !hasErrorBehind(index) { edge = layout.right }
+    }
+    if field.configuration.isSecure, isBordered || inline != nil && layout.width >= Self.inlineWidth {
+      lock = start
+      if !appearance.glyphs.lock.isEmpty { start += columns(of: appearance.glyphs.lock) + 1 }
     }
     var reserved = appearance.signWidth(
       of: field, isKeyed: layout.width >= Self.keyedSignWidth, form.texts)
     if rows == .inline, field.configuration.isSecure {
-      let least = Self.passwordColumns * layout.width / Self.maximumWidth
+      let least =
+        inline == nil ? Self.passwordColumns * layout.width / Self.maximumWidth : Self.inlinePasswordColumns
       if edge - reserved - 1 - start < least {
         reserved = appearance.signWidth(of: field, isKeyed: false, form.texts)
-        edge = max(edge, min(layout.right - 1, start + least + (reserved == 0 ? 0 : reserved + 1)))
+        // An inline error keeps the columns of its icon.
+        let last = layout.right - (inline == nil ? 1 : Layout.indent)
+        edge = max(edge, min(last, start + least + (reserved == 0 ? 0 : reserved + 1)))
       }
     }
     let end = reserved == 0 || edge - reserved - 1 <= start ? edge : edge - reserved - 1
     return Layout.Field(
       line: line, textLine: rows.count == 1 ? line : line + 1, hasBorder: isBordered,
-      label: label, text: start..<max(start + 1, end), sign: min(edge, end + 1)..<edge,
+      label: label, lock: lock, text: start..<max(start + 1, end), sign: min(edge, end + 1)..<edge,
       confirmSign: confirm..<confirm + (isConfirm ? signWidth : 0),
-      errorColumn: rows == .inline ? edge + 1 : layout.left)
+      errorColumn: hasErrorBehind(index) ? edge + 1 : inner)
   }
 
   /// The columns of a one-line field's parts, the same in all fields.
   private func makeInlineColumns() -> (label: Range<Int>, confirm: Int, text: Int, edge: Int) {
     let start = layout.left + Layout.indent
     let widest = form.fields.indices.reduce(0) {
-      max($0, columns(of: form.usualLabel(of: $1)), form.offersPassword(in: $1) ? suggestionWidth : 0)
+      max(
+        $0, columns(of: layout.caption ?? form.usualLabel(of: $1)),
+        form.offersPassword(in: $1) && inline == nil ? suggestionWidth : 0)
     }
-    let label = start..<start + min(widest, layout.width / 3)
-    let confirm = label.upperBound + 1
+    let label = start..<start + min(widest, mostLabelColumns)
+    let confirm = label.upperBound + (inline == nil ? 1 : 2)
     let isAnyConfirm = form.fields.contains { $0.configuration.confirmedField != nil }
     let text = confirm + (isAnyConfirm ? signWidth + 1 : 0)
     let edge = rows == .filled ? layout.right : layout.right - inlineErrorWidth(behind: text) - 1
@@ -385,8 +413,12 @@ struct LayoutBuilder {
     let count = Level.allCases.count
     let words = Level.allCases.map { columns(of: form.words(for: $0, least: .strongest)) }.max() ?? 0
     let gap = layout.width < 50 ? 2 : 3
-    let room = layout.width - Layout.indent - (count - 1)
-    var counter = isCounterBesideLabel ? 0 : counterWidth + 2
+    let start =
+      inline == .compact ? layout.fields[index].text.lowerBound : layout.left + Layout.indent
+    layout.barColumn = start
+    let room = layout.right - start - (count - 1)
+    let isCounterBesideText = inline != nil && placeCounterBesideText(of: index)
+    var counter = isCounterBesideLabel || isCounterBesideText ? 0 : counterWidth + 2
     func barWidth(_ hasWords: Bool) -> Int { (room - (hasWords ? gap + words : 0) - counter) / count }
     // The words say more than the count.
     if barWidth(true) < 2, counter > 0 { counter = 0 }
@@ -394,8 +426,8 @@ struct LayoutBuilder {
     if !hasWords, !isCounterBesideLabel { counter = counterWidth + 2 }
     if barWidth(hasWords) < 1 { counter = 0 }
     layout.barWidth = min(10, max(1, barWidth(hasWords)))
-    if hasWords { layout.words = layout.left + Layout.indent + count * (layout.barWidth + 1) - 1 + gap }
-    guard isCounterBesideLabel || counter > 0 else { return }
+    if hasWords { layout.words = start + count * (layout.barWidth + 1) - 1 + gap }
+    guard !isCounterBesideText, isCounterBesideLabel || counter > 0 else { return }
     let line = isCounterBesideLabel ? layout.fields[index].line : bars
     let end = layout.right - (isCounterBesideLabel && rows == .bordered ? 3 : 0)
     layout.counter = Layout.Place(line: line, columns: end - counterWidth..<end)
@@ -449,7 +481,7 @@ extension LayoutBuilder {
 
   /// The order of groups in a condensed panel. Groups of one criterion come first, so that they do not look like part
   /// of another group.
-  private var condensedOrder: [Int] {
+  var condensedOrder: [Int] {
     let groups = form.configuration.policy.groups
     let isSingle = { (number: Int) in groups[number].lines.count == 1 }
     return groups.indices.filter(isSingle) + groups.indices.filter { !isSingle($0) }
@@ -535,7 +567,7 @@ extension LayoutBuilder {
 
   /// The criteria side by side with short labels, the icon `gap` columns before the label. A group starts a new line if
   /// it does not fit into the rest of the current line.
-  private func shortPanel(gap: Int, indent: Int) -> [Layout.PanelItem] {
+  func shortPanel(gap: Int, indent: Int) -> [Layout.PanelItem] {
     let policy = form.configuration.policy
     let (start, sign) = (layout.left + indent, signWidth + gap)
     var all: [Layout.PanelItem] = []
@@ -577,7 +609,7 @@ extension LayoutBuilder {
   }
 
   /// Whether criterion `index` is shown. A narrow window omits the one that only says that spaces are welcome.
-  private func isShown(_ index: Int) -> Bool {
+  func isShown(_ index: Int) -> Bool {
     let policy = form.configuration.policy
     return policy.isShown(index) && !(layout.isNarrow && policy.criteria[index].row.welcomesSpaces)
   }

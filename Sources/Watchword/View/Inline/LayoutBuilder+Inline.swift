@@ -1,0 +1,137 @@
+import WatchwordBase
+import WatchwordScreen
+
+/// Arranges a form in rows of the main screen, between what was printed and the end of the window.
+extension LayoutBuilder {
+  enum Inline: CaseIterable {
+    /// Labels above the texts, and a panel of several rows.
+    case roomy
+    /// One row for each field, and one for its bars, its reason or error, and its panel.
+    case compact
+  }
+
+  /// The least window of an inline form.
+  private static let least = Size(columns: 20, rows: 6)
+  /// The least width for labels above the texts.
+  private static let roomyWidth = 60
+  /// With so many rows, a roomy form gets no empty ones.
+  private static let roomyRows = 14
+  /// The widest inline form, in columns.
+  static let maximumInlineWidth = 72
+  /// The least columns of a text behind a long label.
+  private static let leastTextColumns = 8
+  /// The least columns of a password before its error.
+  static let inlinePasswordColumns = 10
+  /// The least columns of a text beside the character count.
+  private static let countedColumns = 16
+
+  /// The roomiest layout that takes no more than two thirds of a window of `size`; `nil` if there is none.
+  static func inlineLayout(of form: FormState, in size: Size, _ appearance: Appearance) -> Layout? {
+    guard size.rows >= least.rows, size.columns >= least.columns else { return nil }
+    let isRoomy = form.judgedField != nil && size.rows >= usualRows && size.columns >= roomyWidth
+    for inline in isRoomy ? Inline.allCases : [.compact] {
+      let layout = LayoutBuilder(form, in: size, appearance, inline).layout
+      if layout.size.rows * 3 <= size.rows * 2 { return layout }
+    }
+    return nil
+  }
+
+  mutating func placeInline(_ inline: Inline) {
+    rows = inline == .roomy ? .labelled : .inline
+    chooseCaption()
+    errorRows = form.fields.indices.map { index in
+      if index == judgedField { return inline == .roomy ? 2 : 1 }
+      return hasErrorBehind(index) ? 0 : 1
+    }
+    // Without a judged field, what has no room behind a text is said in a row of its own.
+    wholeErrorRows = judgedField == nil && form.fields.count > 1 ? 1 : 0
+    if inline == .compact, !form.fields.isEmpty { buttonRows = 0 }
+    if judgedField != nil {
+      panel = inline == .roomy ? shortPanel(gap: 1, indent: Layout.indent) : flatPanel
+      let free = Self.roomyRows - (layout.size.rows - spare)
+      if inline == .roomy { blanks = Array([.belowPanel, .aboveKeys].prefix(max(0, free))) }
+    }
+    place()
+    placeEdges()
+    layout.size.rows = layout.height
+    layout.top = 0
+  }
+
+  /// Whether the error of field `index` stands in the row of its text.
+  func hasErrorBehind(_ index: Int) -> Bool {
+    rows == .inline && (inline == nil || index != judgedField && form.fields.count > 1)
+  }
+
+  /// The most columns of a label before a text. That of a single field leaves a few to the text.
+  var mostLabelColumns: Int {
+    guard inline != nil, form.fields.count == 1 else { return layout.width / 3 }
+    let sign = appearance.signWidth(of: form.fields[0], isKeyed: false, form.texts)
+    let others = 2 * Layout.indent + (sign == 0 ? 0 : sign + 1) + Self.leastTextColumns
+    return max(1, layout.width - others)
+  }
+
+  /// A title of the caller's, or a paragraph that fits there whole, stands in place of the label of a single field.
+  /// Otherwise the title has a row only if it is the caller's.
+  private mutating func chooseCaption() {
+    textRows = form.configuration.isTextWhole ? text.count : textShare
+    let hasOwnTitle = form.configuration.title?.isEmpty == false
+    if form.fields.count == 1, rows == .inline {
+      let words = text.first?.withoutColon ?? ""
+      if !hasOwnTitle, form.configuration.isTextWhole, text.count == 1, columns(of: words) <= mostLabelColumns
+      {
+        (layout.caption, textRows) = (words, 0)
+        return
+      }
+      if hasOwnTitle, form.fields[0].configuration.hasUsualLabel {
+        layout.caption = form.configuration.shownTitle
+        return
+      }
+    }
+    titleRows = hasOwnTitle ? 1 : 0
+  }
+
+  /// The criteria side by side with short labels. If that takes several rows, they get their shortest labels and as
+  /// little room as gives one row.
+  private var flatPanel: [Layout.PanelItem] {
+    let short = shortPanel(gap: 1, indent: Layout.indent)
+    guard lines(of: short) > 1 else { return short }
+    return flatPanel(gap: 1) ?? flatPanel(gap: 0) ?? short
+  }
+
+  /// The criteria in one row, without headings and asides, the icon `gap` columns before the label; `nil` if one row is
+  /// too short.
+  private func flatPanel(gap: Int) -> [Layout.PanelItem]? {
+    let policy = form.configuration.policy
+    var (flat, column): ([Layout.PanelItem], Int) = ([], layout.left + Layout.indent)
+    for index in condensedOrder.flatMap({ policy.places[$0].all })
+    where isShown(index) && !policy.criteria[index].row.isAside {
+      let (text, start) = (policy.criteria[index].shortLabel, column + signWidth + gap)
+      flat.append(
+        Layout.PanelItem(
+          subject: .criterion(index), line: 0, column: column, textColumn: start, hasSign: true, text: text))
+      column = start + columns(of: text) + 1
+    }
+    return column - 1 <= layout.right ? flat : nil
+  }
+
+  /// Puts the character count before the icon of field `index`, if enough columns remain for the text.
+  mutating func placeCounterBesideText(of index: Int) -> Bool {
+    guard rows == .inline else { return false }
+    let text = layout.fields[index].text
+    let end = text.upperBound - counterWidth - 1
+    guard end - text.lowerBound >= Self.countedColumns else { return false }
+    layout.fields[index].text = text.lowerBound..<end
+    layout.counter = Layout.Place(
+      line: layout.fields[index].textLine, columns: end + 1..<end + 1 + counterWidth)
+    return true
+  }
+
+  private mutating func placeEdges() {
+    let panelEnd = (layout.panel.map(\.line).max() ?? 0) + 1
+    for index in shown {
+      let field = layout.fields[index]
+      let end = index == judgedField ? max(field.end, panelEnd) : rows == .inline ? field.line + 1 : field.end
+      layout.fields[index].edge = field.line..<end
+    }
+  }
+}

@@ -43,9 +43,17 @@ package struct FormCommand {
     if let template = options.answer.template, !template.separators.isEmpty {
       advisers.delegate = TemplateGuard(template)
     }
-    let outcome = try rethrow(
-      try form.show(options.presentation, advisers),
-      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
+    var line: LineBehind?
+    let outcome: Outcome
+    do throws(FormFailure) {
+      outcome = try form.show(options.presentation, advisers, leaving: &line)
+    } catch {
+      let failure = WatchwordError(error)
+      if failure == .tooManyRefusals, leavesLine {
+        line?.write(.refused(count: options.verifying.attempts ?? 0))
+      }
+      throw withoutLine(ProgramError(failure), where: line != nil && failure == .tooManyRefusals)
+    }
     // The form has said only that a list cannot be read. This says why.
     for list in advisers.judge.lists {
       if let line = list.failure.flatMap({ ProgramError.unreadable(list: list.path, $0).line }) {
@@ -54,16 +62,54 @@ package struct FormCommand {
     }
     switch consume outcome {
     case .cancelled(let way):
-      return try way.status(onTerminalAt: options.presentation.devicePath, escape: options.cancelStatus)
+      if leavesLine { line?.write(way, of: form) }
+      do throws(ProgramError) {
+        return try way.status(onTerminalAt: options.presentation.devicePath, escape: options.cancelStatus)
+      } catch {
+        throw withoutLine(error, where: line != nil)
+      }
     case .accepted(let answer):
       let address = email == nil ? nil : answer.withText(of: "email") { String(copying: $0) }
-      let status = try deliver(consume answer, to: destination, hasher)
+      let level = options.asksForNewPassword ? answer.level : nil
+      line?.startsLine = destination.isTerminal && !options.answer.hasNewline
+      let status: ExitStatus
+      do throws(ProgramError) {
+        status = try deliver(consume answer, to: destination, hasher)
+      } catch {
+        let isSignal = error.status.rawValue > ExitStatus.signalled(0).rawValue
+        if leavesLine { line?.write(isSignal ? .failed(program: options.receiver?.first ?? "") : .unwritten) }
+        throw error
+      }
+      tell(status, on: line, level)
       if let email, let address, status == .accepted {
         email.attempt(try email.write(address)) {
           text("cannot keep the remembered email address in {file}: {reason}", $0)
         }
       }
       return status
+    }
+  }
+
+  private var leavesLine: Bool { !options.isQuiet && !options.leavesNothing }
+
+  /// `error`, with nothing to say if an inline form has said it already, on the terminal where its line would appear.
+  private func withoutLine(_ error: ProgramError, where isSaid: Bool) -> ProgramError {
+    isSaid && leavesLine && StandardError.isTerminal && options.presentation.devicePath == nil
+      ? ProgramError(nil, error.status) : error
+  }
+
+  /// Says that the answer was handed out, on the line of an inline form or else on standard error, or that the receiver
+  /// has failed. The program itself has changed no password (A10).
+  private func tell(_ status: ExitStatus, on line: LineBehind?, _ level: Level?) {
+    if let line {
+      guard leavesLine else { return }
+      if status == .accepted {
+        line.write(.done, label: options.successWords, level: level)
+      } else {
+        line.write(.failed(program: options.receiver?.first ?? ""))
+      }
+    } else if status == .accepted, !options.isQuiet, StandardError.isTerminal, let success = options.success {
+      StandardError.write(success)
     }
   }
 
@@ -80,8 +126,7 @@ package struct FormCommand {
     }
   }
 
-  /// Writes the answer, and then the message of success, if any. The program itself has changed no password (A10).
-  /// Returns the receiver's status, or success if there is none.
+  /// Writes the answer. Returns the receiver's status, or success if there is none.
   private func deliver(
     _ answer: consuming Answer, to destination: Destination, _ hasher: consuming PasswordHasher?
   ) throws(ProgramError) -> ExitStatus {
@@ -99,11 +144,7 @@ package struct FormCommand {
     // What was typed is wiped before waiting for anyone.
     _ = consume answer
     if options.receiver != nil { TypedAhead.discard(onTerminalAt: options.presentation.devicePath) }
-    let status = try destination.deliver(&written, isQuiet: options.isQuiet)
-    if status == .accepted, !options.isQuiet, StandardError.isTerminal, let success = options.success {
-      StandardError.write(success)
-    }
-    return status
+    return try destination.deliver(&written, isQuiet: options.isQuiet)
   }
 
   private static func unhashed(_ reason: AnswerError, _ status: ExitStatus) -> ProgramError {

@@ -18,7 +18,7 @@ extension Option: CaseIterable {
       .revealTimeout, .timeout, .clearsOnInsertion, .noCapitalize, .mouse, .animation, .quietTyping, .bits,
       .glyphs, .look, .color, .background,
     ] + colors + [
-      .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
+      .inline, .leaveNothing, .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
       .noNewline, .output, .outputFd, .force, .mode, .owner, .success, .quiet, .cancelStatus, .verify,
       .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .jobs, .summary,
       .failedOnly,
@@ -315,6 +315,18 @@ extension Option: CaseIterable {
       in: .look, setting: .one, role.help, note: note)
   }
 
+  static let inline = Option(
+    "inline", .toggle { $0.isInline = $1 }, in: .look, for: .answering, setting: .one,
+    text("Draw below the prompt, the default of ask"),
+    note:
+      "The form takes some lines where the cursor is, and leaves one that says how it ended. A secret is shown on "
+      + "the alternate screen only. The form takes the whole screen if the terminal does not say where its cursor "
+      + "is, or if it needs more than two thirds of the window. WATCHWORD_INLINE=1 in the environment does the "
+      + "same, and WATCHWORD_INLINE=0 the opposite; the command line overrides it, and it overrides the settings."
+  )
+  static let leaveNothing = Option(
+    "leave-nothing", .flag { $0.leavesNothing = true }, in: .look, for: .answering,
+    text("Leave no line behind with --inline"))
   package static let plain = Option(
     "plain", .toggle { $0.presentation.isPlain = $1 }, in: .look, setting: .one,
     text("Ask line by line, without a screen"),

@@ -51,6 +51,10 @@ package struct Options: Equatable, Sendable {
 
   var clearsOnInsertion = false
   var capitalizes = true
+  /// Whether the form is inline, as typed or configured; `nil` for the environment's or the command's choice.
+  var isInline: Bool?
+  /// Whether an inline form leaves no line behind.
+  package var leavesNothing = false
   package var presentation = Presentation.ofProgram
 
   /// `nil` for JSON if there is more than one value, else lines.
@@ -62,7 +66,7 @@ package struct Options: Equatable, Sendable {
   package var answer = AnswerFormat(.lines)
   package var isQuiet = false
   /// The message when the receiver has succeeded; `nil` for the command's own.
-  var successWords: String?
+  package var successWords: String?
   /// The command that gets the answer, with its arguments; `nil` for standard output.
   package var receiver: [String]?
   /// The file that the answer is written to; `nil` for standard output.
@@ -115,6 +119,11 @@ extension Options {
     let merged = configuration.values(of: command, typed: values)
     remarks = merged.remarks
     for value in merged.values where !value.option.comesLast { try value.option.apply(value, to: &self) }
+    if Option.Scope.answering.commands.contains(command) {
+      // What was typed comes before the environment, and that before the files.
+      let typed = values.contains { $0.option == .inline } ? isInline : nil
+      presentation.isInline = typed ?? Self.environmentsChoice ?? isInline ?? (command == .ask)
+    }
     if isValidating { remarks += presentation.contrasts }
     if command == .passwd, policyFile == nil, standardPolicy == nil {
       policyFile = PolicyFile(ofPasswd: PAMService())
@@ -128,6 +137,11 @@ extension Options {
       try checkNeeds(of: value.option, among: values)
       try value.option.apply(value, to: &self)
     }
+  }
+
+  /// What WATCHWORD_INLINE says; `nil` for nothing.
+  private static var environmentsChoice: Bool? {
+    ["1": true, "0": false][environmentVariable("WATCHWORD_INLINE") ?? ""]
   }
 
   /// Throws if the typed `values` do not go together, in any order.

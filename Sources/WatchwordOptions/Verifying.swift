@@ -8,7 +8,7 @@ package struct Verifying: Equatable, Sendable {
   package var input = Verifier.Input.json
   package var timeLimit = Verifier.defaultTimeLimit
   /// How many refusals end the form; `nil` for no limit.
-  var attempts: Int?
+  package var attempts: Int?
 
   package var verifier: Verifier? { verifier(command) }
   package var oldVerifier: Verifier? { verifier(oldCommand) }

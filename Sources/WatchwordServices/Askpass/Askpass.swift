@@ -33,18 +33,27 @@ struct Askpass {
     case .afterAnother?: form.alert = form.texts("The last answers were not accepted.")
     case nil: break
     }
-    let outcome = try show(form)
+    var line: LineBehind?
+    let outcome = try show(form, leaving: &line)
+    let label = prompt.lastLine ?? form.fields[0].label
     switch consume outcome {
     case .cancelled(let way):
       record?.forget()
+      line?.write(way, of: form, label: label)
       return try way.status(onTerminalAt: presentation.devicePath)
     case .accepted(let answer):
-      let text = try rethrow(
-        try answer.encode(AnswerFormat(.lines)),
-        as: { (error: AnswerError) in ProgramError.unwritten(error, to: StandardOutput.name) })
-      _ = consume answer
-      try output.deliver(text.bytes)
+      do throws(ProgramError) {
+        let text = try rethrow(
+          try answer.encode(AnswerFormat(.lines)),
+          as: { (error: AnswerError) in ProgramError.unwritten(error, to: StandardOutput.name) })
+        _ = consume answer
+        try output.deliver(text.bytes)
+      } catch {
+        line?.write(.unwritten, label: label)
+        throw error
+      }
       record?.note()
+      line?.write(.done, label: label)
       return .accepted
     }
   }
@@ -63,12 +72,27 @@ struct Askpass {
     (yes.englishWords, yes.englishAccelerator) = (["yes", "y"], "y")
     var no = FormButton(texts("No"), accelerator: noLetter.lowercased().first, effect: .cancel)
     (no.englishWords, no.englishAccelerator) = (["no", "n"], "n")
-    let outcome = try show(question(texts("Please confirm"), [yes, no]))
+    var line: LineBehind?
+    let form = question(texts("Please confirm"), [yes, no])
+    let outcome = try show(form, leaving: &line)
+    let words = prompt.lastLine ?? texts("Please confirm")
     switch consume outcome {
     case .cancelled(.interrupt): return .cancelled
-    case .cancelled(let way): return try way.status(onTerminalAt: nil)
+    case .cancelled(let way):
+      if way == .escape {
+        line?.write(.answered(yes: false), label: words)
+      } else {
+        line?.write(way, of: form, label: words)
+      }
+      return try way.status(onTerminalAt: nil)
     case .accepted:
-      try output.deliver("yes\n")
+      do throws(ProgramError) {
+        try output.deliver("yes\n")
+      } catch {
+        line?.write(.unwritten, label: words)
+        throw error
+      }
+      line?.write(.answered(yes: true), label: words)
       return .accepted
     }
   }
@@ -77,7 +101,8 @@ struct Askpass {
   private func tell() throws(ProgramError) -> ExitStatus {
     var form = question(text("Message"), [FormButton(text("Close"))])
     form.endsWithAnyKey = true
-    if case .cancelled(let way) = try show(form) { _ = try way.status(onTerminalAt: nil) }
+    var line: LineBehind?
+    if case .cancelled(let way) = try show(form, leaving: &line) { _ = try way.status(onTerminalAt: nil) }
     return .accepted
   }
 
@@ -124,13 +149,17 @@ struct Askpass {
       })
     else { return presentation }
     (presentation.devicePath, presentation.mustOwnDevice) = (other, true)
+    // What else is written there is not known.
+    presentation.isInline = false
     return presentation
   }
 
-  private func show(_ form: FormDescription) throws(ProgramError) -> Outcome {
+  private func show(
+    _ form: FormDescription, leaving line: inout LineBehind?
+  ) throws(ProgramError) -> Outcome {
     let advisers = prompt.isNew ? Advisers(judge: .withUsualLists) : Advisers()
     return try rethrow(
-      try form.show(presentation, advisers),
+      try form.show(presentation, advisers, leaving: &line),
       // The message names no option, because the caller passes none.
       as: { (failure: FormFailure) in
         let error = WatchwordError(failure)

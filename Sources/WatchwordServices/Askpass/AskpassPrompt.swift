@@ -29,6 +29,11 @@ struct AskpassPrompt: Equatable, Sendable {
     self.text = text.isEmpty ? nil : text
   }
 
+  /// The last line of the prompt, which says what is asked, without a colon at its end; `nil` if there is none.
+  var lastLine: String? {
+    text?.split(whereSeparator: \.isNewline).last.map { String($0).withoutColon }
+  }
+
   /// The text above the field, with the effect of an empty answer in the words of `texts`.
   func text(_ texts: Texts) -> String? {
     guard isNew, let text else { return text }

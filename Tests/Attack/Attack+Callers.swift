@@ -69,16 +69,17 @@ extension Attack {
     let isFolder = round % 2 == 1
     let link = isFolder ? "ln -s . watchword" : "mkdir watchword; ln -s ../target watchword/asked"
     let shell = try TerminalEmulator.shell(
-      "\(link); for n in 1 2; do $watchword askpass 'Password: ' >/dev/null; done",
+      "\(link); for n in 1 2; do $watchword askpass 'Password: ' >/dev/null; echo over $n; read go; done",
       on: .with {
         $0.folder = folder.path
         $0.environment["XDG_RUNTIME_DIR"] = folder.path
       })
-    for _ in 1...2 {
+    for number in 1...2 {
       try require(shell.wait("it asks") { shell.shows("[ Continue ]") }, "no form")
       if isFolder, shell.shows("asked again") { return "what is behind the link was read" }
       shell.type("x\r")
-      try require(shell.wait("it is over") { !shell.shows("[ Continue ]") }, "no answer")
+      try require(shell.wait("it is over") { shell.shows("over \(number)") }, "no answer")
+      shell.type("\r")
     }
     try Victim.end(shell)
     if readText(target) != "theirs\n" { return "the file behind the link was changed" }

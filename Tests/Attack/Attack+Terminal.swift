@@ -113,6 +113,34 @@ extension Attack {
       ? "the password is in the scrollback" : nil
   }
 
+  /// tmux's scrollback after an inline form, ended in each way while its text is masked or shown.
+  static func inlineScrollback(_ round: Int) throws -> String? {
+    let screen = try TmuxScreen(
+      "seq 1 60; WATCHWORD_INLINE=1 $watchword ask --glyphs unicode >/dev/null; echo over; read end", rows: 12
+    )
+    let needle = Needle.random()
+    screen.expect("Esc cancel")
+    try screen.type(needle.text)
+    screen.expect("•••")
+    if round % 2 == 0 {
+      try screen.press("C-r")
+      screen.expect(needle.text)
+    }
+    switch round / 2 {
+    case 0: try screen.press("Enter")
+    case 1: try screen.press("Escape")
+    case 2: try screen.press("C-c")
+    default:
+      guard let form = try screen.process?.children.first else { return "there is no form" }
+      kill(form.pid, round / 2 == 3 ? SIGTERM : SIGSEGV)
+    }
+    screen.expect(round / 2 == 2 ? "Pane is dead" : "over")
+    let history = try screen.history
+    if history.contains(where: { $0.contains(needle.text) }) { return "the password is in the scrollback" }
+    if history.contains(where: { $0.contains("•") }) { return "its length is in the scrollback" }
+    return history.filter { Int($0) != nil } == (1...60).map(String.init) ? nil : "lines of others are lost"
+  }
+
   static func background(_ round: Int) throws -> String? {
     let way = round % 2 == 0 ? "--ignore-signal" : "--block-signal"
     let shell = try TerminalEmulator.shell(

@@ -30,6 +30,7 @@ extension Attack {
     Attack(4, "a blocklist whose size is said to be 0", rounds: 1, run: sizelessBlocklist),
     Attack(4, "a blocklist in another encoding", rounds: 10, run: encodedBlocklist),
     Attack(5, "the scrollback without an alternate screen", rounds: 6, needs: [.tmux], run: scrollback),
+    Attack(5, "the scrollback of an inline form", rounds: 10, needs: [.tmux], run: inlineScrollback),
     Attack(
       6, "a signal at a random moment while typing", rounds: 40, roundsInTest: 3, needs: [.tracing],
       run: randomMoment),

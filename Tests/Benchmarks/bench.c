@@ -35,9 +35,10 @@ typedef struct {
   const char *name;
   char *const *arguments;
   bool is_pinentry; // draws when gpg-agent asks for a passphrase
+  bool is_inline; // asks where the cursor is, and is answered at once
 } Program;
 
-enum { floor_in_c, debian, dialog, whiptail, new, ask, pinentry, programs };
+enum { floor_in_c, debian, dialog, whiptail, new, ask, inline_ask, pinentry, programs };
 
 // For the measurements that only compare `new` with the floor.
 enum { peer, ours, both };
@@ -45,13 +46,14 @@ enum { peer, ours, both };
 // What a row of the table says: times in milliseconds, and per key in microseconds; medians.
 typedef struct {
   bool is_there;
-  double frame, first, last, late, processor, peak, dirty, bytes;
+  double frame, question, first, last, late, processor, peak, dirty, bytes;
 } Figures;
 
 typedef struct {
   pid_t pid;
   int terminal, tty, agent;
   double *started; // written by the child just before exec, in milliseconds
+  bool is_inline;
 } Run;
 
 typedef struct {
@@ -79,7 +81,8 @@ static void ask_pin(int agent, const char *tty) {
 
 // Starts a program on a terminal of its own, of 80 columns and 24 rows; a pinentry beside one, with a pipe to it.
 static Run start(Program program) {
-  Run run = {.terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC), .agent = -1};
+  Run run = {
+      .terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC), .agent = -1, .is_inline = program.is_inline};
   if (run.terminal < 0 || grantpt(run.terminal) != 0 || unlockpt(run.terminal) != 0) die("pseudo-terminal");
   ioctl(run.terminal, TIOCSWINSZ, &(struct winsize){.ws_row = 24, .ws_col = 80});
   run.tty = open(ptsname(run.terminal), O_RDWR | O_NOCTTY | O_CLOEXEC);
@@ -118,6 +121,13 @@ static void stop(Run run) {
   munmap(run.started, sizeof *run.started);
 }
 
+// Tells an inline form that the cursor is in the first cell, and that a line of a box takes one column.
+static void tell_place(Run run, const char *bytes, size_t count) {
+  static const char place[] = "\033[?1;1R\033[2;2R\033[?62c";
+  if (!run.is_inline || memmem(bytes, count, "\033[c", 3) == NULL) return;
+  if (write(run.terminal, place, sizeof place - 1) < 0) die("write");
+}
+
 // Reads what the program writes until it was silent for `silence` after its first byte.
 static Answer answer(Run run, int silence) {
   Answer answer = {.first = -1, .at = -1};
@@ -126,6 +136,7 @@ static Answer answer(Run run, int silence) {
     char bytes[65536];
     ssize_t count = read(run.terminal, bytes, sizeof bytes);
     if (count <= 0) break;
+    tell_place(run, bytes, (size_t)count);
     answer.at = now();
     if (answer.bytes == 0) answer.first = answer.at;
     answer.bytes += count;
@@ -199,12 +210,14 @@ static void begin(const Program *commands, Run *runs, int count) {
 }
 
 static void measure_starts(const Program commands[programs], Figures figures[programs]) {
-  static double times[programs][starts];
+  static double times[programs][starts], questions[starts];
   for (int i = 0; i < starts; i++) {
     for (int program = 0; program < programs; program++) {
       if (!figures[program].is_there) continue;
       Run run = start(commands[program]);
-      double at = answer(run, frame_silence).at;
+      Answer frame = answer(run, frame_silence);
+      double at = frame.at;
+      if (run.is_inline) questions[i] = frame.first - *run.started;
       if (at < 0) {
         fprintf(stderr, "bench: %s: draws nothing\n", commands[program].name);
         exit(EXIT_FAILURE);
@@ -215,6 +228,7 @@ static void measure_starts(const Program commands[programs], Figures figures[pro
   }
   for (int program = 0; program < programs; program++) {
     figures[program].frame = quantile(times[program], starts, 0.5);
+    if (commands[program].is_inline) figures[program].question = quantile(questions, starts, 0.5);
   }
 }
 
@@ -292,6 +306,9 @@ static void print_aims(const Figures figures[programs]) {
   print_aim("  most memory, after ten keys", own->peak, "MiB", 9.5);
   print_aim("  private and written, after ten keys", own->dirty, "KiB", 1000);
   print_aim("  bytes for a key", own->bytes, "bytes", 40);
+  own = &figures[inline_ask];
+  print_aim("ask --inline: first frame", own->frame / least->frame, "times", 1.3);
+  printf("%-44s %9.4g ms\n", "  of it from its question to the frame", own->frame - own->question);
   if (figures[debian].is_there) {
     least = &figures[debian];
     own = &figures[pinentry];
@@ -396,7 +413,8 @@ int main(int argc, char *argv[]) {
   char *of_debian[] = {"/usr/bin/pinentry-curses", NULL};
   char *in_dialog[] = {"/usr/bin/dialog", "--insecure", "--passwordbox", "text", "10", "60", NULL};
   char *in_whiptail[] = {"/usr/bin/whiptail", "--passwordbox", "text", "10", "60", NULL};
-  char *an_ask[] = {argv[2], "ask", NULL}, *a_pinentry[] = {argv[2], "pinentry", NULL};
+  char *an_ask[] = {argv[2], "ask", "--no-inline", NULL}, *an_inline_ask[] = {argv[2], "ask", "--inline", NULL};
+  char *a_pinentry[] = {argv[2], "pinentry", NULL};
   // A paste changes the level, and an animation would count as part of the answer.
   char *a_new[argc + 1], *still[argc + 2];
   int count = 0;
@@ -409,13 +427,14 @@ int main(int argc, char *argv[]) {
   still[count + 1] = NULL;
 
   Program commands[programs] = {
-    [floor_in_c] = {"floor, in C", in_c, false},
-    [debian] = {"pinentry-curses", of_debian, true},
-    [dialog] = {"dialog", in_dialog, false},
-    [whiptail] = {"whiptail", in_whiptail, false},
-    [new] = {"watchword new", a_new, false},
-    [ask] = {"watchword ask", an_ask, false},
-    [pinentry] = {"watchword pinentry", a_pinentry, true},
+    [floor_in_c] = {"floor, in C", in_c},
+    [debian] = {"pinentry-curses", of_debian, .is_pinentry = true},
+    [dialog] = {"dialog", in_dialog},
+    [whiptail] = {"whiptail", in_whiptail},
+    [new] = {"watchword new", a_new},
+    [ask] = {"watchword ask", an_ask},
+    [inline_ask] = {"... ask --inline", an_inline_ask, .is_inline = true},
+    [pinentry] = {"watchword pinentry", a_pinentry, .is_pinentry = true},
   };
   Figures figures[programs] = {0};
   for (int program = 0; program < programs; program++) {
@@ -434,7 +453,7 @@ int main(int argc, char *argv[]) {
   for (int program = 0; program < programs; program++) {
     if (figures[program].is_there) stop(runs[program]);
   }
-  Program still_commands[both] = {commands[floor_in_c], {"watchword new", still, false}};
+  Program still_commands[both] = {commands[floor_in_c], {"watchword new", still}};
   double short_paste[both], long_paste[both], growth[both];
   begin(still_commands, pair, both);
   measure_slowest_text(pair);

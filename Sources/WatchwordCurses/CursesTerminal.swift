@@ -206,7 +206,7 @@ extension CursesTerminal: Terminal {
   /// Writes to the terminal first, and tells ncurses afterwards, which takes twice as long as everything else before the
   /// echo.
   package mutating func echo(_ echo: Echo) -> Bool {
-    if isInline, isPlaceOld { return false }
+    if isInline, isPlaceOld || screen.currentSize != size { return false }
     guard let bytes = foreseenBytes(of: echo) else {
       guard unsafe canvas.echo(echo, on: screen.window), show() else { return false }
       hasInput = screen.device.giveWay()
@@ -585,7 +585,7 @@ extension CursesTerminal {
   }
 
   /// Adapts to the window's size. An unchanged size may mean another terminal, as after a dtach attach.
-  private mutating func resize() -> Event {
+  mutating func resize() -> Event {
     let isChanged = screen.currentSize != size
     if !isChanged, canvas.isOnScreen { screen.device.write(enter) }
     forget()

@@ -102,6 +102,8 @@ extension CursesTerminal {
 
   package mutating func findPlace() -> Event? {
     guard inline != nil, ww_terminal_holder() == WW_TERMINAL_FORMS else { return nil }
+    // What is written before SIGWINCH is here would stand in rows that have moved.
+    if screen.currentSize != size { return resize() }
     if !isInline, canvas.isOnScreen { leaveWindow() }
     if isPlaceOld { inline?.cursor = nil }
     if inline?.cursor != nil { return nil }

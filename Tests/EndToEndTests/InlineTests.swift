@@ -433,10 +433,9 @@ import WatchwordScreen
     terminal.resize(columns, rows)
     terminal.wait("it takes the window") { terminal.isAlternateScreen }
     terminal.resize(80, 24)
-    terminal.expect("Esc cancel")
+    terminal.wait("it is inline again") { !terminal.isAlternateScreen && terminal.shows("•••") }
     terminal.type("d")
     terminal.expect("••••")
-    #expect(!terminal.isAlternateScreen)
     terminal.press(.escape)
     terminal.expect("cancelled", "status 1")
   }

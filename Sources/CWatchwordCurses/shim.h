@@ -109,9 +109,5 @@ static inline struct cn_current cn_current_save(void) {
   return now;
 }
 
-/// Forgets how the terminal moves the cursor right by one. Knowing it, ncurses may rewrite the text that the cursor
-/// passes.
-static inline void cn_forget_right(void) { cursor_right = NULL; }
-
 /// Keeps ncurses from padding with zeros for slow hardware: a picture must not contain any.
 static inline void cn_forget_speed(void) { ospeed = 0; }

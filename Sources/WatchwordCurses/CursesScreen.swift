@@ -81,7 +81,6 @@ struct CursesScreen: ~Copyable {
     typeahead(-1)
     // Never shift the rest of a row: a screen reader would read it again.
     unsafe idcok(window, false)
-    cn_forget_right()
     cn_forget_speed()
     unsafe self.device.keepsFlowControl = type.utf8.starts(with: "vt".utf8) && tigetflag("xon") == 1
     self.device.setRaw()

@@ -49,11 +49,12 @@ package struct FormCommand {
       outcome = try form.show(options.presentation, advisers, leaving: &line)
     } catch {
       let failure = WatchwordError(error)
-      if failure == .tooManyRefusals, leavesLine {
-        line?.write(.refused(count: options.verifying.attempts ?? 0))
-      }
-      throw withoutLine(ProgramError(failure), where: line != nil && failure == .tooManyRefusals)
+      guard failure == .tooManyRefusals else { throw ProgramError(failure) }
+      line?.isSilent = leavesNoLine
+      line?.write(.refused(count: options.verifying.attempts ?? 0))
+      throw ending(ProgramError(failure), with: line)
     }
+    line?.isSilent = leavesNoLine
     // The form has said only that a list cannot be read. This says why.
     for list in advisers.judge.lists {
       if let line = list.failure.flatMap({ ProgramError.unreadable(list: list.path, $0).line }) {
@@ -62,11 +63,11 @@ package struct FormCommand {
     }
     switch consume outcome {
     case .cancelled(let way):
-      if leavesLine { line?.write(way, of: form) }
+      line?.write(way, of: form)
       do throws(ProgramError) {
         return try way.status(onTerminalAt: options.presentation.devicePath, escape: options.cancelStatus)
       } catch {
-        throw withoutLine(error, where: line != nil)
+        throw ending(error, with: line)
       }
     case .accepted(let answer):
       let address = email == nil ? nil : answer.withText(of: "email") { String(copying: $0) }
@@ -77,7 +78,7 @@ package struct FormCommand {
         status = try deliver(consume answer, to: destination, hasher)
       } catch {
         let isSignal = error.status.rawValue > ExitStatus.signalled(0).rawValue
-        if leavesLine { line?.write(isSignal ? .failed(program: options.receiver?.first ?? "") : .unwritten) }
+        line?.write(isSignal ? failureOfReceiver : .unwritten)
         throw error
       }
       tell(status, on: line, level)
@@ -90,11 +91,13 @@ package struct FormCommand {
     }
   }
 
-  private var leavesLine: Bool { !options.isQuiet && !options.leavesNothing }
+  private var leavesNoLine: Bool { options.isQuiet || options.leavesNothing }
 
-  /// `error`, with nothing to say if an inline form has said it already, on the terminal where its line would appear.
-  private func withoutLine(_ error: ProgramError, where isSaid: Bool) -> ProgramError {
-    isSaid && leavesLine && StandardError.isTerminal && options.presentation.devicePath == nil
+  private var failureOfReceiver: LineBehind.End { .failed(program: options.receiver?.first ?? "") }
+
+  /// `error`, with nothing to say if the `line` of an inline form has said it already, where standard error would.
+  private func ending(_ error: ProgramError, with line: LineBehind?) -> ProgramError {
+    line?.isSilent == false && StandardError.isTerminal && options.presentation.devicePath == nil
       ? ProgramError(nil, error.status) : error
   }
 
@@ -102,12 +105,9 @@ package struct FormCommand {
   /// has failed. The program itself has changed no password (A10).
   private func tell(_ status: ExitStatus, on line: LineBehind?, _ level: Level?) {
     if let line {
-      guard leavesLine else { return }
-      if status == .accepted {
-        line.write(.done, label: options.successWords, level: level)
-      } else {
-        line.write(.failed(program: options.receiver?.first ?? ""))
-      }
+      line.write(
+        status == .accepted ? .done : failureOfReceiver,
+        label: status == .accepted ? options.successWords : nil, level: level)
     } else if status == .accepted, !options.isQuiet, StandardError.isTerminal, let success = options.success {
       StandardError.write(success)
     }

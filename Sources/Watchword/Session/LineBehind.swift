@@ -26,6 +26,8 @@ package struct LineBehind {
   private let label: String
   private let texts: Texts
   private let isUTF8: Bool
+  /// Whether to write nothing, because the caller wants no line.
+  package var isSilent = false
   /// Whether the cursor is behind an answer without a newline.
   package var startsLine = false
 
@@ -50,22 +52,24 @@ package struct LineBehind {
   ///   - label: What stands in place of the form's title or label; `nil` for that.
   ///   - level: The level of a new password, if there is one.
   package func write(_ end: End, label: String? = nil, level: Level? = nil) {
-    let (sign, reason): (Int, String?) =
+    guard !isSilent else { return }
+    let (sign, words): (Int, String) =
       switch end {
-      case .done: (0, nil)
-      case .answered(let isYes): (isYes ? 0 : 1, nil)
-      case .cancelled: (1, texts("cancelled"))
-      case .timedOut(let time): (2, texts("no key for {count} s", ["count": time.inSeconds]))
-      case .refused(let count): (2, texts.plural("refused {count} time", "refused {count} times", count))
-      case .unwritten: (2, texts("not written"))
-      case .failed(let program): (2, texts("{command} failed", ["command": program.replacingControls]))
+      case .done: (0, level.map { " (\($0.name))" } ?? "")
+      case .answered(true): (0, " " + texts("yes"))
+      case .answered(false): (1, " " + texts("no"))
+      case .cancelled: (1, ": " + texts("cancelled"))
+      case .timedOut(let time): (2, ": " + texts("no key for {count} s", ["count": time.inSeconds]))
+      case .refused(let count):
+        (2, ": " + texts.plural("refused {count} time", "refused {count} times", count))
+      case .unwritten: (2, ": " + texts("not written"))
+      case .failed(let program):
+        (2, ": " + texts("{command} failed", ["command": program.replacingControls]))
       }
-    var behind = (level.map { " (\($0.name))" } ?? "") + (reason.map { ": " + $0 } ?? "")
-    if case .answered(let isYes) = end { behind = " " + (isYes ? texts("yes") : texts("no")) }
-    let room = columns - appearance.width.columns(of: behind)
+    let room = columns - appearance.width.columns(of: words)
     var label = appearance.cut((label ?? self.label).replacingControls, columns: max(1, room))
     if !isUTF8 { label = String(label.map { $0.isASCII ? $0 : "?" }) }
-    CursesTerminal.write("\(startsLine ? "\n" : "")\(signs[sign]) \(label)\(behind)\n", toTerminalAt: path)
+    CursesTerminal.write("\(startsLine ? "\n" : "")\(signs[sign]) \(label)\(words)\n", toTerminalAt: path)
   }
 
   /// Writes the line of a form that ended without an answer. After an interrupt there is none.

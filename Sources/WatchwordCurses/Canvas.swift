@@ -32,7 +32,7 @@ struct Canvas {
   private var news: [Frame.Part] = []
   private(set) var isForgotten = true
   /// Where ncurses has left the cursor.
-  private(set) var restingPlace: Position?
+  private var restingPlace: Position?
 
   init(_ styles: CellStyles, encoding: CharacterEncoding, width: CharacterWidth, size: Size) {
     self.styles = styles

@@ -36,7 +36,7 @@ package struct CursesTerminal: ~Copyable {
   /// Whether to ask the terminal for its background colour: it can answer, and our colours depend on it.
   private var asksForBackground: Bool
   /// Whether to ask the terminal how wide it draws: it can answer, and the form uses more than ASCII.
-  var asksForWidth: Bool
+  private var asksForWidth: Bool
   /// Whether the terminal draws characters of ambiguous width in two columns.
   package var isWide: Bool { input.isWide }
   private var wasWide = false
@@ -166,7 +166,7 @@ extension CursesTerminal {
     guard canvas.isOnScreen else { return }
     unsafe canvas.blankSecrets(screen.window)
     // If ncurses could not draw everything, the leave sequence still clears the rest.
-    screen.device.write((screen.readPicture() + pending + wayOut).span)
+    screen.device.write((pending + screen.readPicture() + wayOut).span)
   }
 }
 
@@ -264,7 +264,8 @@ extension CursesTerminal: Terminal {
     return false
   }
 
-  /// What replaces the start of ncurses' first picture of the window: ``opening(with:)`` switches to the alternate screen.
+  /// What replaces the start of ncurses' first picture of the window: ``opening(with:)`` switches to the alternate
+  /// screen.
   private var replacementsAtStart: [CellStyles.Replacement] {
     [(modes.screen, []), screen.scrollingRegion].filter { !$0.palette.isEmpty }
   }

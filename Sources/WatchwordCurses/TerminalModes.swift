@@ -28,8 +28,6 @@ struct TerminalModes {
   let back: [UInt8]
   /// Returns to the screen, with the modes and the cursor as before.
   let enter: (showingCursor: [UInt8], hidingCursor: [UInt8])
-  /// Like ``leave``, from any state, even in the middle of a sequence.
-  var mend: [UInt8] { abort + leave }
   /// Ends a sequence in the middle of which a signal has come.
   let abort: [UInt8]
 

@@ -29,19 +29,19 @@ import Testing
     let (on, off) = cursorKeys.isEmpty ? ("", "") : (cursorKeys + "h", cursorKeys + "l")
     #expect(
       text(modes.on).hasPrefix(on + "\u{1B}[?2004h") && text(modes.off).hasSuffix("\u{1B}[?2004l" + off))
-    for way in [modes.on, modes.leave, modes.mend, modes.enter.showingCursor].map(text) {
+    for way in [modes.on, modes.leave, (modes.abort + modes.leave), modes.enter.showingCursor].map(text) {
       #expect(!way.contains("\u{1B}=") && !way.contains("\u{1B}>"))
     }
     let found = self.modes(capabilities, found: [66])
     #expect(text(found.on).hasPrefix(on + "\u{1B}>\u{1B}[?2004h"))
-    for way in [found.off, found.leave, found.mend].map(text) {
+    for way in [found.off, found.leave, (found.abort + found.leave)].map(text) {
       #expect(way.contains("\u{1B}[?2004l" + off + "\u{1B}=") && !way.contains("?66"))
     }
   }
 
   @Test func `without the mouse its modes are left alone`() {
     let modes = self.modes(usesMouse: false)
-    #expect(!text(modes.on + modes.off + modes.leave + modes.mend).contains("100"))
+    #expect(!text(modes.on + modes.off + modes.leave + (modes.abort + modes.leave)).contains("100"))
   }
 
   @Test func `a terminal that is none of ECMA-48 gets no modes that it would print`() {
@@ -49,11 +49,11 @@ import Testing
     let modes = self.modes(vt52)
     #expect(modes.on.isEmpty)
     #expect(modes.off.isEmpty)
-    #expect(text(modes.mend) == "\u{1B}H\u{1B}J")
+    #expect(text((modes.abort + modes.leave)) == "\u{1B}H\u{1B}J")
   }
 
   @Test func `restoring ends a cut sequence, erases and clears the form's screen and leaves it`() {
-    let mend = text(modes().mend)
+    let mend = text(modes().abort + modes().leave)
     #expect(mend.hasPrefix("\u{18}\u{1B}\\"))
     #expect(mend.hasSuffix("\u{1B}[999;1H\u{1B}[K\u{1B}[1J" + "\u{1B}[H\u{1B}[2J\u{1B}[?1049l"))
     for part in [
@@ -68,7 +68,7 @@ import Testing
     ) throws
   {
     let modes = self.modes(Self.xterm.filter { $0.key != missing })
-    for way in [text(modes.leave), text(modes.mend)] {
+    for way in [text(modes.leave), text((modes.abort + modes.leave))] {
       #expect(way.contains("\u{1B}8\u{1B}7\u{1B}[r\u{1B}8") == (missing == nil))
       #expect(way.contains("\u{1B}[r") == (missing == nil))
       #expect(way.hasSuffix("\u{1B}[?1049l"))
@@ -98,8 +98,10 @@ import Testing
     let modes = self.modes(found: Set(found))
     let off = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l" + end
     #expect(text(modes.off) == off && text(modes.on) == text(self.modes().on))
-    #expect(text(modes.leave).hasPrefix(off) && text(modes.mend).contains(off))
-    #expect(text(modes.leave).hasSuffix("\u{1B}[?1049l") && text(modes.mend).hasSuffix("\u{1B}[?1049l"))
+    #expect(text(modes.leave).hasPrefix(off) && text((modes.abort + modes.leave)).contains(off))
+    #expect(
+      text(modes.leave).hasSuffix("\u{1B}[?1049l")
+        && text((modes.abort + modes.leave)).hasSuffix("\u{1B}[?1049l"))
   }
 
   @Test(arguments: [1049, 47, 1047])
@@ -109,7 +111,9 @@ import Testing
       ("\u{1B}7\u{1B}[?47h", "\u{1B}[2J\u{1B}[?47l\u{1B}8"),
     ] {
       let modes = self.modes(Self.xterm.merging(["smcup": set, "rmcup": reset]) { $1 }, found: [mode])
-      for way in [modes.leave, modes.mend, modes.enter.showingCursor, modes.enter.hidingCursor].map(text) {
+      for way in [
+        modes.leave, (modes.abort + modes.leave), modes.enter.showingCursor, modes.enter.hidingCursor,
+      ].map(text) {
         for part in ["47h", "47l", "49h", "49l"] { #expect(!way.contains(part), "\(way)") }
       }
       #expect(text(modes.leave).contains("\u{1B}[H\u{1B}[2J") && text(modes.screen) == set)

@@ -3,22 +3,22 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
+/// A shell that writes `above` and calls the program with `arguments`, in a window of `rows` rows.
+private func open(
+  _ arguments: String, rows: Int = 24, columns: Int = 80, above: String = "seq 1 3",
+  _ change: (inout Stage) -> Void = { _ in }
+) throws -> TerminalEmulator {
+  try TerminalEmulator.shell(
+    "\(above); $watchword \(arguments); echo status $?; read end",
+    on: .with {
+      $0.size = Size(columns: columns, rows: rows)
+      $0.environment["WATCHWORD_INLINE"] = nil
+      change(&$0)
+    })
+}
+
 /// Forms in the lines below the prompt, on a terminal with scrollback.
 @Suite struct InlineTests {
-  /// A shell that writes `above` and calls the program with `arguments`, in a window of `rows` rows.
-  private func open(
-    _ arguments: String, rows: Int = 24, columns: Int = 80, above: String = "seq 1 3",
-    _ change: (inout Stage) -> Void = { _ in }
-  ) throws -> TerminalEmulator {
-    try TerminalEmulator.shell(
-      "\(above); $watchword \(arguments); echo status $?; read end",
-      on: .with {
-        $0.size = Size(columns: columns, rows: rows)
-        $0.environment["WATCHWORD_INLINE"] = nil
-        change(&$0)
-      })
-  }
-
   private let quick = "--no-dictionary --no-animation --glyphs unicode"
 
   /// The lines that were ever on the main screen and are still to be seen, without the empty ones.
@@ -204,12 +204,18 @@ import WatchwordScreen
     }
   }
 
-  @Test func `K5 control Z erases the rows, and fg draws them where the cursor is then`() throws {
+  /// A form with three characters below a shell with job control.
+  private func openByJobControl() throws -> TerminalEmulator {
     let terminal = try TerminalEmulator.jobControl()
     terminal.type("WATCHWORD_INLINE=1 $watchword ask --glyphs unicode >/dev/null\n")
     terminal.expect("Esc cancel")
     terminal.type("abc")
     terminal.expect("•••")
+    return terminal
+  }
+
+  @Test func `K5 control Z erases the rows, and fg draws them where the cursor is then`() throws {
+    let terminal = try openByJobControl()
     terminal.press(.control("z"))
     terminal.expect("Stopped")
     terminal.expectPrompt()
@@ -227,11 +233,7 @@ import WatchwordScreen
   }
 
   @Test func `K5 a stop from outside is handled alike`() throws {
-    let terminal = try TerminalEmulator.jobControl()
-    terminal.type("WATCHWORD_INLINE=1 $watchword ask --glyphs unicode >/dev/null\n")
-    terminal.expect("Esc cancel")
-    terminal.type("abc")
-    terminal.expect("•••")
+    let terminal = try openByJobControl()
     let form = try #require(terminal.process.children.first)
     terminal.signal(SIGSTOP, to: form.pid)
     terminal.expect("Stopped")
@@ -359,19 +361,6 @@ import WatchwordScreen
 
 /// What happens while the terminal is asked, or others have it.
 @Suite struct InlineMomentTests {
-  private func open(
-    _ arguments: String, above: String = "seq 1 3", _ change: (inout Stage) -> Void = { _ in }
-  )
-    throws -> TerminalEmulator
-  {
-    try TerminalEmulator.shell(
-      "\(above); $watchword \(arguments); echo status $?; read end",
-      on: .with {
-        $0.environment["WATCHWORD_INLINE"] = nil
-        change(&$0)
-      })
-  }
-
   @Test func `K7 a signal that tells of no other size loses nothing that was written`() throws {
     let terminal = try open("ask --glyphs unicode >/dev/null")
     terminal.expect("Esc cancel")

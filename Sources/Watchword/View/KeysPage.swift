@@ -281,8 +281,7 @@ struct KeysPage {
     }
   }
 
-  /// If `isTextCut`, the form's paragraph comes first, whole.
-  /// An `error` comes before that.
+  /// An `error` comes first, and the form's whole paragraph if `isTextCut`.
   init(
     _ form: FormState, size: Size, _ appearance: Appearance, isTextCut: Bool = false, error: String? = nil
   ) {

@@ -182,8 +182,9 @@ extension ControlSequence {
 
   /// The key `code` with the modifiers in the last parameter: `CSI 1 ; 5 C`, or `CSI 5 C` on older terminals.
   ///
-  /// `CSI 1 ; 2 R` can be Shift-F3 or a cursor in the first row. Unless the form asks where it can begin, it never
-  /// asks for a position in the first row, so it is the key. But `CSI 1 ; 1 R` is always taken for a position, because F3 alone does more than beep.
+  /// `CSI 1 ; 2 R` can be Shift-F3 or a cursor in the first row. It is the key, because the form asks for a position in
+  /// that row only while ``KeyDecoder/expectsPlace``. But `CSI 1 ; 1 R` is always taken for a position, because F3 alone
+  /// does more than beep.
   private func lettered(_ code: Key.Code) -> Key? {
     guard count < 2 || count == 2 && self[0] <= 1 else { return nil }
     return modifiers(self[count == 2 ? 1 : 0]).map { Key(code, $0) }

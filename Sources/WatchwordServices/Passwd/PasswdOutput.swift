@@ -2,54 +2,36 @@ internal import WatchwordBase
 internal import WatchwordSecrets
 internal import WatchwordSystem
 
-/// passwd's output since its last answer, in secret memory because it may contain what was typed.
+/// passwd's output since its last answer.
 struct PasswdOutput: ~Copyable {
-  private var said: SecretBuffer
-  private var messages: VerifierOutput
+  private var said: TerminalOutput
   /// The introduction of each question: the marks of the lines before it, by the mark of the question.
   private var introductions: [Int: Set<Int>] = [:]
-  /// The bytes that passwd has written since its start.
-  private(set) var total = 0
+  var total: Int { said.total }
 
   /// The most bytes that passwd may write.
-  static let limit = 65_536
-  /// The most bytes kept. If there are more, the earliest are lost.
-  private static let keptCount = 4095
+  static let limit = TerminalOutput.limit
 
-  init(locking: SecretMemory.Locking) throws(SecretError) {
-    let said = try SecretBuffer(capacity: Self.keptCount, locking: locking)
-    messages = try VerifierOutput(locking: locking)
-    self.said = said
-  }
+  init(locking: SecretMemory.Locking) throws(SecretError) { said = try TerminalOutput(locking: locking) }
 
   /// Reads what is there. Returns false if there was nothing.
-  mutating func read(from descriptor: Int32) -> Bool {
-    let before = total
-    while true {
-      if said.count == said.capacity { said.removeSubrange(0..<said.count / 2) }
-      let count = said.read(from: descriptor)
-      guard count > 0 else { return total > before }
-      total += count
-      // Lets the caller look at endless output in between.
-      if total - before > Self.limit { return true }
-    }
-  }
+  mutating func read(from descriptor: Int32) -> Bool { said.read(from: descriptor) }
 
   /// Whether the first line is an answer that the terminal has echoed.
   private var beginsWithAnswer = false
 
   mutating func forget(echoing: Bool = false) {
-    said.removeAll()
+    said.forget()
     beginsWithAnswer = echoing
   }
 
   mutating func startAnew() {
     forget()
-    total = 0
+    said.startAnew()
   }
 
   func prompt(isEchoing: Bool) -> PasswdPrompt? {
-    PasswdPrompt(said.bytes.extracting(lastLine), isSecret: !isEchoing)
+    PasswdPrompt(said.kept.bytes.extracting(lastLine), isSecret: !isEchoing)
   }
 
   /// Notes the lines before `prompt` as its introduction, unless it has one already. Not called between a new password
@@ -69,70 +51,62 @@ struct PasswdOutput: ~Copyable {
   ) -> String? {
     let known = prompt.flatMap { introductions[$0.mark] } ?? []
     let lines = spoken.filter {
-      !known.contains(mark($0)) && !said.bytes.extracting($0).begins(with: "try again.")
+      !known.contains(mark($0)) && !said.kept.bytes.extracting($0).begins(with: "try again.")
     }
     guard !lines.isEmpty else {
-      return ownError.flatMap { messages.message(of: $0, in: said, hiding: secrets) }
+      return ownError.flatMap { said.text(of: $0, hiding: secrets) }
     }
     return lines.compactMap { line in
-      let reason = isAboutPassword ? Self.reason(said.bytes.extracting(line)) : nil
-      return reason ?? messages.message(of: line, in: said, hiding: secrets)
+      let reason = isAboutPassword ? Self.reason(said.kept.bytes.extracting(line)) : nil
+      return reason ?? said.text(of: line, hiding: secrets)
     }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// What modules have said, in paragraphs without wrapping, except those that suggest a password; `nil` for nothing.
   mutating func introduction(hiding secrets: ((UTF8Span) -> Void) -> Void) -> String? {
-    let texts = lines.split { said.bytes.extracting($0).content.isEmpty }.map { lines in
+    let texts = lines.split { said.kept.bytes.extracting($0).content.isEmpty }.map { lines in
       let shown = lines.contains { isSuggestion($0) } ? [] : lines.filter { !isOfPasswd($0) }
       return shown.compactMap { line in
-        messages.message(of: line, in: said, hiding: secrets).map { $0 + (line.count > 70 ? " " : "\n") }
+        said.text(of: line, hiding: secrets).map { $0 + (line.count > 70 ? " " : "\n") }
       }.joined().dropLast()
     }.filter { !$0.isEmpty }
     return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
   }
 
   mutating func label(hiding secrets: ((UTF8Span) -> Void) -> Void) -> String? {
-    let (line, words) = (lastLine, said.bytes.extracting(lastLine).content)
+    let (line, words) = (lastLine, said.kept.bytes.extracting(lastLine).content)
     var range = line.lowerBound + words.lowerBound..<line.lowerBound + words.upperBound
-    if said.bytes.extracting(range).last == UInt8(ascii: ":") { range = range.dropLast() }
-    return messages.message(of: range, in: said, hiding: secrets)
+    if said.kept.bytes.extracting(range).last == UInt8(ascii: ":") { range = range.dropLast() }
+    return said.text(of: range, hiding: secrets)
   }
 
   /// Whether `passwd -S` reports that the account has a password in the shadow file, and that it is not locked.
-  var tellsHash: Bool { lines.contains { said.bytes.extracting($0).offset(of: " p ") != nil } }
+  var tellsHash: Bool { lines.contains { said.kept.bytes.extracting($0).offset(of: " p ") != nil } }
 
-  /// The unfinished line.
-  private var lastLine: Range<Int> { (lines.last?.upperBound).map { $0 + 1..<said.count } ?? 0..<said.count }
+  private var lastLine: Range<Int> { said.lastLine }
 
-  private var lines: [Range<Int>] {
-    var (lines, start): ([Range<Int>], Int) = ([], 0)
-    for index in 0..<said.count where said.bytes[index] == UInt8(ascii: "\n") {
-      lines.append(start..<index)
-      start = index + 1
-    }
-    return lines
-  }
+  private var lines: [Range<Int>] { said.lines }
 
   /// The finished lines that modules wrote.
   var spoken: [Range<Int>] {
     lines.dropFirst(beginsWithAnswer ? 1 : 0).filter {
-      !said.bytes.extracting($0).content.isEmpty && !isOfPasswd($0) && !isSuggestion($0)
+      !said.kept.bytes.extracting($0).content.isEmpty && !isOfPasswd($0) && !isSuggestion($0)
     }
   }
 
   private func isOfPasswd(_ line: Range<Int>) -> Bool {
-    let words = said.bytes.extracting(line)
+    let words = said.kept.bytes.extracting(line)
     return words.begins(with: "passwd: ") || words.begins(with: "changing password for ")
   }
 
   /// Whether a module suggests a password in the line, as pam_passwdqc does.
   private func isSuggestion(_ line: Range<Int>) -> Bool {
-    said.bytes.extracting(line).offset(of: "password: \"") != nil
+    said.kept.bytes.extracting(line).offset(of: "password: \"") != nil
   }
 
   private var ownError: Range<Int>? {
     lines.last { line in
-      let words = said.bytes.extracting(line)
+      let words = said.kept.bytes.extracting(line)
       return words.begins(with: "passwd: ") && !words.begins(with: "passwd: password ")
     }.map { $0.lowerBound + 8..<$0.upperBound }
   }
@@ -142,7 +116,7 @@ struct PasswdOutput: ~Copyable {
   private func mark(_ line: Range<Int>) -> Int {
     var (hasher, isQuoted) = (Hasher(), false)
     for index in line {
-      let byte = said.bytes[index]
+      let byte = said.kept.bytes[index]
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() } else if !isQuoted { hasher.combine(byte) }
     }
     return hasher.finalize()
@@ -171,13 +145,5 @@ struct PasswdOutput: ~Copyable {
       (["palindrome"], text("It reads the same backwards. Choose another.")),
       (["wait longer to change"], text("You must wait longer to change your password.")),
     ]
-  }
-}
-
-extension VerifierOutput {
-  fileprivate mutating func message(
-    of range: Range<Int>, in text: borrowing SecretBuffer, hiding secrets: ((UTF8Span) -> Void) -> Void
-  ) -> String? {
-    message(of: text.bytes.extracting(range), hiding: secrets).map { $0.text ?? "" }
   }
 }

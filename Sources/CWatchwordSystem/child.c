@@ -11,6 +11,7 @@
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/wait.h>
@@ -18,6 +19,7 @@
 #include <unistd.h>
 
 #include "posix.h"
+#include "receiver.h"
 
 // The most that an unprivileged pipe holds, see pipe(7). A pipe has to hold the whole input, or the output between two
 // reads.
@@ -39,6 +41,12 @@ struct beginning {
   int input, output;
   /// Whether these descriptors are a terminal, which becomes the child's controlling terminal.
   bool is_terminal;
+  /// For the leader of a job, which of descriptors 0 to 2 become the terminal, its name, and the socket for reports.
+  const bool *becomes_terminal;
+  const char *name;
+  int reports;
+  /// The mask of the process that starts the job.
+  const sigset_t *mask;
 };
 
 /// Starts a child with a controlling terminal. posix_spawn(3) cannot do that for a terminal nobody can open.
@@ -66,7 +74,63 @@ static int spawn_on_terminal(const struct beginning *beginning, pid_t *process) 
   return error;
 }
 
+/// Runs in a child of the leader, and becomes the job's first process.
+__attribute__((noreturn)) static void become_job(const struct beginning *beginning) {
+  // All signals are blocked, so that SIGTTOU cannot stop this process.
+  setpgid(0, 0);
+  tcsetpgrp(beginning->input, getpid());
+  for (int number = 0; number <= STDERR_FILENO; number++) {
+    if (beginning->becomes_terminal[number]) dup2(beginning->input, number);
+  }
+  setenv("WATCHWORD_RUN", beginning->name, true);
+  ww_receiver_restore_signals();
+  sigprocmask(SIG_SETMASK, beginning->mask, NULL);
+  execvp(beginning->arguments[0], beginning->arguments);
+  int error = -errno;
+  ssize_t ignored = write(beginning->reports, &error, sizeof error);
+  (void)ignored;
+  _exit(127);
+}
+
+/// Runs in a child, which leads the job's session. Without it a job that stops could not be continued: nobody would be
+/// there to be its shell.
+__attribute__((noreturn)) static void lead_job(const struct beginning *beginning) {
+  setsid();
+  ioctl(beginning->input, TIOCSCTTY, 0);
+  pid_t job = fork();
+  if (job == 0) become_job(beginning);
+  struct sigaction standard = {.sa_handler = SIG_DFL}, ignoring = {.sa_handler = SIG_IGN};
+  for (int number = 1; number <= SIGRTMAX; number++) sigaction(number, &standard, NULL);
+  sigaction(SIGTTOU, &ignoring, NULL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  enum { terminal, reports };
+  dup2(beginning->input, terminal);
+  dup2(beginning->reports, reports);
+  closefrom(reports + 1);
+  int status = W_EXITCODE(127, 0);
+  for (bool runs = job > 0; runs;) {
+    if (waitpid(job, &status, WUNTRACED) == -1) continue;
+    if (!WIFSTOPPED(status)) break;
+    char word;
+    if (write(reports, &status, sizeof status) == -1 || read(reports, &word, 1) <= 0) _exit(0);
+    tcsetpgrp(terminal, job);
+    kill(-job, SIGCONT);
+  }
+  // The hangup that the end of this process causes must not reach what the job has left behind.
+  tcsetpgrp(terminal, getpid());
+  char word;
+  if (write(reports, &status, sizeof status) != -1) (void)!read(reports, &word, 1);
+  _exit(0);
+}
+
 static int spawn(const struct beginning *beginning, pid_t *process) {
+  if (beginning->becomes_terminal) {
+    *process = fork();
+    if (*process == 0) lead_job(beginning);
+    return *process == -1 ? errno : 0;
+  }
   if (beginning->is_terminal) return spawn_on_terminal(beginning, process);
   char *const *arguments = beginning->arguments;
   posix_spawn_file_actions_t actions;
@@ -120,11 +184,12 @@ static void give_action_back(void) {
 }
 
 /// Spawns the child, whose output comes from `output`, and makes it the child that ww_child_end_last ends.
-static int start(const struct beginning *beginning, int output, ww_child *child) {
+static int start(struct beginning *beginning, int output, ww_child *child) {
   take_action();
   // A deadly signal must not come before the child is known.
   sigset_t before = ww_signals_block();
   pid_t process;
+  beginning->mask = &before;
   int error = spawn(beginning, &process);
   if (!error) {
     children++;
@@ -206,6 +271,54 @@ int ww_child_start_on_terminal(char *const *arguments, char *const *environment,
   int error = EBUSY;
   for (int left = 20; left > 0 && error == EBUSY; left--) error = start_on_one(beginning, child);
   return error;
+}
+
+static bool is_same_terminal(int one, int other) {
+  unsigned first, second;
+  return ioctl(one, TIOCGDEV, &first) == 0 && ioctl(other, TIOCGDEV, &second) == 0 && first == second;
+}
+
+int ww_job_start(char *const *arguments, int outer, ww_job *job) {
+  struct termios modes;
+  struct winsize size;
+  struct stat status;
+  int ends[2];
+  bool becomes_terminal[3];
+  for (int number = 0; number < 3; number++) becomes_terminal[number] = is_same_terminal(number, outer);
+  int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK), other = -1;
+  if (terminal == -1) return errno;
+  int error = ptsname_r(terminal, job->name, sizeof job->name);
+  job->child.output = terminal;
+  if (!error && (unlockpt(terminal) == -1 || (other = ww_job_open(job)) == -1 || fstat(other, &status) == -1 ||
+                 socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == -1)) {
+    error = errno;
+  }
+  if (!error) {
+    fcntl(other, F_SETFL, O_RDWR);
+    job->terminal = status.st_rdev;
+    if (tcgetattr(outer, &modes) == 0) tcsetattr(other, TCSANOW, &modes);
+    if (ioctl(outer, TIOCGWINSZ, &size) == 0) ioctl(other, TIOCSWINSZ, &size);
+    struct beginning beginning = {.arguments = arguments, .environment = environ, .input = other,
+                                  .becomes_terminal = becomes_terminal, .name = job->name, .reports = ends[1]};
+    error = start(&beginning, terminal, &job->child);
+    close(ends[1]);
+    job->reports = ends[0];
+    if (error) close(ends[0]);
+  }
+  if (other != -1) close(other);
+  if (error) close(terminal);
+  return error;
+}
+
+int ww_job_open(const ww_job *job) {
+  return ioctl(job->child.output, TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+}
+
+int ww_job_signal(const ww_job *job, int number) {
+  // The kernel sends it, so it needs no right.
+  if (number != SIGTERM && ioctl(job->child.output, TIOCSIG, number) == 0) return 0;
+  pid_t group = tcgetpgrp(job->child.output);
+  return group > 0 && kill(-group, number) == 0 ? 0 : errno;
 }
 
 int ww_child_check_rights(const char *path) {

@@ -31,6 +31,11 @@ void ww_receiver_prepare(void) {
   sigaction(SIGCHLD, &standard, &found_child);
 }
 
+void ww_receiver_restore_signals(void) {
+  sigaction(SIGPIPE, &found_pipe, NULL);
+  sigaction(SIGCHLD, &found_child, NULL);
+}
+
 static void pass_on(int number) {
   int saved = errno;
   pid_t process = __atomic_load_n(&running, __ATOMIC_SEQ_CST);
@@ -51,8 +56,7 @@ static void take_signals(void) {
 /// Runs in the child. If the program cannot be started, writes the errno to `errors`.
 __attribute__((noreturn)) static void become(const char *path, char *const *arguments, int input, int errors,
                                              const sigset_t *mask) {
-  sigaction(SIGPIPE, &found_pipe, NULL);
-  sigaction(SIGCHLD, &found_child, NULL);
+  ww_receiver_restore_signals();
   // Descriptors 0 to 2 are open, so neither `input` nor `errors` is one of them.
   int last = STDERR_FILENO + 1;
   if (dup2(input, STDIN_FILENO) != -1 && (errors == last || dup3(errors, last, O_CLOEXEC) != -1)) {

@@ -525,6 +525,11 @@ struct ww_caller ww_caller_find(int input, int output, int owner) {
   return caller;
 }
 
+int ww_poll(struct pollfd *ready, size_t count, int64_t nanoseconds) {
+  struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  return ppoll(ready, count, nanoseconds < 0 ? NULL : &time, is_catching ? &mask_while_waiting : NULL);
+}
+
 // Never inlined: `make bench` counts from one call to the next.
 __attribute__((noinline)) int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds) {
   // For the output, poll only reports that its reader has gone.
@@ -532,9 +537,7 @@ __attribute__((noinline)) int ww_wait(int descriptor, struct ww_caller caller, i
                            {.fd = caller.input, .events = caller.events},
                            {.fd = caller.output, .events = 0},
                            {.fd = caller.owner, .events = POLLIN}};
-  struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
-  int count = ppoll(ready, sizeof ready / sizeof *ready, nanoseconds < 0 ? NULL : &time,
-                    is_catching ? &mask_while_waiting : NULL);
+  int count = ww_poll(ready, sizeof ready / sizeof *ready, nanoseconds);
   if (count == 0) return WW_WAIT_OVER;
   if (count < 0) return errno == EINTR ? WW_WAIT_SIGNAL : WW_WAIT_GONE;
   bool is_gone = ready[0].revents & ~POLLIN;

@@ -16,6 +16,8 @@ struct TerminalDevice: ~Copyable {
   /// Whether someone can continue the process after it stops.
   let hasJobControl: Bool
   private var modes: termios
+  /// See ``TerminalManner/ownModes``.
+  private var ownModes: termios?
   /// The modes that the form has set last.
   private var own = termios()
   /// A descriptor of the terminal's own device, never of /dev/tty, which is the same file for every terminal. It is
@@ -80,6 +82,7 @@ struct TerminalDevice: ~Copyable {
       throw error
     }
     (self.descriptor, self.lock, self.modes) = (descriptor, lock, modes)
+    ownModes = manner.ownModes?.modes
     hasWaited = waited
     isControlling = tcgetpgrp(descriptor) != -1
     hasJobControl = isControlling || Self.hasControllingTerminal
@@ -136,18 +139,18 @@ struct TerminalDevice: ~Copyable {
 
   /// Makes the handler for deadly signals write `bytes`, at most WW_RESTORE_CAPACITY, and restore the modes.
   borrowing func arm(writing bytes: [UInt8]) {
-    var modes = modes
+    var modes = ownModes ?? modes
     unsafe bytes.withUnsafeBufferPointer {
       unsafe ww_deadly_arm(descriptor, &modes, $0.baseAddress, $0.count)
     }
   }
 
-  /// Restores the modes and discards unread input and replies. Later input, except the ``remainder``, is the shell's.
-  borrowing func restoreModes() {
+  /// Restores the modes, or `others`, and discards unread input and replies. Later input, except the ``remainder``, is the shell's.
+  borrowing func restoreModes(_ others: termios? = nil) {
     guard ww_terminal_use() else { return }
     defer { ww_terminal_rest() }
     ww_answer_await(descriptor)
-    var modes = modes
+    var modes = others ?? modes
     // In the background, with no shell to bring the process back, the modes can be set only while SIGTTOU is blocked.
     let before = isAbandoned ? ww_signals_block() : nil
     defer { if let before { ww_signals_release(before) } }
@@ -165,7 +168,7 @@ struct TerminalDevice: ~Copyable {
   /// Releases the terminal and stops the process group. Once continued in the foreground, takes the terminal again, and
   /// remembers the modes it has then for the end of the form. Returns false if the terminal cannot be taken again.
   mutating func suspend() -> Bool {
-    restoreModes()
+    restoreModes(ownModes)
     ww_deadly_disarm()
     Self.giveUp(lock)
     ww_stop_group()
@@ -178,7 +181,8 @@ struct TerminalDevice: ~Copyable {
       return false
     }
     var now = termios()
-    if unsafe tcgetattr(descriptor, &now) == 0 { modes = now }
+    guard unsafe tcgetattr(descriptor, &now) == 0 else { return true }
+    if ownModes == nil { modes = now } else { ownModes = now }
     return true
   }
 
@@ -377,6 +381,13 @@ extension termios {
     return hasCharacters && c_iflag == other.c_iflag && c_oflag == other.c_oflag && c_cflag == other.c_cflag
       && c_lflag == other.c_lflag
   }
+}
+
+/// Terminal modes, which are equal if all but the line speed is.
+package struct TerminalModeFlags: Equatable, Sendable {
+  let modes: termios
+
+  package static func == (one: Self, other: Self) -> Bool { one.modes.hasFlags(of: other.modes) }
 }
 
 /// Finding and opening the form's terminal, which never becomes the controlling one.

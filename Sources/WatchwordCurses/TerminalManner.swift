@@ -6,6 +6,10 @@ package struct TerminalManner: Equatable, Sendable {
   /// Whether the process reports on standard error that it waits to be brought to the foreground.
   package var saysThatItWaits = false
 
+  /// The modes to restore at a deadly signal and for a while outside the form. They differ from those that the form
+  /// finds if this process has made the terminal raw for another program. `nil` for those that it finds.
+  package var ownModes: TerminalModeFlags?
+
   package init() {}
 
   /// Makes another process's form on this terminal redraw, if there is one, because this process printed over it.

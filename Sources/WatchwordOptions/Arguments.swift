@@ -27,7 +27,9 @@ package struct ArgumentList<Option: OptionRow> {
   /// Options and operands may come in any order; a command with its arguments follows `--`. A long option may be
   /// abbreviated as long as no other begins with the same letters, and short options may share one dash: `--title=Hi`,
   /// `--tit Hi`, `-qV`.
-  package init(_ arguments: [String]) {
+  ///
+  /// If it `endsAtOperand`, the first operand and all behind it are the receiver.
+  package init(_ arguments: [String], endsAtOperand: Bool = false) {
     var rest = arguments.dropFirst()
     var found: [Argument] = []
     while let argument = rest.popFirst() {
@@ -36,6 +38,10 @@ package struct ArgumentList<Option: OptionRow> {
         break
       }
       guard argument.utf8.first == UInt8(ascii: "-"), argument != "-" else {
+        if endsAtOperand {
+          found.append(.receiver([argument] + rest))
+          break
+        }
         found.append(.operand(argument))
         continue
       }

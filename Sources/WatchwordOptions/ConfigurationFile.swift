@@ -8,8 +8,11 @@ internal import WatchwordSystem
 
 package struct ConfigurationFile {
   package let folder: String
+  package var name = "config"
 
-  package var path: String { folder + "/config" }
+  package var path: String { folder + "/" + name }
+
+  package init(folder: String, name: String = "config") { (self.folder, self.name) = (folder, name) }
 
   /// Reads the file; `nil` if there is none.
   ///
@@ -21,7 +24,7 @@ package struct ConfigurationFile {
     defer { close(parent) }
     _ = try Self.check(parent, .folder)
     // Does not wait for the other end of a FIFO.
-    let file = unsafe openat(parent, "config", O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    let file = unsafe openat(parent, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else { return try Self.absent(path) }
     defer { close(file) }
     guard try Self.check(file, .file) == S_IFREG else { throw .notRegularFile }

@@ -59,7 +59,7 @@ package enum Help {
     ]
   }
 
-  private static func line(of command: String, _ help: String) -> String {
+  package static func line(of command: String, _ help: String) -> String {
     "  \(command.padded(to: 10))\(help)"
   }
 

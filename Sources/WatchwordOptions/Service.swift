@@ -4,12 +4,14 @@ internal import WatchwordBase
 package enum Service: String, CaseIterable, Sendable {
   case pinentry
   case askpass
+  case run
 
   /// The name of the program that is only this service.
   package var programName: String {
     switch self {
     case .pinentry: "pinentry-watchword"
     case .askpass: "watchword-askpass"
+    case .run: "watchword-run"
     }
   }
 
@@ -17,6 +19,7 @@ package enum Service: String, CaseIterable, Sendable {
     switch self {
     case .pinentry: " [OPTION]..."
     case .askpass: " [PROMPT]"
+    case .run: " [OPTION]... [--] [COMMAND [ARG]...]"
     }
   }
 
@@ -24,6 +27,7 @@ package enum Service: String, CaseIterable, Sendable {
     switch self {
     case .pinentry: text("The dialogs of gpg-agent; also pinentry-watchword")
     case .askpass: text("One answer for ssh, sudo or git; also watchword-askpass")
+    case .run: text("Any command, with a form when it asks for a password")
     }
   }
 
@@ -47,6 +51,14 @@ package enum Service: String, CaseIterable, Sendable {
           "userName": "\"Username for '\"", "question": "\"(yes/no)? \"",
           "fingerprint": "\"(yes/no/[fingerprint])? \"",
         ])
+    case .run:
+      text(
+        "Runs COMMAND, or the shell, on a terminal of its own, and passes everything on.\n"
+          + "When the command switches the echo off and waits for a line, a form asks for\n"
+          + "the password instead. For a new password of a known program the form says how\n"
+          + "good it is, and asks for it twice. Esc leaves the question to you. With sudo\n"
+          + "in front of a command no form can be shown for it: put sudo in front of\n"
+          + "watchword.")
     }
   }
 
@@ -66,6 +78,8 @@ package enum Service: String, CaseIterable, Sendable {
         "SUDO_ASKPASS=$(command -v watchword-askpass) sudo -A true",
         "git config --global core.askPass watchword-askpass",
       ]
+    case .run:
+      ["watchword run zip -e letters.zip *.txt", "alias cryptsetup='watchword run cryptsetup'"]
     }
   }
 
@@ -73,6 +87,7 @@ package enum Service: String, CaseIterable, Sendable {
     switch self {
     case .pinentry: ["0", "2", "5", "6", "128+n"]
     case .askpass: ["0", "1", "2", "3", "4", "5", "6", "128+n"]
+    case .run: ["2", "126", "127", "128+n", "other"]
     }
   }
 
@@ -82,6 +97,10 @@ package enum Service: String, CaseIterable, Sendable {
     case (.pinentry, "0"): text("gpg-agent needs nothing more")
     case (.askpass, "0"): text("answered, and the answer was written; to a question: yes")
     case (.askpass, "1"): text("cancelled by the person; to a question: no")
+    case (.run, "126"): text("the command cannot be started")
+    case (.run, "127"): text("the command does not exist")
+    case (.run, "128+n"): text("signal n has ended the command")
+    case (.run, "other"): text("that of the command")
     case (.pinentry, "128+n"): text("ended by signal n")
     case (.askpass, "128+n"): text("ended by signal n (130: ^C)")
     default: nil

@@ -17,6 +17,8 @@ package struct ServiceCall: Equatable {
         .pinentry
       } else if isName(Service.askpass.programName) {
         .askpass
+      } else if isName(Service.run.programName) {
+        .run
       } else {
         nil
       }
@@ -40,6 +42,8 @@ package struct ServiceCall: Equatable {
       try StandardOutput(descriptors).deliver(Help.versionLine + "\n")
     } else if let pinentry {
       return try Pinentry.run(pinentry.request, width: width)
+    } else if service == .run {
+      return try RunCommand(arguments, width: width).run(descriptors)
     } else {
       guard arguments.count <= 1 else { throw .unexpected(arguments[1]) }
       let options = try Options(.ask, [], configuration: try Configuration.ofProcess(width: width))

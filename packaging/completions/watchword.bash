@@ -21,7 +21,7 @@ _watchword() {
           option=${COMP_WORDS[i]}
           ((i += 2))
         fi ;;
-      new|change|passwd|ask|sign-in|sign-up|form|check|generate|policies|pinentry|askpass|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
+      new|change|passwd|ask|sign-in|sign-up|form|check|generate|policies|pinentry|askpass|run|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
     esac
   done
   # The word is the argument of the last option only where nothing stands between them.
@@ -61,7 +61,7 @@ _watchword() {
     policies) words='--policy --normalize --min-strength --min-length --max-length --require --allow --max-repeat --max-sequence --json --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
     esac ;;
     *) case $command in
-      '' | help) words='new change passwd ask sign-in sign-up form check generate policies pinentry askpass help' ;;
+      '' | help) words='new change passwd ask sign-in sign-up form check generate policies pinentry askpass run help' ;;
       policies) words='classic account nist nist-mfa owasp login pin wpa2 luks bsi system' ;;
     esac ;;
   esac

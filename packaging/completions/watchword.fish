@@ -2,7 +2,7 @@
 function __watchword_for -d 'Whether the command is among the arguments, of which none stands for no command'
     set -l command none
     for word in (commandline -opc)[2..]
-        if contains -- $word new change passwd ask sign-in sign-up form check generate policies pinentry askpass help
+        if contains -- $word new change passwd ask sign-in sign-up form check generate policies pinentry askpass run help
             set command $word
             break
         end
@@ -36,6 +36,7 @@ complete -c watchword -n '__watchword_for none help' -a generate -d 'No form: dr
 complete -c watchword -n '__watchword_for none help' -a policies -d 'No form: list the policies, or show one'
 complete -c watchword -n '__watchword_for none help' -a pinentry -d 'The dialogs of gpg-agent; also pinentry-watchword'
 complete -c watchword -n '__watchword_for none help' -a askpass -d 'One answer for ssh, sudo or git; also watchword-askpass'
+complete -c watchword -n '__watchword_for none help' -a run -d 'Any command, with a form when it asks for a password'
 complete -c watchword -n '__watchword_for policies' -a 'classic account nist nist-mfa owasp login pin wpa2 luks bsi system'
 complete -c watchword -n '__watchword_for none' -a help -d 'Show the help of a command'
 complete -c watchword -n '__watchword_for form' -l field -x -a 'text name email password new-password' -d 'Field TYPE[:NAME[:PLACEHOLDER]], repeatable'

@@ -1,5 +1,6 @@
 #ifndef CWATCHWORD_SYSTEM_H
 #define CWATCHWORD_SYSTEM_H
+#include "asker.h"
 #include "child.h"
 #include "file.h"
 #include "hash.h"

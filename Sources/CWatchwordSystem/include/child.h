@@ -29,6 +29,30 @@ int ww_child_start(char *const *arguments, const void *input, size_t count, ww_c
 /// EBUSY if other programs interfered with 20 such terminals. On error `child` is untouched and nothing is open.
 int ww_child_start_on_terminal(char *const *arguments, char *const *environment, ww_child *child);
 
+/// A program on a pseudo-terminal of its own, in the foreground of it, as a shell starts a job.
+typedef struct ww_job {
+  /// The process that leads the session and waits for the program, and our side of the terminal, which does not block.
+  ww_child child;
+  /// Tells, as an int, with what status of waitpid(2) the program has stopped or ended, or the negative errno of
+  /// execvp(3). After either status the leader waits for a byte; then it continues the program, or exits.
+  int reports;
+  /// The number and the path of the other side.
+  dev_t terminal;
+  char name[64];
+} ww_job;
+
+/// Starts the program `arguments[0]`, searched for in PATH, with the modes and the size of the terminal `outer`. Of the
+/// descriptors 0 to 2, those of that terminal become the new one, and the others stay as they are. WATCHWORD_RUN is the
+/// new one's path. Signals that the caller of this process ignores stay ignored. Any program of the same user can open
+/// the terminal, as it can open other terminals. Returns 0, or the errno of posix_openpt(3), its relatives or fork(2).
+int ww_job_start(char *const *arguments, int outer, ww_job *job);
+
+/// A descriptor of the other side, which does not block; -1 with errno set on failure.
+int ww_job_open(const ww_job *job);
+
+/// Sends a signal to the foreground group of the terminal. Returns 0 or the errno of kill(2).
+int ww_job_signal(const ww_job *job, int number);
+
 /// Whether the program at `path` would run with root's rights: 0 if so, EPERM if not, or another errno if that is
 /// unknown.
 int ww_child_check_rights(const char *path);

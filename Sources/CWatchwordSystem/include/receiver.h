@@ -9,6 +9,9 @@
 /// what was set before. Called once, before anything else changes these two.
 void ww_receiver_prepare(void);
 
+/// Restores the two signals, in a child or before execve(2).
+void ww_receiver_restore_signals(void);
+
 /// Starts the program at `path` with `arguments`, which begin with its name and end with NULL, and the environment of
 /// this process. It shares the terminal, the process group, standard output and standard error, gets no other
 /// descriptor, and begins with the signal actions and mask that this process began with. From now on this process

@@ -1,6 +1,7 @@
 #ifndef CTERMINAL_SIGNALS_H
 #define CTERMINAL_SIGNALS_H
 
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -121,6 +122,9 @@ struct ww_caller {
 /// The caller at `input` and `output`, with its `owner`. Ignores input that is already pending, and an end of file that
 /// is already there: a caller may write everything and close. Also ignores input from a terminal.
 struct ww_caller ww_caller_find(int input, int output, int owner);
+
+/// As poll(2), but for at most `nanoseconds`, or forever if negative; signals that become events end it too.
+int ww_poll(struct pollfd *ready, size_t count, int64_t nanoseconds);
 
 /// Waits for `descriptor`, `caller` or a signal, for at most `nanoseconds`, or forever if negative.
 int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds);

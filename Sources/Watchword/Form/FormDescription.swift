@@ -21,6 +21,10 @@ package struct FormDescription: Equatable, Sendable {
   package var text: String?
   /// Whether the paragraph is shown whole, so that a form too large for its window scrolls.
   package var isTextWhole = false
+  /// Whether the paragraph is what stands above an inline form, which leaves it out.
+  package var repeatsOutput = false
+  /// What Esc and ^C do, in a few words; `nil` for the usual ones.
+  package var cancelWord, interruptWord: String?
   /// Whether text is accepted in every window that shows the field, however small.
   package var takesSmallWindows = false
   /// An error, below the paragraph, from before the form was shown; newlines break lines. `nil` for none.

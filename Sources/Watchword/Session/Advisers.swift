@@ -22,6 +22,8 @@ package struct Advisers {
   package var authority: (any PasswordAuthority)?
   /// Whether nobody wants the password any more, which cancels the form. Asked after each event.
   package var isOver: () -> Bool = { false }
+  /// How often to ask that even if no event comes; `nil` for no more often than needed.
+  package var lookPeriod: Duration?
   /// Runs `call`, which calls the delegate, on the delegate's thread or actor, and returns when `call` has returned.
   var callDelegate: (_ call: () -> Void) -> Void = { $0() }
   package var delegate: (any TextFieldDelegate)?

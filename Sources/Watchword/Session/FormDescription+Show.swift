@@ -52,7 +52,8 @@ extension FormDescription {
     do throws(TerminalError) {
       terminal = try CursesTerminal(
         color: presentation.color, background: presentation.background,
-        ownColors: presentation.ownColors, isInline: presentation.isInline, usesMouse: presentation.usesMouse,
+        ownColors: presentation.ownColors, isInline: presentation.isInline,
+        returnsCursor: presentation.returnsCursor, usesMouse: presentation.usesMouse,
         typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.devicePath,
         mustBeOwn: presentation.mustOwnDevice, manner: presentation.manner, caller: presentation.caller)
     } catch {
@@ -189,6 +190,9 @@ extension Presentation {
 
   /// Whether to use line mode whatever the terminal can do: as asked for, or else if ACCESSIBLE is neither empty nor 0.
   var asksForLines: Bool { isPlain ?? !["", "0"].contains(environmentVariable("ACCESSIBLE") ?? "") }
+
+  /// Whether line mode is right for the terminal, or was asked for.
+  package var usesLines: Bool { asksForLines || TerminalError(ofType: terminalType) != nil }
 
   /// The terminal's type as the caller names it, or else TERM; empty if there is neither.
   var terminalType: String { caller?.terminalType ?? environmentVariable("TERM") ?? "" }

@@ -170,7 +170,8 @@ package struct Session: ~Copyable {
     if isAnswered { return .tick }
     if lookAtAuthority(on: &terminal) { return .tick }
     // By then the authority has to be looked at, even if no event comes.
-    let look = advisers.authority?.nextLook(after: terminal.now)
+    let now = terminal.now
+    let look = advisers.authority?.nextLook(after: now) ?? advisers.lookPeriod.map { now.advanced(by: $0) }
     let deadline = Instant.first(screen.deadline, look)
     // After a frame, input gets a moment to come before lists are read.
     var pause = Duration.milliseconds(10)

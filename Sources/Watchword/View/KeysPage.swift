@@ -165,7 +165,8 @@ extension FormView {
     return items + [
       form.configuration.isTextWhole && hasMore && isOpen
         ? KeyItem(key: key.name(glyphs, texts), word: texts("read"), rank: rank) : nil,
-      isMessage ? nil : item(.cancel, texts("cancel"), rank: 0),
+      isMessage ? nil : item(.cancel, form.configuration.cancelWord ?? texts("cancel"), rank: 0),
+      form.configuration.interruptWord.flatMap { item(.interrupt, $0, rank: 0) },
       item(.showKeys, isOpen ? texts("help") : nil, rank: 1, of: [texts("help")]),
     ]
   }

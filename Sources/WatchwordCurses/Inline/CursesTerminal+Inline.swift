@@ -10,6 +10,10 @@ struct InlineState {
   var patience: Instant?
   /// The rows that the form has taken.
   var taken: InlineRows?
+  /// Whether the cursor comes back in the end.
+  let returnsCursor: Bool
+  /// Where the cursor was before the form: how many rows above its first one, and in which column.
+  var origin: Position?
   /// When the form has last written something.
   var writtenAt = Instant(nanoseconds: 0)
 
@@ -30,7 +34,9 @@ extension CursesTerminal {
   /// The rows to erase in the end, unless the window has changed since: nobody knows where they are then.
   private var rowsLeft: [UInt8] {
     guard let taken = inline?.taken, !taken.isMoved else { return [] }
+    guard inline?.returnsCursor == true, let origin = inline?.origin else { return taken.erasure }
     return taken.erasure
+      + InlineRows.move(taken.rows.lowerBound - origin.row, min(origin.column, size.columns - 1))
   }
 
   /// Resets the modes, and leaves the alternate screen or erases the rows.
@@ -53,6 +59,9 @@ extension CursesTerminal {
     if let old, old.rows.count == frame.size.rows, !canvas.isForgotten { return }
     let start = old.map { Position(row: $0.rows.lowerBound, column: 0) } ?? cursor
     let taken = InlineRows(frame.size.rows, from: start, in: size)
+    if inline?.origin == nil {
+      inline?.origin = Position(row: cursor.column > 0 ? 1 : 0, column: cursor.column)
+    }
     pending += (old?.erasure ?? []) + taken.opening(from: start)
     let width = widthQuestion(inRow: taken.rows.lowerBound + 1)
     if !width.isEmpty { pending += asking(width) }

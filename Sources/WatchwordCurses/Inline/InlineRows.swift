@@ -34,7 +34,7 @@ struct InlineRows: Equatable {
     return move(rows.lowerBound, 0) + rows.flatMap { _ in row } + move(rows.lowerBound, 0)
   }
 
-  private static func move(_ row: Int, _ column: Int) -> [UInt8] {
+  static func move(_ row: Int, _ column: Int) -> [UInt8] {
     Array("\u{1B}[\(row + 1);\(column + 1)H".utf8)
   }
 }

@@ -28,7 +28,10 @@ extension LayoutBuilder {
   /// The roomiest layout that takes no more than two thirds of a window of `size`; `nil` if there is none.
   static func inlineLayout(of form: FormState, in size: Size, _ appearance: Appearance) -> Layout? {
     guard size.rows >= least.rows, size.columns >= least.columns else { return nil }
-    let isRoomy = form.judgedField != nil && size.rows >= usualRows && size.columns >= roomyWidth
+    // What stands above a form that belongs to it needs the room.
+    let isRoomy =
+      form.judgedField != nil && size.rows >= usualRows && size.columns >= roomyWidth
+      && !form.configuration.repeatsOutput
     for inline in isRoomy ? Inline.allCases : [.compact] {
       let layout = LayoutBuilder(form, in: size, appearance, inline).layout
       if layout.size.rows * 3 <= size.rows * 2 { return layout }
@@ -73,7 +76,8 @@ extension LayoutBuilder {
   /// A title of the caller's, or a paragraph that fits there whole, stands in place of the label of a single field.
   /// Otherwise the title has a row only if it is the caller's.
   private mutating func chooseCaption() {
-    textRows = form.configuration.isTextWhole ? text.count : textShare
+    let leavesText = form.configuration.repeatsOutput
+    textRows = leavesText ? 0 : form.configuration.isTextWhole ? text.count : textShare
     let hasOwnTitle = form.configuration.title?.isEmpty == false
     if form.fields.count == 1, rows == .inline {
       let words = text.first?.withoutColon ?? ""

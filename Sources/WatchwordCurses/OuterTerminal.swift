@@ -1,0 +1,88 @@
+internal import CWatchwordSystem
+internal import CWatchwordTerminal
+internal import Glibc
+package import WatchwordScreen
+
+/// The controlling terminal, while everything is passed on between it and the terminal of another program. It is in raw
+/// mode then, and a deadly signal gives it its own modes back.
+package struct OuterTerminal: ~Copyable {
+  /// Does not block.
+  package let descriptor: Int32
+  private var modes = termios()
+  /// Whether the process is in the foreground, as far as it knows: in the background nothing is read.
+  package private(set) var isTaken = false
+
+  package struct Signals: Equatable {
+    /// Whether the window may have another size, the process has to stop, or was continued.
+    package var isResize, isStop, isContinue: Bool
+
+    package static func take() -> Signals {
+      let events = Int(ww_events_take())
+      return Signals(
+        isResize: events & WW_EVENT_RESIZE != 0, isStop: events & WW_EVENT_STOP != 0,
+        isContinue: events & WW_EVENT_CONTINUE != 0)
+    }
+  }
+
+  /// - Throws: That the process has no controlling terminal.
+  package init() throws(TerminalError) {
+    let descriptor = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .noTerminal(errno: errno) }
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// The terminal's own modes, for the forms that are shown meanwhile.
+  package var ownModes: TerminalModeFlags { TerminalModeFlags(modes: modes) }
+
+  /// Makes the terminal raw, if the process is in the foreground. Its own modes are those that it has now.
+  package mutating func take() {
+    ww_events_begin()
+    guard tcgetpgrp(descriptor) == getpgrp(), unsafe tcgetattr(descriptor, &modes) == 0 else { return }
+    isTaken = true
+    goOn()
+  }
+
+  /// Does the same after a form, which has left the terminal raw.
+  package func goOn() {
+    ww_events_begin()
+    unsafe ww_deadly_arm(descriptor, [modes], nil, 0)
+    var raw = modes
+    unsafe cfmakeraw(&raw)
+    // What is written past us, as behind a pipe, still needs its carriage returns.
+    if isatty(STDOUT_FILENO) == 0 { raw.c_oflag = modes.c_oflag }
+    unsafe tcsetattr(descriptor, TCSADRAIN, &raw)
+  }
+
+  /// Gives the terminal its own modes back. What was typed and not read yet stays for others.
+  package mutating func giveBack() {
+    if isTaken { unsafe tcsetattr(descriptor, TCSADRAIN, &modes) }
+    isTaken = false
+    ww_deadly_disarm()
+    ww_events_end()
+  }
+
+  /// Stops the process group, and returns once it is continued, in the foreground or not.
+  package mutating func stop() {
+    giveBack()
+    ww_stop_group()
+    take()
+  }
+
+  /// Stops this process as one that reads in the background is stopped. Returns once it is continued.
+  package mutating func stopReading() {
+    giveBack()
+    kill(getpid(), SIGTTIN)
+    take()
+  }
+
+  /// Waits for events of descriptors, as poll(2) does, for a signal or a time.
+  package static func wait(for watched: [(descriptor: Int32, events: Int32)], until end: Instant?) {
+    let rest = end.map { max(.zero, $0 - Instant(nanoseconds: ww_now())) }
+    var ready = watched.map { pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0) }
+    _ = unsafe ready.withUnsafeMutableBufferPointer {
+      unsafe ww_poll($0.baseAddress, $0.count, rest?.wholeNanoseconds ?? -1)
+    }
+  }
+}

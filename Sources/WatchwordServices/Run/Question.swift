@@ -1,0 +1,50 @@
+internal import WatchwordBase
+internal import WatchwordScreen
+internal import WatchwordSecrets
+
+/// A question of a command, as far as it is known.
+struct Question {
+  /// The line with the cursor, without what would move that; empty if there is none.
+  let prompt: String
+  /// What the command has printed since the last answer: the last lines in which something can be seen.
+  let lines: [String]
+  let asker: Asker
+  /// What the table knows, if the question is for a new password.
+  let row: ProgramTable.Row?
+
+  /// Whether the question asks for the answer to `before` again (R7). Nothing may have been printed in between.
+  func repeats(_ before: Question) -> Bool {
+    let (new, old) = (prompt.lowercased(), before.prompt.lowercased())
+    let isLonger = !old.isEmpty && new != old && new.hasSuffix(old)
+    return lines.isEmpty && (isLonger || Self.saysAgain(prompt))
+  }
+
+  /// Whether a question has a word of repeating, in English or in the language of the process.
+  static func saysAgain(_ prompt: String) -> Bool {
+    // translators: How programs ask for a password a second time, in your language: the beginnings of words that a
+    // question such as "Repeat the password:" has, in lower case, with blanks between.
+    let own = text("retype re-type re-enter reenter repeat verify again confirm")
+    let prompt = prompt.lowercased()
+    return (own.split(separator: " ").map(String.init) + words).contains { prompt.contains($0) }
+  }
+
+  /// How English questions say it.
+  private static let words = [
+    "retype", "re-type", "re-enter", "reenter", "repeat", "verify", "again", "confirm",
+  ]
+}
+
+/// The last answer, kept until its repetition was answered or cannot come any more.
+final class LastAnswer {
+  let question: Question
+  let text: SecretBuffer
+  let begin: Instant
+
+  init(_ question: Question, _ text: consuming SecretBuffer, at now: Instant) {
+    (self.question, begin) = (question, now)
+    self.text = text
+  }
+
+  /// How long after it a question can be its repetition, and how long a form for that can compare with it.
+  static let (freshTime, longestTime) = (Duration.seconds(1), Duration.seconds(60))
+}

@@ -1,0 +1,83 @@
+internal import WatchwordScreen
+
+/// Decides whether a program asks for a secret, by the modes of its terminal and by what its processes do. Knows no
+/// processes and no clock.
+struct QuestionWatch {
+  /// The modes that matter of a terminal.
+  struct Modes: Equatable {
+    /// Whether input comes line by line, with the kernel's editing.
+    var isCanonical: Bool
+    var echoes: Bool
+    var isDark: Bool { isCanonical && !echoes }
+  }
+
+  /// What the foreground processes do.
+  enum Group {
+    case works
+    /// One reads from the terminal.
+    case reads
+    /// They cannot be seen reading, and all sleep.
+    case sleeps
+  }
+
+  /// When there was output last, or the end of an answer.
+  private(set) var lastOutput: Instant
+  /// When there was output or input last.
+  private var lastActivity: Instant
+  /// Since when all have been seen asleep, without output.
+  private var sleepBegin: Instant?
+  /// Whether the person answers the present question by hand.
+  private(set) var isByHand = false
+
+  init(at now: Instant) { (lastOutput, lastActivity) = (now, now) }
+
+  mutating func noteOutput(at now: Instant) { (lastOutput, lastActivity, sleepBegin) = (now, now, nil) }
+
+  /// Notes input. If it `endsLine`, an answer by hand has ended.
+  mutating func noteInput(at now: Instant, endsLine: Bool) {
+    lastActivity = now
+    if endsLine { (isByHand, lastOutput, sleepBegin) = (false, now, nil) }
+  }
+
+  /// From now on, the present question is no question any more.
+  mutating func leaveByHand() { isByHand = true }
+
+  /// Whether the program asks. `group` is looked at only if the modes and the silence allow a question.
+  mutating func look(at now: Instant, _ modes: Modes, _ group: () -> Group) -> Bool {
+    guard modes.isDark else {
+      (isByHand, sleepBegin) = (false, nil)
+      return false
+    }
+    let silence = now - lastOutput
+    guard !isByHand, silence >= Self.silence else { return false }
+    switch group() {
+    case .reads: return true
+    case .works: sleepBegin = nil
+    case .sleeps:
+      guard let begin = sleepBegin else {
+        sleepBegin = now
+        return false
+      }
+      return now - begin >= Self.betweenLooks && silence >= Self.longSilence
+    }
+    return false
+  }
+
+  func silence(at now: Instant) -> Duration { now - lastOutput }
+
+  /// When to look again even if nothing comes; `nil` for never.
+  func nextLook(after now: Instant, _ modes: Modes) -> Instant? {
+    let idle = now - lastActivity
+    if !modes.isCanonical {
+      // A program that reads keys can make way for one that asks without a word.
+      return Self.looksAtRaw.first { $0 > idle }.map { lastActivity.advanced(by: $0) }
+    }
+    return now.advanced(by: idle < Self.busyTime ? Self.silence : Self.idlePeriod)
+  }
+
+  /// How long a question stays without output before it counts.
+  private static let silence = Duration.milliseconds(50)
+  private static let (longSilence, betweenLooks) = (Duration.milliseconds(150), Duration.milliseconds(100))
+  private static let (busyTime, idlePeriod) = (Duration.seconds(2), Duration.milliseconds(250))
+  private static let looksAtRaw = [Duration.milliseconds(50), .milliseconds(250), .seconds(1)]
+}

@@ -1,0 +1,105 @@
+internal import CWatchwordSystem
+internal import Glibc
+internal import WatchwordBase
+internal import WatchwordCurses
+internal import WatchwordOptions
+internal import WatchwordScreen
+internal import WatchwordSecrets
+internal import WatchwordSystem
+
+/// Runs a command, or the shell, on a terminal of its own, and shows a form when it asks for a secret.
+struct RunCommand {
+  /// The command with its arguments; empty for the shell.
+  let words: [String]
+  private let values: [OptionValue]
+  private let configuration: Configuration
+  private let listsPrograms: Bool
+
+  /// Reads what follows `run`.
+  init(_ arguments: [String], width: CharacterWidth) throws(ProgramError) {
+    listsPrograms = arguments.first == "--list"
+    (values, words) = try Arguments.ofRun(Array(arguments.dropFirst(listsPrograms ? 1 : 0)), width: width)
+    if listsPrograms, let word = words.first { throw .unexpected(word) }
+    let skips = values.contains { $0.option.name == "no-config" }
+    configuration = try Configuration.ofProcess(skipsDefaults: skips, width: width)
+  }
+
+  func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
+    if listsPrograms {
+      let table = ProgramTable()
+      table.remarks.forEach(StandardError.tell)
+      try StandardOutput(descriptors).deliver(table.listing)
+      return .accepted
+    }
+    if isInside {
+      guard words.isEmpty else { return try become() }
+      StandardError.tell(text("watchword run is at work on this terminal already"))
+      return .accepted
+    }
+    // Errors of the options are told before anything runs.
+    let options = try Options(ofRun: values, policy: nil, isNew: false, configuration)
+    options.remarks.forEach(StandardError.tell)
+    if words.first == "passwd", words.count < 3, words.dropFirst().allSatisfy({ !$0.hasPrefix("-") }) {
+      var options = try Options(.passwd, values, configuration: configuration)
+      options.user = words.dropFirst().first
+      return try PasswdCommand(options).run()
+    }
+    guard Caller.hasTerminal else { return try become() }
+    if words.first.map({ $0 == "sudo" || $0.hasSuffix("/sudo") }) == true { warnOfSudo() }
+    let job: Job
+    do throws(ProgramError) {
+      job = try Job(vector, isShell: words.isEmpty, locking: options.locking)
+    } catch {
+      return try become(because: error.line ?? "")
+    }
+    job.name = words.first ?? ""
+    try? Hardening.apply()
+    let dialog = QuestionDialog(job, locking: options.locking) { (row) throws(ProgramError) in
+      try Options(ofRun: values, policy: row?.policy.standard, isNew: row != nil, configuration)
+    }
+    while job.passOn() == .asks { dialog.ask() }
+    return try job.finish()
+  }
+
+  /// Whether standard input is the terminal that another `watchword run` has made, or on which it could not start.
+  private var isInside: Bool {
+    guard let terminal = Self.inputTerminal else { return false }
+    return exactEnvironmentVariable(Self.variable) == terminal
+  }
+
+  private static let variable = "WATCHWORD_RUN"
+
+  private static var inputTerminal: String? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe ttyname_r(STDIN_FILENO, &name, name.count) == 0 else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  private func warnOfSudo() {
+    let line = (["sudo", "watchword", "run"] + words.dropFirst()).joined(separator: " ")
+    StandardError.tell(
+      text("sudo does not let Watchword see what its command asks. Use: {command}", ["command": line]))
+  }
+
+  private var vector: ArgumentVector {
+    words.isEmpty ? ArgumentVector(of: Self.shell) : ArgumentVector(ofLast: words.count)
+  }
+
+  private static var shell: String {
+    let shell = exactEnvironmentVariable("SHELL") ?? ""
+    return shell.isEmpty ? "/bin/sh" : shell
+  }
+
+  /// Becomes the command, without a terminal of its own, so that nobody is locked out.
+  private func become(because reason: String? = nil) throws(ProgramError) -> ExitStatus {
+    if let reason {
+      StandardError.tell(text("no form can be shown: {reason}", ["reason": reason]))
+      // So that a shell's start file does not try again and again.
+      if let terminal = Self.inputTerminal { unsafe setenv(Self.variable, terminal, 1) }
+    }
+    ww_receiver_restore_signals()
+    vector.replaceProcess()
+    let error = SystemError.last
+    throw .unstartable(words.first ?? Self.shell, error, error.number == ENOENT ? .missing : .unstartable)
+  }
+}

@@ -81,6 +81,18 @@ git                command -v git
 bash               command -v bash
 zsh                command -v zsh
 fish               command -v fish
+zip                command -v zip
+unzip              command -v unzip
+age                command -v age
+p7zip-full         command -v 7z
+restic             command -v restic
+borgbackup         command -v borg
+tigervnc-tools     command -v tigervncpasswd
+curl               command -v curl
+wget               command -v wget
+postgresql-client  command -v psql
+mariadb-client     command -v mariadb
+smbclient          command -v smbclient
 endef
 define deb_needs
 debhelper          command -v dh

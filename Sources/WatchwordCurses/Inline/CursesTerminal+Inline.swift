@@ -104,7 +104,8 @@ extension CursesTerminal {
 
   /// Whether so much time has passed since the form has last written something that another program may have, too.
   var isPlaceOld: Bool {
-    guard canvas.isOnScreen, let inline else { return false }
+    // All that other programs write comes through a process that brings the cursor back.
+    guard canvas.isOnScreen, let inline, !inline.returnsCursor else { return false }
     // A countdown writes once a second.
     return now - inline.writtenAt >= .milliseconds(900)
   }
@@ -133,8 +134,9 @@ extension CursesTerminal {
   /// Before the form leaves its rows, finds out whether another program has written there. Drops what is typed
   /// meanwhile.
   package mutating func findLastPlace() {
-    guard inline?.taken != nil, failure == nil, !screen.device.isHungUp else { return }
-    inline?.cursor = nil
+    guard let inline, inline.taken != nil, !inline.returnsCursor, failure == nil, !screen.device.isHungUp
+    else { return }
+    self.inline?.cursor = nil
     while let event = findPlace(), event != .hangUp {}
   }
 

@@ -100,6 +100,8 @@ final class Job {
       if move() { continue }
       let (now, modes) = (now, watchedModes)
       if asks() {
+        // Not every shell tells a job in the background that it is in the foreground now.
+        if !outer.isTaken { outer.take() }
         if outer.isTaken { return .asks }
         outer.stopReading()
         continue

@@ -12,6 +12,7 @@ extension ProgramTable {
     gpasswd        -                         twice level -     New Password:
     passwd         -                         twice level -     New password:
     vncpasswd      -                         twice level -     Password:
+    tigervncpasswd -                         twice level -     Password:
     smbpasswd      -                         twice nist  -     New SMB password:
     restic         init                      twice level -     enter password for new repository
     borg           init                      twice level none  Enter new passphrase

@@ -80,13 +80,13 @@ final class QuestionDialog: FormVerifier {
       if !question.prompt.isEmpty { job.startLine() }
     }
     if let before, before.question.prompt == question.prompt, !question.lines.isEmpty {
-      form.alert = question.lines.joined(separator: "\n")
+      (form.alert, form.text) = (question.lines.joined(separator: "\n"), question.prompt)
     }
     if let reader = job.otherReader {
       let words = text(
         "{program} has this terminal open, too.", ["program": Asker(process: reader).words])
       form.alert = [form.alert, words].compactMap(\.self).joined(separator: "\n")
-      warnings.append(text("{warning} Enter again sends it all the same.", ["warning": words]))
+      warnings.append(text("Enter again sends it all the same."))
     }
     var advisers = Advisers(judge: try options.makeJudgeConfiguration(for: form.policy))
     (advisers.formVerifier, advisers.isOver, advisers.lookPeriod) = (
@@ -178,7 +178,7 @@ final class QuestionDialog: FormVerifier {
         verdict = refuse(warnings.removeFirst())
       } else if let repeated, !repeated.text.withBytes({ text.span.isEqual(to: $0) }) {
         self.repeated = nil
-        verdict = refuse(WatchwordBase.text("Not what you typed before. Enter again sends it all the same."))
+        verdict = refuse(WatchwordBase.text("Not what you typed before. Enter again sends it."))
       } else {
         prepare(text.span)
       }

@@ -1,0 +1,227 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordScreen
+import WatchwordSecrets
+
+@testable import WatchwordOptions
+@testable import WatchwordServices
+
+/// When a program asks, by what `watchword run` sees of it.
+@Suite struct QuestionWatchTests {
+  typealias Modes = QuestionWatch.Modes
+  typealias Group = QuestionWatch.Group
+
+  private static let dark = Modes(isCanonical: true, echoes: false)
+  private static let raw = Modes(isCanonical: false, echoes: false)
+  private static let usual = Modes(isCanonical: true, echoes: true)
+
+  private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+
+  @Test(
+    arguments: [
+      (49, dark, .reads, false), (50, dark, .reads, true), (5000, dark, .reads, true),
+      (5000, dark, .works, false),
+      (5000, raw, .reads, false), (5000, usual, .reads, false),
+      (5000, Modes(isCanonical: false, echoes: true), .reads, false),
+    ] as [(Int64, Modes, Group, Bool)])
+  func `R1 a question is dark, silent for 50 ms, and read for`(
+    silence: Int64, modes: Modes, group: Group, asks: Bool
+  ) {
+    var watch = QuestionWatch(at: at(0))
+    watch.noteOutput(at: at(1000))
+    #expect(watch.look(at: at(1000 + silence), modes) { group } == asks)
+  }
+
+  @Test func `R1 processes that cannot be seen have to sleep at two looks, 100 ms apart, and for 150 ms`() {
+    func asks(_ looks: [(Int64, Group)], output: Int64? = nil) -> [Bool] {
+      var watch = QuestionWatch(at: at(0))
+      return looks.map { time, group in
+        if let output, time > output { watch.noteOutput(at: at(output)) }
+        return watch.look(at: at(time), Self.dark) { group }
+      }
+    }
+    #expect(asks([(60, .sleeps), (160, .sleeps)]) == [false, true])
+    #expect(asks([(50, .sleeps), (149, .sleeps), (150, .sleeps)]) == [false, false, true])
+    #expect(
+      asks([(60, .sleeps), (110, .works), (170, .sleeps), (269, .sleeps)]) == [false, false, false, false])
+    #expect(asks([(60, .sleeps), (300, .sleeps)], output: 200) == [false, false])
+  }
+
+  @Test func `R5 a question that is answered by hand has no form, until its line ends or the echo is back`() {
+    for end in ["line", "echo"] {
+      var watch = QuestionWatch(at: at(0))
+      watch.leaveByHand()
+      watch.noteInput(at: at(100), endsLine: false)
+      let stays = watch.look(at: at(1000), Self.dark) { .reads }
+      #expect(!stays)
+      if end == "line" { watch.noteInput(at: at(1100), endsLine: true) }
+      if end == "echo" { _ = watch.look(at: at(1100), Self.usual) { .reads } }
+      let comesBack = watch.look(at: at(1200), Self.dark) { .reads }
+      #expect(comesBack, "\(end)")
+    }
+  }
+
+  @Test func `R13 raw modes are looked at thrice after input, others 20 times and later 4 times a second`() {
+    var watch = QuestionWatch(at: at(0))
+    watch.noteInput(at: at(1000), endsLine: false)
+    func next(_ time: Int64, _ modes: Modes) -> Int64? {
+      watch.nextLook(after: at(time), modes).map { ($0 - at(time)).wholeNanoseconds / 1_000_000 }
+    }
+    #expect([1000, 1050, 1250].map { next($0, Self.raw) } == [50, 200, 750])
+    #expect(next(2000, Self.raw) == nil)
+    for modes in [Self.dark, Self.usual] {
+      #expect([1000, 2999, 3000, 100_000].map { next($0, modes) } == [50, 50, 250, 250])
+    }
+  }
+}
+
+/// What is typed for an answer, on a real pseudo-terminal.
+@Suite struct AnswerLineTests {
+  /// A terminal without echo, in these modes.
+  private func terminal(_ change: (inout termios) -> Void) throws -> (
+    own: Int32, other: Int32, modes: termios
+  ) {
+    // TIOCSPTLCK and TIOCGPTPEER, which Glibc does not name.
+    let own = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    var isLocked: Int32 = 0
+    _ = unsafe ioctl(own, 0x4004_5431, &isLocked)
+    let other = ioctl(own, 0x5441, O_RDWR | O_NOCTTY | O_NONBLOCK)
+    #expect(own >= 0 && other >= 0)
+    var modes = termios()
+    _ = unsafe tcgetattr(other, &modes)
+    modes.c_lflag &= ~tcflag_t(ECHO)
+    change(&modes)
+    _ = unsafe tcsetattr(other, TCSANOW, &modes)
+    return (own, other, modes)
+  }
+
+  /// What a program reads if `text` is its answer.
+  private func read(_ text: [UInt8], _ change: (inout termios) -> Void = { _ in }) throws -> [UInt8] {
+    let (own, other, modes) = try terminal(change)
+    defer {
+      close(own)
+      close(other)
+    }
+    let line = try AnswerLine.encode(text.span, for: modes, locking: .ifPossible)
+    let count = line.withBytes { bytes in
+      unsafe bytes.withUnsafeBytes { unsafe write(own, $0.baseAddress, $0.count) }
+    }
+    #expect(count == line.count)
+    var ready = pollfd(fd: other, events: Int16(POLLIN), revents: 0)
+    _ = unsafe poll(&ready, 1, 5000)
+    var bytes = [UInt8](repeating: 0, count: 8192)
+    return Array(bytes[..<max(0, unsafe Glibc.read(other, &bytes, bytes.count))])
+  }
+
+  @Test(arguments: (1...31) + [127]) func `R4 a control arrives as a character of the answer`(control: UInt8)
+    throws
+  {
+    let text: [UInt8] = [0x61, control, 0x62, control]
+    #expect(try read(text) == text + [0x0A])
+    // Without signals, as getpass has it.
+    #expect(try read(text) { $0.c_lflag &= ~tcflag_t(ISIG) } == text + [0x0A])
+  }
+
+  @Test func `R4 so does a character that somebody has made a control`() throws {
+    let text = Array("a#b@é".utf8)
+    let read = try read(text) {
+      unsafe withUnsafeMutableBytes(of: &$0.c_cc) {
+        (unsafe $0[Int(VERASE)], unsafe $0[Int(VKILL)], unsafe $0[Int(VEOL)]) = (0x23, 0x40, 0xC3)
+      }
+    }
+    #expect(read == text + [0x0A])
+  }
+
+  @Test func `R4 where nothing can be quoted, a control is refused, and other texts go`() throws {
+    func without(_ modes: inout termios) { modes.c_lflag &= ~tcflag_t(IEXTEN) }
+    #expect(try read(Array("plain é".utf8), without) == Array("plain é\n".utf8))
+    #expect(throws: AnswerLine.Problem.unsendable) { try read([0x61, 0x04], without) }
+    #expect(throws: AnswerLine.Problem.unsendable) {
+      try read([0xC3, 0xA9]) { $0.c_iflag |= tcflag_t(ISTRIP) }
+    }
+  }
+
+  @Test func `R4 an answer has 4094 bytes at most`() throws {
+    let longest = [UInt8](repeating: 0x61, count: 4094)
+    #expect(try read(longest) == longest + [0x0A])
+    #expect(throws: AnswerLine.Problem.tooLong) { try read(longest + [0x61]) }
+  }
+}
+
+/// Who asks, and what is known of it.
+@Suite struct ProgramTableTests {
+  private func asker(_ path: String, _ arguments: String = "") -> Asker {
+    var asker = Asker()
+    asker.trustedPath = path
+    asker.arguments = ["x"] + arguments.split(separator: " ").map(String.init)
+    return asker
+  }
+
+  private let table = ProgramTable(place: ConfigurationFile(folder: "/nonexistent"))
+
+  @Test(
+    arguments: [
+      ("/usr/sbin/cryptsetup", "luksFormat disk", "Enter passphrase for disk: ", "luks"),
+      ("/usr/sbin/cryptsetup", "open disk x", "Enter passphrase for disk: ", nil),
+      ("/usr/sbin/cryptsetup", "luksChangeKey disk", "Enter passphrase to be changed: ", nil),
+      ("/usr/sbin/cryptsetup", "luksChangeKey disk", "Enter new passphrase: ", "luks"),
+      ("/usr/bin/zip", "-re a.zip a", "Enter password: ", "level"),
+      ("/usr/bin/zip", "-r a.zip a", "Enter password: ", nil),
+      ("/usr/bin/zip", "a.zip e", "Enter password: ", nil),
+      ("/usr/bin/openssl", "enc -d -in a", "enter AES-256-CBC decryption password:", nil),
+      ("/usr/bin/openssl", "enc -in a", "enter AES-256-CBC encryption password:", "level"),
+      ("/usr/bin/htpasswd", "users bob", "New password: ", "nist"),
+      ("/usr/bin/age", "-d a", "Enter passphrase: ", nil), ("/usr/bin/other", "", "New password: ", nil),
+    ] as [(String, String, String, String?)])
+  func `R6 a program is known by its path, its arguments and its question`(
+    path: String, arguments: String, prompt: String, policy: String?
+  ) {
+    #expect(table.row(for: asker(path, arguments), prompt)?.policy.rawValue == policy)
+    var other = asker(path, arguments)
+    other.trustedPath = nil
+    #expect(table.row(for: other, prompt) == nil)
+  }
+
+  @Test func `R6 every row is read, and the list has the rows in a form that can be read again`() {
+    #expect(table.rows.count == ProgramTable.known.split(separator: "\n").count)
+    let lines = table.listing.split(separator: "\n").dropFirst()
+    #expect(lines.compactMap(ProgramTable.Row.init) == table.rows)
+  }
+
+  @Test func `R6 a file of the place adds rows that win, unless others can write to it`() {
+    let folder = TemporaryFolder()
+    _ = folder.write("# ours\n\nzip - once nist none Kennwort\nnonsense\n", to: "programs")
+    let own = ProgramTable(place: ConfigurationFile(folder: folder.path, name: "programs"))
+    let row = own.row(for: asker("/usr/bin/zip", ""), "Kennwort: ")
+    #expect(row?.isRepeated == false && row?.policy == .nist && row?.empty == .some(.none))
+    #expect(own.remarks.count == 1 && own.remarks[0].contains("line 4"))
+    _ = unsafe chmod(folder.path + "/programs", 0o666)
+    let open = ProgramTable(place: ConfigurationFile(folder: folder.path, name: "programs"))
+    #expect(open.rows == table.rows && open.remarks.count == 1)
+  }
+
+  @Test func `R6 a path is trusted if root alone can change it`() {
+    #expect(Asker.isRootsAlone("/usr/bin/env"))
+    let folder = TemporaryFolder()
+    let program = folder.write("", to: "zip")
+    #expect(!Asker.isRootsAlone(program) && !Asker.isRootsAlone("/usr/bin/nosuch"))
+  }
+
+  @Test(
+    arguments: [
+      ("Password: ", "Retype password: ", true), ("enter key:", "Verifying - enter key:", true),
+      ("Passwort: ", "Noch Kennwort: ", false), ("Passwort: ", "Neues Passwort: ", true),
+      ("Password: ", "Password: ", false), ("Old: ", "New: ", false), ("P: ", "Enter same again: ", true),
+      ("", "x", false),
+    ])
+  func `R7 a repetition has a word of repeating, or the first question in it`(
+    first: String, second: String, isRepetition: Bool
+  ) {
+    func question(_ prompt: String, _ lines: [String] = []) -> Question {
+      Question(prompt: prompt, lines: lines, asker: Asker(), row: nil)
+    }
+    #expect(question(second).repeats(question(first)) == isRepetition)
+    #expect(!question(second, ["something"]).repeats(question(first)))
+  }
+}

@@ -239,9 +239,10 @@ soak:
 	@$(MAKE) test SOAK=50 ARGS="$(ARGS)"
 
 # What cannot be installed for the comparison is missing in it.
-bench: build $(benches)/peer $(benches)/bench $(benches)/count
+bench: build $(benches)/peer $(benches)/bench $(benches)/run $(benches)/count
 	-$(call install_missing,compared_needs)
 	@$(benches)/bench $(benches)/peer $(program) $(ARGS)
+	@$(benches)/run $(program)
 	@Tests/Benchmarks/counts $(benches)/count $(program) $(benches)/peer
 	@$(call build_host,Verdicts) >&2
 	@$(release)/release/Verdicts bench

@@ -104,8 +104,8 @@ let package = Package(
     .target(
       name: "WatchwordServices",
       dependencies: [
-        "CWatchwordAssuan", "CWatchwordMd", "CWatchwordSystem", "Watchword", "WatchwordBase",
-        "WatchwordCurses", "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
+        "CWatchwordAssuan", "CWatchwordMd", "CWatchwordSystem", "CWatchwordTerminal", "Watchword",
+        "WatchwordBase", "WatchwordCurses", "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
         "WatchwordSystem",
       ],
       swiftSettings: optimized),

@@ -77,12 +77,14 @@ package struct OuterTerminal: ~Copyable {
     take()
   }
 
-  /// Waits for events of descriptors, as poll(2) does, for a signal or a time.
-  package static func wait(for watched: [(descriptor: Int32, events: Int32)], until end: Instant?) {
+  /// Waits for events of descriptors, as poll(2) does, for a signal or a time. Returns which of them have events.
+  @discardableResult
+  package static func wait(for watched: [(descriptor: Int32, events: Int32)], until end: Instant?) -> [Bool] {
     let rest = end.map { max(.zero, $0 - Instant(nanoseconds: ww_now())) }
     var ready = watched.map { pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0) }
-    _ = unsafe ready.withUnsafeMutableBufferPointer {
+    let count = unsafe ready.withUnsafeMutableBufferPointer {
       unsafe ww_poll($0.baseAddress, $0.count, rest?.wholeNanoseconds ?? -1)
     }
+    return ready.map { count > 0 && $0.revents != 0 }
   }
 }

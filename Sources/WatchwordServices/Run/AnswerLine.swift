@@ -1,3 +1,4 @@
+internal import CWatchwordTerminal
 internal import Glibc
 internal import WatchwordSecrets
 

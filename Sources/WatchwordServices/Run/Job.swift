@@ -1,4 +1,5 @@
 internal import CWatchwordSystem
+internal import CWatchwordTerminal
 internal import Glibc
 internal import WatchwordBase
 internal import WatchwordCurses
@@ -34,6 +35,10 @@ final class Job {
   private var hasHalfLine = false
   /// What is done next about a question that was interrupted, and when.
   private var interruption: (signal: Int32?, group: pid_t, at: Instant)?
+
+  /// Which descriptors were ready when last waited for: those of the person's terminal, of the command's, and of the
+  /// leader's reports.
+  private var ready = [true, true, true]
 
   var now: Instant { Instant(nanoseconds: ww_now()) }
 
@@ -94,21 +99,25 @@ final class Job {
 
   /// Passes everything on until the command asks while the person can answer, or ends.
   func passOn() -> Pause {
+    ready = [true, true, true]
     while true {
       takeSignals()
-      if takeReport() { return .ended }
-      if move() { continue }
-      let (now, modes) = (now, watchedModes)
-      if asks() {
-        // Not every shell tells a job in the background that it is in the foreground now.
-        if !outer.isTaken { outer.take() }
-        if outer.isTaken { return .asks }
-        outer.stopReading()
-        continue
+      if ready[2], takeReport() { return .ended }
+      // What was moved is a reason to look later.
+      var next: Instant? = now.advanced(by: QuestionWatch.silence)
+      if !move() {
+        if status != nil { return .ended }
+        if asks() {
+          // Not every shell tells a job in the background that it is in the foreground now.
+          if !outer.isTaken { outer.take() }
+          if outer.isTaken { return .asks }
+          outer.stopReading()
+        }
+        pressOn(at: now)
+        if let last, now >= last.end { self.last = nil }
+        next = [watch.nextLook(after: now, watchedModes), interruption?.at, last?.end].reduce(nil, Instant.first)
       }
-      pressOn(at: now)
-      let next = Instant.first(watch.nextLook(after: now, modes), interruption?.at)
-      OuterTerminal.wait(for: descriptors, until: next)
+      ready = OuterTerminal.wait(for: descriptors, until: next)
     }
   }
 
@@ -161,19 +170,9 @@ final class Job {
 
   /// Passes on what there is, without waiting. Returns whether there was something.
   private func move() -> Bool {
-    if unwritten.isEmpty { unwritten = 0..<read() }
+    if ready[1], unwritten.isEmpty { unwritten = 0..<read() }
     var hasMoved = false
-    if !unwritten.isEmpty {
-      let count = unsafe buffer.withUnsafeBytes {
-        unsafe Glibc.write(
-          outer.descriptor, $0.baseAddress.map { unsafe $0 + unwritten.lowerBound }, unwritten.count)
-      }
-      if count > 0 {
-        unwritten = unwritten.dropFirst(count)
-        hasMoved = true
-      }
-    }
-    if outer.isTaken, keys.count == 0 {
+    if ready[0], outer.isTaken, keys.count == 0 {
       let count = keys.read(from: outer.descriptor)
       if count > 0 { noteKeys() }
       // The person's terminal has gone.
@@ -183,6 +182,18 @@ final class Job {
       let count = keys.withBytes { write($0) }
       if count > 0 {
         keys.removeSubrange(0..<count)
+        hasMoved = true
+        // The echo may be there already.
+        if ready[1] == false, unwritten.isEmpty { unwritten = 0..<read() }
+      }
+    }
+    if !unwritten.isEmpty {
+      let count = unsafe buffer.withUnsafeBytes {
+        unsafe Glibc.write(
+          outer.descriptor, $0.baseAddress.map { unsafe $0 + unwritten.lowerBound }, unwritten.count)
+      }
+      if count > 0 {
+        unwritten = unwritten.dropFirst(count)
         hasMoved = true
       }
     }

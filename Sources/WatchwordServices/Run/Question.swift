@@ -45,6 +45,9 @@ final class LastAnswer {
     self.text = text
   }
 
+  /// When no question can be its repetition any more, as such a one needs a moment to be seen.
+  var end: Instant { begin.advanced(by: Self.freshTime + .milliseconds(500)) }
+
   /// How long after it a question can be its repetition, and how long a form for that can compare with it.
   static let (freshTime, longestTime) = (Duration.seconds(1), Duration.seconds(60))
 }

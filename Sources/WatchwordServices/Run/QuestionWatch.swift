@@ -76,7 +76,7 @@ struct QuestionWatch {
   }
 
   /// How long a question stays without output before it counts.
-  private static let silence = Duration.milliseconds(50)
+  static let silence = Duration.milliseconds(50)
   private static let (longSilence, betweenLooks) = (Duration.milliseconds(150), Duration.milliseconds(100))
   private static let (busyTime, idlePeriod) = (Duration.seconds(2), Duration.milliseconds(250))
   private static let looksAtRaw = [Duration.milliseconds(50), .milliseconds(250), .seconds(1)]

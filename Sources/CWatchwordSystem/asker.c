@@ -54,7 +54,7 @@ static bool polls(pid_t process, unsigned long address, unsigned long count, dev
   if (count > sizeof list / sizeof *list) count = sizeof list / sizeof *list;
   if (!copy_from(process, address, list, count * sizeof *list)) return false;
   for (unsigned long index = 0; index < count; index++) {
-    if (list[index].events & POLLIN && leads_to(process, list[index].fd, terminal)) return true;
+    if (list[index].events & (POLLIN | POLLRDNORM) && leads_to(process, list[index].fd, terminal)) return true;
   }
   return false;
 }

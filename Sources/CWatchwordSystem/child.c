@@ -96,8 +96,8 @@ __attribute__((noreturn)) static void become_job(const struct beginning *beginni
 /// there to be its shell.
 __attribute__((noreturn)) static void lead_job(const struct beginning *beginning) {
   setsid();
-  ioctl(beginning->input, TIOCSCTTY, 0);
-  pid_t job = fork();
+  pid_t job = ioctl(beginning->input, TIOCSCTTY, 0) == 0 ? fork() : -1;
+  int error = errno;
   if (job == 0) become_job(beginning);
   struct sigaction standard = {.sa_handler = SIG_DFL}, ignoring = {.sa_handler = SIG_IGN};
   for (int number = 1; number <= SIGRTMAX; number++) sigaction(number, &standard, NULL);
@@ -109,9 +109,13 @@ __attribute__((noreturn)) static void lead_job(const struct beginning *beginning
   dup2(beginning->input, terminal);
   dup2(beginning->reports, reports);
   closefrom(reports + 1);
-  int status = W_EXITCODE(127, 0);
-  for (bool runs = job > 0; runs;) {
-    if (waitpid(job, &status, WUNTRACED) == -1) continue;
+  int status = W_EXITCODE(127, 0), first = job > 0 ? job : -error;
+  bool runs = write(reports, &first, sizeof first) != -1 && job > 0;
+  while (runs) {
+    if (waitpid(job, &status, WUNTRACED) == -1) {
+      if (errno == EINTR) continue;
+      break;
+    }
     if (!WIFSTOPPED(status)) break;
     char word;
     if (write(reports, &status, sizeof status) == -1 || read(reports, &word, 1) <= 0) _exit(0);
@@ -296,7 +300,8 @@ int ww_job_start(char *const *arguments, int outer, ww_job *job) {
   if (!error) {
     fcntl(other, F_SETFL, O_RDWR);
     job->terminal = status.st_rdev;
-    if (tcgetattr(outer, &modes) == 0) tcsetattr(other, TCSANOW, &modes);
+    // In the background the modes are those of a shell that reads keys.
+    if (tcgetpgrp(outer) == getpgrp() && tcgetattr(outer, &modes) == 0) tcsetattr(other, TCSANOW, &modes);
     if (ioctl(outer, TIOCGWINSZ, &size) == 0) ioctl(other, TIOCSWINSZ, &size);
     struct beginning beginning = {.arguments = arguments, .environment = environ, .input = other,
                                   .becomes_terminal = becomes_terminal, .name = job->name, .reports = ends[1]};

@@ -9,6 +9,8 @@ package struct OuterTerminal: ~Copyable {
   /// Does not block.
   package let descriptor: Int32
   private var modes = termios()
+  /// Locked as forms lock it, so that only one process at a time passes things on, or shows a form.
+  private let lock: Int32
   /// Whether the process is in the foreground, as far as it knows: in the background nothing is read.
   package private(set) var isTaken = false
 
@@ -17,6 +19,7 @@ package struct OuterTerminal: ~Copyable {
     package var isResize, isStop, isContinue: Bool
 
     package static func take() -> Signals {
+      ww_events_deliver()
       let events = Int(ww_events_take())
       return Signals(
         isResize: events & WW_EVENT_RESIZE != 0, isStop: events & WW_EVENT_STOP != 0,
@@ -29,17 +32,32 @@ package struct OuterTerminal: ~Copyable {
     let descriptor = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .noTerminal(errno: errno) }
     self.descriptor = descriptor
+    lock = ww_terminal_device(descriptor)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    if lock >= 0 { close(lock) }
+    close(descriptor)
+  }
+
+  /// Whether another process passes things on here, or shows a form.
+  package var isOthers: Bool {
+    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0 else { return false }
+    return errno == EWOULDBLOCK
+  }
+
+  /// Lets a form of this process have the terminal, until ``goOn()``.
+  package func lend() { if lock >= 0 { flock(lock, LOCK_UN) } }
 
   /// The terminal's own modes, for the forms that are shown meanwhile.
   package var ownModes: TerminalModeFlags { TerminalModeFlags(modes: modes) }
 
+  package var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+
   /// Makes the terminal raw, if the process is in the foreground. Its own modes are those that it has now.
   package mutating func take() {
     ww_events_begin()
-    guard tcgetpgrp(descriptor) == getpgrp(), unsafe tcgetattr(descriptor, &modes) == 0 else { return }
+    guard !isTaken, isInForeground, unsafe tcgetattr(descriptor, &modes) == 0 else { return }
     isTaken = true
     goOn()
   }
@@ -47,6 +65,8 @@ package struct OuterTerminal: ~Copyable {
   /// Does the same after a form, which has left the terminal raw.
   package func goOn() {
     ww_events_begin()
+    guard isTaken else { return }
+    if lock >= 0 { flock(lock, LOCK_EX | LOCK_NB) }
     unsafe ww_deadly_arm(descriptor, [modes], nil, 0)
     var raw = modes
     unsafe cfmakeraw(&raw)
@@ -59,6 +79,7 @@ package struct OuterTerminal: ~Copyable {
   package mutating func giveBack() {
     if isTaken { unsafe tcsetattr(descriptor, TCSADRAIN, &modes) }
     isTaken = false
+    lend()
     ww_deadly_disarm()
     ww_events_end()
   }

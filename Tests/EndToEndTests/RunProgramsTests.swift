@@ -112,7 +112,7 @@ import WatchwordScreen
       ($0.folder, $0.launching) = (folder.path, getuid() == 0 ? ["--nobody"] : [])
     }
     let terminal = try TerminalEmulator.shell(
-      "\(program.before); $watchword run --no-animation --glyphs unicode \(program.call); echo status $?; read end",
+      "trap : INT; \(program.before); $watchword run --no-animation --glyphs unicode \(program.call); echo status $?; read end",
       on: stage)
     terminal.expect(program.asks, "type it yourself")
     return (terminal, program)

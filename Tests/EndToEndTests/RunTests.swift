@@ -30,7 +30,9 @@ import WatchwordScreen
     _ = folder.write(script + "\n", to: "job")
     var stage = stage
     change(&stage)
-    return try TerminalEmulator.open("sh", ["-c", "\(line); echo status $?; read end"], on: stage)
+    // A command that ends by ^C ends its shell, too, unless that takes the signal.
+    return try TerminalEmulator.open(
+      "sh", ["-c", "trap : INT; \(line); echo status $?; read end"], on: stage)
   }
 
   private func run(_ script: String = RunTests.asking, _ change: (inout Stage) -> Void = { _ in }) throws
@@ -340,5 +342,202 @@ import WatchwordScreen
     terminal.expect("left", "status 0")
     #expect(terminal.settings == terminal.settingsBefore)
     _ = unsafe unlink(folder.path + "/stay")
+  }
+}
+
+/// What others do while `watchword run` is at work.
+@Suite struct RunFaultTests {
+  private let folder = TemporaryFolder()
+  private static let foot = "type it yourself"
+
+  private func shell(
+    _ line: String, _ jobs: [String: String] = [:], _ program: String = "sh", _ arguments: [String]? = nil
+  ) throws -> TerminalEmulator {
+    for (name, script) in jobs { _ = folder.write(script + "\n", to: name) }
+    return try TerminalEmulator.open(
+      program, arguments ?? ["-c", "trap : INT; \(line); echo status $?; read end"],
+      on: .with {
+        $0.folder = folder.path
+        $0.environment["WATCHWORD_INLINE"] = nil
+        $0.environment["PS1"] = "% "
+        $0.environment["HISTFILE"] = "/dev/null"
+        $0.environment["watchword"] = ProgramFile.path("watchword")
+        $0.environment["look"] = "--no-animation --glyphs unicode"
+      })
+  }
+
+  private func interactive() throws -> TerminalEmulator {
+    let terminal = try shell("", [:], "bash", ["--norc", "--noprofile", "-i"])
+    terminal.expect("%")
+    return terminal
+  }
+
+  @Test func `R4 an answer goes to no other program than the one that the form names`() throws {
+    let terminal = try shell(
+      "$watchword run $look sh job",
+      [
+        "job": """
+        stty -echo; printf 'Bank: '
+        /usr/bin/python3 -c 'import select,os
+        while not os.path.exists("go"): select.select([0], [], [], 0.1)'
+        exec /usr/bin/python3 -c 'import sys
+        sys.stdout.write("other: "); sys.stdout.flush(); print("got", sys.stdin.readline())'
+        """
+      ])
+    terminal.expect("Bank:", Self.foot)
+    terminal.type("hunter2")
+    terminal.expect("•••••••")
+    _ = folder.write("", to: "go")
+    terminal.expect("other:")
+    terminal.expect(gone: "•••••••")
+    terminal.expect(Self.foot)
+    terminal.press(.escape)
+    terminal.expect(gone: Self.foot)
+    terminal.type("x\r")
+    terminal.expect("got x")
+  }
+
+  @Test func `R7 a new password is repeated to the program that it was given to, and to no other`() throws {
+    let terminal = try shell(
+      "$watchword run $look sh job",
+      [
+        "job": """
+        h=$(openssl passwd -6 -noverify)
+        exec /usr/bin/python3 -c 'import getpass; print("got", getpass.getpass("Type it again: "))'
+        """
+      ])
+    terminal.expect("Re-enter password", Self.foot)
+    terminal.type("Kv7#mQzx\tKv7#mQzx\r")
+    terminal.expect("Type it again:", Self.foot)
+    #expect(!terminal.shows("got"))
+  }
+
+  @Test func `R2 of two in a pipeline one is on a terminal of its own, and the modes come back`() throws {
+    let terminal = try shell("$watchword run sh -c 'sleep 0.5; echo a' | $watchword run sh -c 'sleep 1; cat'")
+    terminal.expect("a", "status 0")
+    #expect(terminal.settings == terminal.settingsBefore)
+  }
+
+  @Test func `R12 the keys beside a pager are the pager's`() throws {
+    let terminal = try shell(
+      "$watchword run sh -c 'seq 100; cat >stolen </dev/null; sleep 2' | sh pager",
+      ["pager": "read -r x </dev/tty; echo \"<$x>\"; cat >/dev/null"])
+    terminal.type("abc\r")
+    terminal.expect("<abc>", "status 0")
+  }
+
+  @Test func `R5 ^C in a shell that was started by name closes no terminal`() throws {
+    let stubborn = "trap '' INT TERM; stty -echo; printf 'Secret: '; while ! test -e go; do read -r x; done"
+    let terminal = try shell("$watchword run $look bash --norc --noprofile -i", ["job": stubborn])
+    terminal.expect("%")
+    terminal.type("sh job\n")
+    terminal.expect(Self.foot)
+    terminal.press(.control("c"))
+    terminal.expect(gone: Self.foot)
+    // By now the terminal of a command of its own would be closed.
+    let watch = ContinuousClock.now
+    terminal.wait("four seconds are over") {
+      ContinuousClock.now - watch > .seconds(5) || terminal.shows("status")
+    }
+    #expect(!terminal.shows("status"))
+    _ = folder.write("", to: "go")
+    terminal.type("x\r")
+    terminal.type("echo still here\r")
+    terminal.expect("still here")
+  }
+
+  @Test func `R2 what was written before a stop is there before it`() throws {
+    let terminal = try interactive()
+    for round in 1...10 {
+      terminal.type("clear; $watchword run sh -c 'seq 300; printf LAST\(round); kill -STOP $$'\n")
+      terminal.expect("LAST\(round)", "Stopped")
+      // bash goes on behind it.
+      #expect(terminal.rows.contains { $0.hasPrefix("LAST\(round)[1]+  Stopped") || $0 == "LAST\(round)" })
+      terminal.type("kill -KILL %%; fg 2>/dev/null\n")
+      terminal.expectPromptAlone()
+    }
+  }
+
+  @Test func `R2 a command ends although something left behind goes on writing`() throws {
+    let terminal = try shell("$watchword run sh -c 'yes & echo $! >pid; exit 3'; kill $(cat pid)")
+    terminal.expect("status")
+  }
+
+  @Test func `R10 a command that is started in the background has usual modes, and its keys after fg`() throws
+  {
+    let terminal = try interactive()
+    terminal.type("$watchword run sh -c 'read -r x; echo \"<$x>\"' &\n")
+    terminal.expect("[1]")
+    terminal.type("fg\n")
+    terminal.wait("the program has the terminal") { !terminal.settings.isCooked }
+    terminal.type("hello\r")
+    terminal.expect("<hello>")
+  }
+
+  @Test func `R2 ^C ends a loop of a shell`() throws {
+    let terminal = try interactive()
+    terminal.type("while :; do $watchword run sh -c 'echo on; exec sleep 60'; echo AG''AIN; done\n")
+    terminal.expect("on")
+    terminal.press(.control("c"))
+    terminal.expectPromptAlone()
+    #expect(!terminal.shows("AGAIN"))
+  }
+
+  @Test func `R10 without a terminal, or another one, the shell starts once`() throws {
+    let terminal = try shell("SHELL=/bin/nosuch $watchword run", [:])
+    terminal.wait("sh asks") { ["#", "$", "%"].contains(terminal.row(terminal.cursor.row)) }
+    terminal.type("exit 5\n")
+    terminal.expect("status 5")
+  }
+
+  @Test func `R10 no loop begins where there is no terminal to control`() throws {
+    let script = folder.write("echo run \"$WATCHWORD_RUN\" $(tty)\n", to: "rc")
+    let terminal = try TerminalEmulator.open(
+      "sh", ["-c", "setsid -w $watchword run sh \(script); echo status $?"],
+      on: .with { $0.environment["watchword"] = ProgramFile.path("watchword") })
+    terminal.expect("status 0")
+    #expect(terminal.rows.contains { $0.hasPrefix("run /dev/pts/") })
+  }
+
+  @Test func `R5 ^Z in a form inside a shell stops the program that asks`() throws {
+    let terminal = try interactive()
+    _ = folder.write("stty -echo; printf 'Secret: '; read -r x; stty echo; echo \"<$x>\"\n", to: "job")
+    terminal.type("SHELL=/bin/bash exec $watchword run $look\n")
+    terminal.wait("the inner shell asks") {
+      terminal.rows.contains { $0.hasSuffix("#") || $0.hasSuffix("$") }
+    }
+    terminal.type("sh job\n")
+    terminal.expect(Self.foot)
+    terminal.press(.control("z"))
+    terminal.expect("Stopped")
+    terminal.expect(gone: Self.foot)
+    // bash has switched the echo on.
+    terminal.type("fg\n")
+    terminal.type("abc\r")
+    terminal.expect("<abc>")
+  }
+
+  @Test func `R9 what was answered is forgotten when it cannot be wanted any more`() throws {
+    let terminal = try shell(
+      "$watchword run $look sh job",
+      [
+        "job":
+          "stty -echo; printf 'P: '; read -r x; while ! test -e go; do sleep 0.1; done; printf '\\nP again: '; read -r y; echo; echo \"<$x $y>\""
+      ])
+    terminal.expect(Self.foot)
+    terminal.type("one\r")
+    let begin = ContinuousClock.now
+    terminal.wait("the answer is forgotten") { ContinuousClock.now - begin > .seconds(2) }
+    _ = folder.write("", to: "go")
+    terminal.expect("P again:", Self.foot)
+    terminal.type("two\r")
+    terminal.expect("<one two>")
+  }
+}
+
+extension TerminalEmulator {
+  /// Waits until bash asks in an otherwise empty row.
+  fileprivate func expectPromptAlone() {
+    wait("the shell asks again") { row(cursor.row) == "%" }
   }
 }

@@ -202,10 +202,10 @@ import WatchwordSecrets
   }
 
   @Test func `R6 a path is trusted if root alone can change it`() {
-    #expect(Asker.isRootsAlone("/usr/bin/env"))
+    #expect(Asker.onlyRootCanWrite("/usr/bin/env"))
     let folder = TemporaryFolder()
     let program = folder.write("", to: "zip")
-    #expect(!Asker.isRootsAlone(program) && !Asker.isRootsAlone("/usr/bin/nosuch"))
+    #expect(!Asker.onlyRootCanWrite(program) && !Asker.onlyRootCanWrite("/usr/bin/nosuch"))
   }
 
   @Test(
@@ -213,15 +213,25 @@ import WatchwordSecrets
       ("Password: ", "Retype password: ", true), ("enter key:", "Verifying - enter key:", true),
       ("Passwort: ", "Noch Kennwort: ", false), ("Passwort: ", "Neues Passwort: ", true),
       ("Password: ", "Password: ", false), ("Old: ", "New: ", false), ("P: ", "Enter same again: ", true),
-      ("", "x", false),
+      ("", "x", false), ("Password: ", "New Password: ", false),
     ])
   func `R7 a repetition has a word of repeating, or the first question in it`(
     first: String, second: String, isRepetition: Bool
-  ) {
-    func question(_ prompt: String, _ lines: [String] = []) -> Question {
-      Question(prompt: prompt, lines: lines, asker: Asker(), row: nil)
+  ) throws {
+    func question(_ prompt: String, process: Int32 = 1, at time: Int64 = 0, _ lines: [String] = [])
+      -> Question
+    {
+      Question(
+        prompt: prompt, lines: lines, asker: Asker(), row: nil,
+        source: Job.Source(group: 1, process: process),
+        time: Instant(nanoseconds: time * 1_000_000))
     }
-    #expect(question(second).repeats(question(first)) == isRepetition)
-    #expect(!question(second, ["something"]).repeats(question(first)))
+    let last = LastAnswer(
+      question(first), try SecretBuffer(capacity: 1, locking: .ifPossible), at: question(first).time)
+    #expect(question(second).repeats(last) == isRepetition)
+    #expect(question(second, at: 999).repeats(last) == isRepetition)
+    for other in [question(second, ["something"]), question(second, process: 2), question(second, at: 1000)] {
+      #expect(!other.repeats(last))
+    }
   }
 }

@@ -33,8 +33,8 @@ int ww_child_start_on_terminal(char *const *arguments, char *const *environment,
 typedef struct ww_job {
   /// The process that leads the session and waits for the program, and our side of the terminal, which does not block.
   ww_child child;
-  /// Tells, as an int, with what status of waitpid(2) the program has stopped or ended, or the negative errno of
-  /// execvp(3). After either status the leader waits for a byte; then it continues the program, or exits.
+  /// Tells, as an int, first the program's process, and then with what status of waitpid(2) it has stopped or ended; or
+  /// the negative errno of fork(2) or execvp(3). After either status the leader waits for a byte; then it continues the program, or exits.
   int reports;
   /// The number and the path of the other side.
   dev_t terminal;

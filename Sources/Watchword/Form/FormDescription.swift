@@ -21,8 +21,9 @@ package struct FormDescription: Equatable, Sendable {
   package var text: String?
   /// Whether the paragraph is shown whole, so that a form too large for its window scrolls.
   package var isTextWhole = false
-  /// Whether the paragraph is what stands above an inline form, which leaves it out.
-  package var repeatsOutput = false
+  /// Whether a command asks, so that the paragraph stands above an inline form already, which leaves it out. In line
+  /// mode an empty line leaves the question to the command.
+  package var asksForCommand = false
   /// What Esc and ^C do, in a few words; `nil` for the usual ones.
   package var cancelWord, interruptWord: String?
   /// Whether text is accepted in every window that shows the field, however small.

@@ -233,6 +233,11 @@ extension Dialogue where Device: ~Copyable {
     if let first = field.confirmedField, said[index]?.cause == .differs, leaves(for: first) {
       return forgetLine()
     }
+    if form.configuration.asksForCommand, field.confirmedField == nil, terminal.withPaste({ $0.isEmpty }) {
+      forgetLine()
+      session.ending = .cancel
+      return
+    }
     said[index] = nil
     if kept.take() == index, terminal.withPaste({ $0.isEmpty }) {
       forgetLine()

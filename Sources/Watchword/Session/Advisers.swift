@@ -24,6 +24,8 @@ package struct Advisers {
   package var isOver: () -> Bool = { false }
   /// How often to ask that even if no event comes; `nil` for no more often than needed.
   package var lookPeriod: Duration?
+  /// Stops, in place of this process, the program that asks; `nil` if this process stops.
+  package var stopAsker: (() -> Void)?
   /// Runs `call`, which calls the delegate, on the delegate's thread or actor, and returns when `call` has returned.
   var callDelegate: (_ call: () -> Void) -> Void = { $0() }
   package var delegate: (any TextFieldDelegate)?

@@ -263,6 +263,7 @@ package struct Session: ~Copyable {
   }
 
   private mutating func suspend(on terminal: inout some Terminal & ~Copyable) {
+    if let stopAsker = advisers.stopAsker { return stopAsker() }
     guard terminal.canSuspend else {
       terminal.beep()
       return

@@ -1,5 +1,6 @@
 internal import CWatchwordTerminal
 internal import Glibc
+internal import WatchwordBase
 internal import WatchwordSecrets
 
 /// An answer as the line that is typed for it: what the terminal would take for a control stands behind VLNEXT.
@@ -19,7 +20,6 @@ enum AnswerLine {
     _ text: Span<UInt8>, for modes: termios, locking: SecretMemory.Locking
   ) throws(Problem) -> SecretBuffer {
     guard text.count <= mostBytes else { throw .tooLong }
-    var line = try make(capacity: 2 * text.count + 1, locking)
     let controls = controls(of: modes)
     let next = unsafe withUnsafeBytes(of: modes.c_cc) { unsafe $0[Int(VLNEXT)] }
     let canQuote = modes.c_lflag & tcflag_t(IEXTEN) != 0 && next != 0
@@ -28,27 +28,35 @@ enum AnswerLine {
       let byte = text[index]
       let isLost =
         byte > 0x7F && modes.c_iflag & tcflag_t(ISTRIP) != 0 || changesCase && (0x41...0x5A).contains(byte)
-      let isControl = controls.contains(byte)
-      guard !isLost, !isControl || canQuote else { throw .unsendable }
-      if isControl { append(next, to: &line) }
-      append(byte, to: &line)
+      guard !isLost, canQuote || !controls.contains(byte) else { throw .unsendable }
     }
-    append(modes.c_iflag & tcflag_t(INLCR) != 0 ? 0x0D : 0x0A, to: &line)
+    var line = try make(capacity: 2 * text.count + 1, locking)
+    unsafe line.withFreeCapacity { free in
+      var count = 0
+      func add(_ byte: UInt8) {
+        unsafe free[count] = byte
+        count += 1
+      }
+      for index in text.indices {
+        if controls.contains(text[index]) { add(next) }
+        add(text[index])
+      }
+      add(modes.c_iflag & tcflag_t(INLCR) != 0 ? 0x0D : 0x0A)
+      return count
+    }
     return line
+  }
+
+  static func copy(_ text: Span<UInt8>, locking: SecretMemory.Locking) throws(Problem) -> SecretBuffer {
+    var copy = try make(capacity: max(1, text.count), locking)
+    try? copy.append(text)
+    return copy
   }
 
   private static func make(
     capacity: Int, _ locking: SecretMemory.Locking
   ) throws(Problem) -> SecretBuffer {
-    do throws(SecretError) {
-      return try SecretBuffer(capacity: capacity, locking: locking)
-    } catch {
-      throw .memory(error)
-    }
-  }
-
-  private static func append(_ byte: UInt8, to line: inout SecretBuffer) {
-    try? line.append([byte].span)
+    try rethrow(try SecretBuffer(capacity: capacity, locking: locking), as: Problem.memory)
   }
 
   /// CR, NL, and every control character of the modes.

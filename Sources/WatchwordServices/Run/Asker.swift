@@ -13,7 +13,7 @@ struct Asker: Equatable {
   var trustedPath: String?
   var arguments: [String] = []
 
-  /// Somebody nothing is known of.
+  /// An unknown program.
   init() { (name, words) = (text("the program"), "") }
 
   private init(_ name: String, _ words: String) {
@@ -33,7 +33,7 @@ struct Asker: Equatable {
     else {
       self.init(base, "\(base) (\(program))")
       self.arguments = arguments
-      trustedPath = Self.isRootsAlone(program) ? program : nil
+      trustedPath = Self.onlyRootCanWrite(program) ? program : nil
       return
     }
     let name = script.lastComponent
@@ -41,7 +41,7 @@ struct Asker: Equatable {
       name,
       text("{program} ({path}, by {interpreter})", ["program": name, "path": script, "interpreter": base]))
     self.arguments = arguments
-    trustedPath = Self.isRootsAlone(program) && Self.isRootsAlone(script) ? script : nil
+    trustedPath = Self.onlyRootCanWrite(program) && Self.onlyRootCanWrite(script) ? script : nil
   }
 
   /// A process whose file cannot be seen.
@@ -55,10 +55,11 @@ struct Asker: Equatable {
       return
     }
     self.init(said, text("{program} (set-user-ID; its path cannot be seen)", ["program": said.quoted]))
-    // Only a program of root's runs with root's rights here.
-    trustedPath = ["/usr/bin/", "/usr/sbin/", "/bin/", "/sbin/"].map { $0 + said }.first {
-      !said.contains("/") && Self.isRootsAlone($0)
-    }
+    // Such a name is that of the file, or of a link to it, and only root can make a program with root's rights.
+    let path = "/usr/bin/" + said
+    var status = stat()
+    let isSetUserID = unsafe stat(path, &status) == 0 && status.st_mode & S_ISUID != 0
+    if isSetUserID, !said.contains("/"), Self.onlyRootCanWrite(path) { trustedPath = path }
   }
 
   private static let interpreters = [
@@ -93,7 +94,7 @@ struct Asker: Equatable {
   }
 
   /// Whether the file, and each folder above it, belongs to root and can be written by nobody else.
-  static func isRootsAlone(_ path: String) -> Bool {
+  static func onlyRootCanWrite(_ path: String) -> Bool {
     guard var place = resolved(path) else { return false }
     while true {
       var status = stat()

@@ -6,20 +6,35 @@ internal import WatchwordCurses
 internal import WatchwordOptions
 internal import WatchwordScreen
 internal import WatchwordSecrets
+internal import WatchwordSystem
 
 /// A command on a terminal of its own, between which and the person's terminal everything is passed on, until the
 /// command asks for a secret or ends.
 final class Job {
-  enum Pause: Equatable { case asks, ended }
+  enum Pause { case asks, ended }
+
+  /// Where a question comes from.
+  struct Source: Equatable {
+    /// The foreground group, the process that reads or may read, and when that began.
+    var group: pid_t
+    var process: Int32
+    var start: UInt64?
+  }
 
   private var outer: OuterTerminal
-  private var job = ww_job()
+  private var job = ww_job(
+    child: ww_child(process: 0, output: -1), reports: -1, terminal: 0, name: ww_job().name)
+  /// The name of the command, for an error.
+  private let name: String
   /// Whether the command is a shell, whose terminal is never closed.
-  private let isShell: Bool
-  private(set) var output: TerminalOutput
-  private(set) var watch: QuestionWatch
-  /// The process that asks, or one of those that may.
-  private(set) var asker: Int32 = 0
+  let isShell: Bool
+  /// Whether the output goes elsewhere, such as to a pager, which then reads the keys.
+  private let isBeside: Bool
+  /// The group of the command itself, once the leader has told it.
+  private var ownGroup: pid_t = 0
+  private var output: TerminalOutput
+  private var watch: QuestionWatch
+  private(set) var source = Source(group: 0, process: 0)
   /// As waitpid(2) has it, once the command has ended.
   private var status: Int32?
   /// Why the command could not be started.
@@ -28,14 +43,17 @@ final class Job {
   /// The part of ``buffer`` that the person's terminal has not taken yet.
   private var unwritten = 0..<0
   /// What the command has written while a form is shown.
-  private(set) var held: [UInt8] = []
+  private var held: [UInt8] = []
   /// What was typed and the command's terminal has not taken yet.
   private var keys: SecretBuffer
   /// Whether a part of a line was typed that the command cannot have read yet.
   private var hasHalfLine = false
-  /// What is done next about a question that was interrupted, and when.
-  private var interruption: (signal: Int32?, group: pid_t, at: Instant)?
-
+  /// What is done next about a question that was interrupted, whose it is, how much was written by then, and when.
+  private var interruption: (signal: Int32?, group: pid_t, total: Int, at: Instant)?
+  /// The last answer, which a question may want again.
+  var last: LastAnswer?
+  /// The last question that was answered, unless the command has read keys since.
+  var answered: Question?
   /// Which descriptors were ready when last waited for: those of the person's terminal, of the command's, and of the
   /// leader's reports.
   private var ready = [true, true, true]
@@ -43,7 +61,9 @@ final class Job {
   var now: Instant { Instant(nanoseconds: ww_now()) }
 
   /// - Throws: Why the command cannot be run on a terminal of its own.
-  init(_ command: ArgumentVector, isShell: Bool, locking: SecretMemory.Locking) throws(ProgramError) {
+  init(
+    _ command: ArgumentVector, name: String, isShell: Bool, locking: SecretMemory.Locking
+  ) throws(ProgramError) {
     do throws(SecretError) {
       output = try TerminalOutput(locking: locking)
       keys = try SecretBuffer(capacity: 4095, locking: locking)
@@ -52,26 +72,23 @@ final class Job {
     }
     outer = try rethrow(
       try OuterTerminal(), as: { (error: TerminalError) in ProgramError("\(error)", .noTerminal) })
+    guard !outer.isOthers else { throw ProgramError("\(TerminalError.taken)", .noTerminal) }
     watch = QuestionWatch(at: Instant(nanoseconds: ww_now()))
-    self.isShell = isShell
+    (self.name, self.isShell, isBeside) = (name, isShell, isatty(STDOUT_FILENO) == 0)
     let error = unsafe ww_job_start(command.pointers, outer.descriptor, &job)
     guard error == 0 else {
       throw .text(
         "there is no terminal for the command: {reason}", ["reason": "\(SystemError(number: error))"],
         status: .noTerminal)
     }
-    letGoOfPipes()
-    outer.take()
-  }
-
-  deinit { unsafe ww_child_end(&job.child) }
-
-  /// The other end of a pipe is to see that the command has closed its end.
-  private func letGoOfPipes() {
+    // The other end of a pipe is to see that the command has closed its end.
     let nothing = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
     for number in [STDIN_FILENO, STDOUT_FILENO] where isatty(number) == 0 { dup2(nothing, number) }
     close(nothing)
+    if !isBeside { outer.take() }
   }
+
+  deinit { unsafe ww_child_end(&job.child) }
 
   var ownModes: TerminalModeFlags { outer.ownModes }
 
@@ -89,12 +106,17 @@ final class Job {
 
   private var group: pid_t { tcgetpgrp(job.child.output) }
 
-  /// Whether the command asks now.
+  private func lookAtGroup() -> QuestionWatch.Group {
+    (source.group, source.process) = (group, 0)
+    let found = unsafe ww_group_look(source.group, job.terminal, &source.process)
+    return found == WW_GROUP_READS ? .reads : found == WW_GROUP_SLEEPS ? .sleeps : .works
+  }
+
+  /// Whether the command asks now; ``source`` is where the question comes from then.
   func asks() -> Bool {
-    watch.look(at: now, watchedModes) {
-      let found = unsafe ww_group_look(group, job.terminal, &asker)
-      return found == WW_GROUP_READS ? .reads : found == WW_GROUP_SLEEPS ? .sleeps : .works
-    }
+    guard watch.look(at: now, watchedModes, lookAtGroup) else { return false }
+    source.start = ProcessFacts(source.process)?.start
+    return true
   }
 
   /// Passes everything on until the command asks while the person can answer, or ends.
@@ -107,18 +129,31 @@ final class Job {
       var next: Instant? = now.advanced(by: QuestionWatch.silence)
       if !move() {
         if status != nil { return .ended }
+        lookWhoReads()
         if asks() {
-          // Not every shell tells a job in the background that it is in the foreground now.
-          if !outer.isTaken { outer.take() }
+          outer.take()
           if outer.isTaken { return .asks }
           outer.stopReading()
+          // Where that does nothing, nobody can be asked.
+          if !outer.isTaken { watch.leaveByHand() }
         }
         pressOn(at: now)
-        if let last, now >= last.end { self.last = nil }
-        next = [watch.nextLook(after: now, watchedModes), interruption?.at, last?.end].reduce(nil, Instant.first)
+        forgetAnswer()
+        let modes = watchedModes
+        if !modes.isCanonical { answered = nil }
+        next = [watch.nextLook(after: now, modes), interruption?.at, last?.end].reduce(nil, Instant.first)
+        if !outer.isTaken { next = Instant.first(next, now.advanced(by: .milliseconds(250))) }
       }
       ready = OuterTerminal.wait(for: descriptors, until: next)
     }
+  }
+
+  /// Takes the terminal if the process is in the foreground by now, of which not every shell tells it. Beside a pager,
+  /// does so only while the command waits for keys itself.
+  private func lookWhoReads() {
+    guard isBeside else { return outer.take() }
+    let reads = lookAtGroup() == .reads
+    if reads, !outer.isTaken { outer.take() } else if !reads, outer.isTaken { outer.giveBack() }
   }
 
   private var descriptors: [(Int32, Int32)] {
@@ -134,7 +169,7 @@ final class Job {
   private func takeSignals() {
     let signals = OuterTerminal.Signals.take()
     if signals.isStop { unsafe _ = ww_job_signal(&job, SIGTSTP) }
-    if signals.isContinue, !outer.isTaken { outer.take() }
+    if signals.isContinue, !isBeside { outer.take() }
     if signals.isResize || signals.isContinue { adoptSize() }
   }
 
@@ -154,8 +189,10 @@ final class Job {
       if count == 0 { report = SIGHUP }
       if report < 0 {
         startError = SystemError(number: -report)
+      } else if ownGroup == 0, count > 0 {
+        ownGroup = report
       } else if report & 0xFF == 0x7F {
-        flush()
+        drain()
         outer.stop()
         adoptSize()
         letLeaderGoOn()
@@ -174,9 +211,7 @@ final class Job {
     var hasMoved = false
     if ready[0], outer.isTaken, keys.count == 0 {
       let count = keys.read(from: outer.descriptor)
-      if count > 0 { noteKeys() }
-      // The person's terminal has gone.
-      if count == 0 || count < 0 && errno == EIO { status = SIGHUP }
+      if count > 0 { noteKeys() } else { endIfGone(count) }
     }
     if keys.count > 0 {
       let count = keys.withBytes { write($0) }
@@ -184,7 +219,7 @@ final class Job {
         keys.removeSubrange(0..<count)
         hasMoved = true
         // The echo may be there already.
-        if ready[1] == false, unwritten.isEmpty { unwritten = 0..<read() }
+        if !ready[1], unwritten.isEmpty { unwritten = 0..<read() }
       }
     }
     if !unwritten.isEmpty {
@@ -195,9 +230,17 @@ final class Job {
       if count > 0 {
         unwritten = unwritten.dropFirst(count)
         hasMoved = true
+      } else {
+        endIfGone(count)
       }
     }
     return hasMoved
+  }
+
+  /// Ends the command, after a read or write of the person's terminal, if that has gone.
+  private func endIfGone(_ count: Int) {
+    guard count == 0 || errno != EAGAIN && errno != EINTR else { return }
+    (status, unwritten) = (SIGHUP, 0..<0)
   }
 
   private func noteKeys() {
@@ -224,125 +267,41 @@ final class Job {
     return count
   }
 
-  /// Writes what is left for the person's terminal, however long that takes.
-  private func flush() {
-    show(buffer[unwritten])
-    unwritten = 0..<0
-  }
-
-  private func show(_ bytes: ArraySlice<UInt8>) {
-    _ = unsafe bytes.withUnsafeBytes {
+  /// Writes to the person's terminal, however long that takes.
+  func show(_ bytes: some Collection<UInt8>) {
+    _ = unsafe Array(bytes).withUnsafeBytes {
       unsafe ww_write_all(outer.descriptor, $0.baseAddress, $0.count, nil, nil)
     }
   }
 
-  /// Takes in what the command writes while a form is shown.
-  func listen() {
-    takeSignalsBesideForm()
-    _ = takeReportBesideForm()
-    while held.count < Self.mostHeld, case let count = read(), count > 0 { held += buffer[..<count] }
-  }
-
-  /// The most bytes that are held back for a form.
-  static let mostHeld = 65_536
-
-  private func takeSignalsBesideForm() { adoptSize() }
-
-  private func takeReportBesideForm() -> Bool {
-    var report: Int32 = 0
-    let flags = Int32(MSG_DONTWAIT | MSG_PEEK)
-    return unsafe recv(job.reports, &report, MemoryLayout.size(ofValue: report), flags) >= 0
-  }
-
-  /// Whether the question of the form is gone: the command has ended or stopped, has its echo back, or has written too
-  /// much.
-  var isQuestionGone: Bool { takeReportBesideForm() || !watchedModes.isDark || held.count >= Self.mostHeld }
-  /// Whether it has ended, has stopped or reads keys.
-  var isElsewhere: Bool { takeReportBesideForm() || !watchedModes.isCanonical || held.count >= Self.mostHeld }
-  /// Whether the command has written something, and no more for a while.
-  var isQuiet: Bool { !held.isEmpty && watch.silence(at: now) >= .milliseconds(300) }
-  /// Whether it has printed a whole line in which something can be seen since the last answer.
-  var hasPrinted: Bool { output.lines.contains { output.text(of: $0, hiding: { _ in }) != nil } }
-  /// When the present question was written.
-  var questionTime: Instant { watch.lastOutput }
-  /// The last answer, which a question may want again.
-  var last: LastAnswer?
-
-  /// The line with the cursor, and the last lines before it in which something can be seen.
-  func readQuestion() -> (prompt: String, lines: [String]) {
-    func hide(_ use: (UTF8Span) -> Void) {
-      last?.text.withBytes { bytes in if let text = try? UTF8Span(validating: bytes) { use(text) } }
-    }
-    let prompt = output.text(of: output.lastLine, hiding: hide) ?? ""
-    let lines = output.lines.compactMap { output.text(of: $0, hiding: hide) }
-    return (prompt, lines.suffix(6))
-  }
-
-  func beep() { show([0x07]) }
-
-  func startLine() { show([0x0D, 0x0A]) }
-
-  /// Drops what was typed and not read by the command. Returns whether there may have been something.
-  func dropInput() -> Bool {
+  /// Reads and shows all that was written before now: up to a mark that is written behind it. Gives up after a second,
+  /// as others may go on writing.
+  private func drain() {
+    show(buffer[unwritten])
+    unwritten = 0..<0
     let other = unsafe ww_job_open(&job)
-    guard other >= 0 else { return false }
     defer { close(other) }
-    var count: Int32 = 0
-    let hasLines = unsafe ioctl(other, UInt(FIONREAD), &count) == 0 && count > 0
-    tcflush(other, TCIFLUSH)
-    keys.removeAll()
-    defer { hasHalfLine = false }
-    return hasLines || hasHalfLine
-  }
-
-  /// Goes on after a form, with what was held back.
-  func goOn() {
-    outer.goOn()
-    show(held[...])
-    held = []
-  }
-
-  /// Writes a line of this program's.
-  func say(_ line: String) { show(Array("\r\nwatchword: \(line)\r\n".utf8)[...]) }
-
-  /// Answers by `line`. Returns false if the terminal did not take it whole.
-  func answer(_ line: borrowing SecretBuffer) -> Bool {
-    _ = dropInput()
-    output.forget()
-    let count = write(line.bytes)
-    watch.noteInput(at: now, endsLine: true)
-    return count == line.count
-  }
-
-  func leaveByHand() { watch.leaveByHand() }
-
-  /// A process of another session that has the terminal open, as far as root can see.
-  var otherReader: Int32? {
-    guard geteuid() == 0 else { return nil }
-    let found = ww_terminal_find_other(job.terminal, job.child.process)
-    return found > 0 ? found : nil
-  }
-
-  /// Interrupts the foreground processes, as ^C does where the terminal has not switched that off. If the same ones
-  /// still ask after 2 seconds, ends them, and after 2 more closes the terminal, unless the command is a shell.
-  func interrupt() {
-    unsafe _ = ww_job_signal(&job, SIGINT)
-    watch.leaveByHand()
-    interruption = (SIGTERM, group, now.advanced(by: Self.patience))
-  }
-
-  private static let patience = Duration.seconds(2)
-
-  private func pressOn(at now: Instant) {
-    guard let (signal, stopped, end) = interruption, now >= end else { return }
-    interruption = nil
-    guard watch.isByHand, group == stopped else { return }
-    if let signal {
-      unsafe _ = ww_job_signal(&job, signal)
-      if !isShell { interruption = (nil, stopped, now.advanced(by: Self.patience)) }
-    } else {
-      status = SIGHUP
+    let mark = Array("\u{0}watchword\(UInt64.random(in: .min ... .max))\u{0}".utf8)
+    var (marked, rest): (Int, [UInt8]) = (0, [])
+    let end = now.advanced(by: .seconds(1))
+    while now < end {
+      let count = unsafe mark[marked...].withUnsafeBytes {
+        unsafe Glibc.write(other, $0.baseAddress, $0.count)
+      }
+      marked += max(0, count)
+      OuterTerminal.wait(for: [(job.child.output, POLLIN)], until: end)
+      let new = read()
+      guard new > 0 else { break }
+      rest += buffer[..<new]
+      if let start = rest.indices.first(where: { rest[$0...].starts(with: mark) }) {
+        rest.removeSubrange(start...)
+        break
+      }
+      let shown = max(0, rest.count - mark.count)
+      show(rest[..<shown])
+      rest.removeFirst(shown)
     }
+    show(rest)
   }
 
   /// Passes on the last output, gives the terminal back, and returns the command's status.
@@ -356,31 +315,123 @@ final class Job {
       throw .unstartable(name, startError, startError.number == ENOENT ? .missing : .unstartable)
     }
     let status = status ?? 0
-    return status & 0x7F == 0 ? ExitStatus(rawValue: status >> 8 & 0xFF) : .signalled(status & 0x7F)
+    if status & 0x7F == 0 { return ExitStatus(rawValue: status >> 8 & 0xFF) }
+    // A shell ends its loop only if the signal has ended this process, too.
+    let isInterrupt = status & 0x7F == SIGINT
+    return ExitStatus(
+      rawValue: 128 + status & 0x7F, interrupt: isInterrupt ? Interrupt(onTerminalAt: nil) : nil)
+  }
+}
+
+/// While a form is shown, and between forms.
+extension Job {
+  /// Lets a form have the terminal. Drops what was typed before, with a beep.
+  func lend() {
+    if dropInput() { show([0x07]) }
+    outer.lend()
   }
 
-  /// The name of the command, for an error.
-  var name = ""
+  /// Goes on after a form, with what was held back.
+  func goOn() {
+    outer.goOn()
+    show(held)
+    held = []
+  }
 
-  /// Reads all that was written before now: up to a mark that is written behind it.
-  private func drain() {
-    flush()
+  /// Takes in what the command writes.
+  func listen() {
+    adoptSize()
+    forgetAnswer()
+    while held.count < Self.mostHeld, case let count = read(), count > 0 { held += buffer[..<count] }
+  }
+
+  private static let mostHeld = 65_536
+
+  private func forgetAnswer() { if let last, now >= last.end { self.last = nil } }
+
+  /// Whether the leader has something to report: the command has ended or stopped.
+  private var hasReport: Bool {
+    var report: Int32 = 0
+    return unsafe recv(job.reports, &report, 4, Int32(MSG_DONTWAIT | MSG_PEEK)) >= 0
+  }
+
+  /// Whether the command has ended or stopped, has its echo back, or has written too much.
+  var isQuestionGone: Bool { !watchedModes.isDark || hasReport || held.count >= Self.mostHeld }
+  /// Whether it has ended or stopped, reads keys, or has written too much.
+  var isElsewhere: Bool { !watchedModes.isCanonical || hasReport || held.count >= Self.mostHeld }
+  /// Whether it has written something, and no more for a while.
+  var isQuiet: Bool { !held.isEmpty && watch.silence(at: now) >= .milliseconds(300) }
+  /// Whether it has printed a whole line in which something can be seen since the last answer.
+  var hasPrinted: Bool { output.lines.contains { output.text(of: $0, hiding: { _ in }) != nil } }
+  /// When the present question was written.
+  var questionTime: Instant { watch.lastOutput }
+
+  /// The line with the cursor, and the last lines before it in which something can be seen.
+  func readQuestion() -> (prompt: String, lines: [String]) {
+    func hide(_ use: (UTF8Span) -> Void) {
+      last?.text.withBytes { bytes in if let text = try? UTF8Span(validating: bytes) { use(text) } }
+    }
+    let prompt = output.text(of: output.lastLine, hiding: hide) ?? ""
+    let lines = output.lines.compactMap { output.text(of: $0, hiding: hide) }
+    return (prompt, lines.suffix(6))
+  }
+
+  /// Drops what was typed and not read by the command. Returns whether there may have been something.
+  private func dropInput() -> Bool {
     let other = unsafe ww_job_open(&job)
+    guard other >= 0 else { return false }
     defer { close(other) }
-    let mark = Array("\u{0}watchword\(UInt64.random(in: .min ... .max))\u{0}".utf8)
-    let isMarked =
-      unsafe mark.withUnsafeBytes { unsafe Glibc.write(other, $0.baseAddress, $0.count) } == mark.count
-    var rest: [UInt8] = []
-    while true {
-      OuterTerminal.wait(
-        for: [(job.child.output, POLLIN)], until: now.advanced(by: .milliseconds(isMarked ? 1000 : 20)))
-      let count = read()
-      guard count > 0 else { return show(rest[...]) }
-      rest += buffer[..<count]
-      if let end = rest.indices.first(where: { rest[$0...].starts(with: mark) }) { return show(rest[..<end]) }
-      let shown = max(0, rest.count - mark.count)
-      show(rest[..<shown])
-      rest.removeFirst(shown)
+    var count: Int32 = 0
+    let hasLines = unsafe ioctl(other, UInt(FIONREAD), &count) == 0 && count > 0
+    tcflush(other, TCIFLUSH)
+    keys.removeAll()
+    defer { hasHalfLine = false }
+    return hasLines || hasHalfLine
+  }
+
+  /// Answers by `line`. Returns false if the terminal did not take it whole; it has nothing of it then.
+  func answer(_ line: borrowing SecretBuffer) -> Bool {
+    _ = dropInput()
+    output.forget()
+    let isWhole = write(line.bytes) == line.count
+    if !isWhole { _ = dropInput() }
+    watch.noteInput(at: now, endsLine: true)
+    return isWhole
+  }
+
+  func leaveByHand() { watch.leaveByHand() }
+
+  /// Stops the foreground processes, as ^Z does.
+  func stop() { unsafe _ = ww_job_signal(&job, SIGTSTP) }
+
+  /// A process of another session that has the terminal open, as far as root can see.
+  var otherReader: Int32? {
+    guard geteuid() == 0 else { return nil }
+    let found = ww_terminal_find_other(job.terminal, job.child.process)
+    return found > 0 ? found : nil
+  }
+
+  /// Interrupts the foreground processes, as ^C does where the terminal has not switched that off. If the same ones
+  /// still ask the same after 2 seconds, ends them, and after 2 more closes the terminal of the command itself, unless it
+  /// is a shell.
+  func interrupt() {
+    unsafe _ = ww_job_signal(&job, SIGINT)
+    watch.leaveByHand()
+    interruption = (SIGTERM, group, output.total, now.advanced(by: Self.patience))
+  }
+
+  private static let patience = Duration.seconds(2)
+
+  private func pressOn(at now: Instant) {
+    guard let (signal, stopped, total, end) = interruption, now >= end else { return }
+    interruption = nil
+    let asksAnew = output.total > total && !output.lastLine.isEmpty
+    guard watch.isByHand, group == stopped, !asksAnew else { return }
+    if let signal {
+      unsafe _ = ww_job_signal(&job, signal)
+      interruption = (nil, stopped, total, now.advanced(by: Self.patience))
+    } else if !isShell, stopped == ownGroup {
+      status = SIGHUP
     }
   }
 }

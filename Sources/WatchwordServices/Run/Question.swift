@@ -12,15 +12,27 @@ struct Question {
   /// What the table knows, if the question is for a new password.
   let row: ProgramTable.Row?
 
-  /// Whether the question asks for the answer to `before` again (R7). Nothing may have been printed in between.
-  func repeats(_ before: Question) -> Bool {
+  /// Where it comes from, and when it was written.
+  let source: Job.Source
+  let time: Instant
+
+  /// Whether the question asks for an answer again (R7): it comes from the same process within a second, nothing was
+  /// printed in between, and its words say so.
+  func repeats(_ last: LastAnswer) -> Bool {
+    source == last.question.source && lines.isEmpty && time - last.begin < LastAnswer.freshTime
+      && says(again: last.question)
+  }
+
+  /// Whether the words say that the question `before` is asked again.
+  func says(again before: Question) -> Bool {
     let (new, old) = (prompt.lowercased(), before.prompt.lowercased())
-    let isLonger = !old.isEmpty && new != old && new.hasSuffix(old)
-    return lines.isEmpty && (isLonger || Self.saysAgain(prompt))
+    let isLonger = !old.isEmpty && new != old && new.hasSuffix(old) && !new.contains("new")
+    return isLonger || Self.saysAgain(prompt)
   }
 
   /// Whether a question has a word of repeating, in English or in the language of the process.
   static func saysAgain(_ prompt: String) -> Bool {
+    if ["incorrect", "wrong", "invalid"].contains(where: prompt.lowercased().contains) { return false }
     // translators: How programs ask for a password a second time, in your language: the beginnings of words that a
     // question such as "Repeat the password:" has, in lower case, with blanks between.
     let own = text("retype re-type re-enter reenter repeat verify again confirm")
@@ -38,7 +50,8 @@ struct Question {
 final class LastAnswer {
   let question: Question
   let text: SecretBuffer
-  let begin: Instant
+  /// When it was given.
+  var begin: Instant
 
   init(_ question: Question, _ text: consuming SecretBuffer, at now: Instant) {
     (self.question, begin) = (question, now)

@@ -48,11 +48,10 @@ struct RunCommand {
     if words.first.map({ $0 == "sudo" || $0.hasSuffix("/sudo") }) == true { warnOfSudo() }
     let job: Job
     do throws(ProgramError) {
-      job = try Job(vector, isShell: words.isEmpty, locking: options.locking)
+      job = try Job(vector, name: words.first ?? Self.shell, isShell: words.isEmpty, locking: options.locking)
     } catch {
       return try become(because: error.line ?? "")
     }
-    job.name = words.first ?? ""
     try? Hardening.apply()
     let dialog = QuestionDialog(job, locking: options.locking) { (row) throws(ProgramError) in
       try Options(ofRun: values, policy: row?.policy.standard, isNew: row != nil, configuration)
@@ -76,7 +75,9 @@ struct RunCommand {
   }
 
   private func warnOfSudo() {
-    let line = (["sudo", "watchword", "run"] + words.dropFirst()).joined(separator: " ")
+    let hasOption = words.dropFirst().first?.hasPrefix("-") ?? true
+    let line = (["sudo", "watchword", "run"] + (hasOption ? ["COMMAND"] : words.dropFirst())).joined(
+      separator: " ")
     StandardError.tell(
       text("sudo does not let Watchword see what its command asks. Use: {command}", ["command": line]))
   }
@@ -87,16 +88,14 @@ struct RunCommand {
 
   private static var shell: String {
     let shell = exactEnvironmentVariable("SHELL") ?? ""
-    return shell.isEmpty ? "/bin/sh" : shell
+    return unsafe access(shell, X_OK) == 0 ? shell : "/bin/sh"
   }
 
   /// Becomes the command, without a terminal of its own, so that nobody is locked out.
   private func become(because reason: String? = nil) throws(ProgramError) -> ExitStatus {
-    if let reason {
-      StandardError.tell(text("no form can be shown: {reason}", ["reason": reason]))
-      // So that a shell's start file does not try again and again.
-      if let terminal = Self.inputTerminal { unsafe setenv(Self.variable, terminal, 1) }
-    }
+    if let reason { StandardError.tell(text("no form can be shown: {reason}", ["reason": reason])) }
+    // So that a shell's start file does not try again and again.
+    if let terminal = Self.inputTerminal { unsafe setenv(Self.variable, terminal, 1) }
     ww_receiver_restore_signals()
     vector.replaceProcess()
     let error = SystemError.last

@@ -31,7 +31,7 @@ extension LayoutBuilder {
     // What stands above a form that belongs to it needs the room.
     let isRoomy =
       form.judgedField != nil && size.rows >= usualRows && size.columns >= roomyWidth
-      && !form.configuration.repeatsOutput
+      && !form.configuration.asksForCommand
     for inline in isRoomy ? Inline.allCases : [.compact] {
       let layout = LayoutBuilder(form, in: size, appearance, inline).layout
       if layout.size.rows * 3 <= size.rows * 2 { return layout }
@@ -70,13 +70,14 @@ extension LayoutBuilder {
     guard inline != nil, form.fields.count == 1 else { return layout.width / 3 }
     let sign = appearance.signWidth(of: form.fields[0], isKeyed: false, form.texts)
     let others = 2 * Layout.indent + (sign == 0 ? 0 : sign + 1) + Self.leastTextColumns
-    return max(1, layout.width - others)
+    // The name of a command can be long, and stands above as well.
+    return max(1, min(layout.width - others, form.configuration.asksForCommand ? layout.width / 2 : .max))
   }
 
   /// A title of the caller's, or a paragraph that fits there whole, stands in place of the label of a single field.
   /// Otherwise the title has a row only if it is the caller's.
   private mutating func chooseCaption() {
-    let leavesText = form.configuration.repeatsOutput
+    let leavesText = form.configuration.asksForCommand
     textRows = leavesText ? 0 : form.configuration.isTextWhole ? text.count : textShare
     let hasOwnTitle = form.configuration.title?.isEmpty == false
     if form.fields.count == 1, rows == .inline {

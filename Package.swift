@@ -105,8 +105,8 @@ let package = Package(
       name: "WatchwordServices",
       dependencies: [
         "CWatchwordAssuan", "CWatchwordMd", "CWatchwordSystem", "CWatchwordTerminal", "Watchword",
-        "WatchwordBase", "WatchwordCurses", "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
-        "WatchwordSystem",
+        "WatchwordBase", "WatchwordCurses", "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: optimized),
     .target(

@@ -156,7 +156,7 @@ import WatchwordBase
     "Run/ProgramTable.swift": [
       "zip -e twice level - Enter password:", "# PROGRAM ARGUMENT TIMES POLICY EMPTY QUESTION\n",
     ],
-    "Run/Job.swift": ["\r\nwatchword: \u{FFFC}\r\n"],
+    "Run/QuestionDialog.swift": ["\r\nwatchword: \u{FFFC}\r\n"],
     "Options/Service.swift": [
       " [OPTION]...", " [PROMPT]", " [OPTION]... [--] [COMMAND [ARG]...]",
       "watchword run zip -e letters.zip *.txt", "alias cryptsetup='watchword run cryptsetup'",

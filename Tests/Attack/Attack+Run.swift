@@ -35,7 +35,7 @@ extension Attack {
 
   /// A gigabyte without an end, stopped by ^C; the memory of the program stays small.
   static func jobFlood(_ round: Int) throws -> String? {
-    let terminal = try run("echo on; exec cat /dev/zero", in: TemporaryFolder())
+    let terminal = try run("echo on; exec yes", in: TemporaryFolder())
     try require(terminal.wait("output") { terminal.transcript.count > 200_000 }, "no flood")
     let process = terminal.process.children.first
     let peak = process.flatMap { readText("/proc/\($0.pid)/status") }?.split(separator: "\n")

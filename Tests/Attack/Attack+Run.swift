@@ -33,9 +33,9 @@ extension Attack {
     return terminal.shows("<abc>") ? "the answer was sent" : nil
   }
 
-  /// A gigabyte without an end, stopped by ^C; the memory of the program stays small.
+  /// Output without an end, with pauses for the emulator, stopped by ^C; the memory of the program stays small.
   static func jobFlood(_ round: Int) throws -> String? {
-    let terminal = try run("echo on; exec yes", in: TemporaryFolder())
+    let terminal = try run("while :; do yes | head -c 60000; sleep 0.02; done", in: TemporaryFolder())
     try require(terminal.wait("output") { terminal.transcript.count > 200_000 }, "no flood")
     let process = terminal.process.children.first
     let peak = process.flatMap { readText("/proc/\($0.pid)/status") }?.split(separator: "\n")

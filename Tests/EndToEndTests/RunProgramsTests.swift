@@ -109,11 +109,15 @@ import WatchwordScreen
     let stage = Stage.with {
       $0.environment["WATCHWORD_INLINE"] = nil
       $0.environment["HOME"] = folder.path
-      ($0.folder, $0.launching) = (folder.path, getuid() == 0 ? ["--nobody"] : [])
+      $0.environment["watchword"] = ProgramFile.path("watchword")
+      $0.folder = folder.path
     }
-    let terminal = try TerminalEmulator.shell(
-      "trap : INT; \(program.before); $watchword run --no-animation --glyphs unicode \(program.call); echo status $?; read end",
-      on: stage)
+    // Not nobody, to whose terminals a test of an attack writes.
+    let user = getuid() == 0 ? ["--reuid=games", "--regid=games", "--clear-groups"] : []
+    let script =
+      "trap : INT; \(program.before); $watchword run --no-animation --glyphs unicode \(program.call); "
+      + "echo status $?; read end"
+    let terminal = try TerminalEmulator.open("setpriv", user + ["sh", "-c", script], on: stage)
     terminal.expect(program.asks, "type it yourself")
     return (terminal, program)
   }

@@ -29,13 +29,14 @@ extension Attack {
     let words = terminal.rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
     if !words.contains("has this terminal open") { return "the thief is not named: \(words)" }
     terminal.type("abc\r")
-    terminal.settle()
-    return terminal.shows("<abc>") ? "the answer was sent" : nil
+    let isAsked = terminal.wait("the person is asked") { terminal.shows("Enter again") || terminal.shows("<abc>") }
+    return isAsked && !terminal.shows("<abc>") ? nil : "the answer was sent"
   }
 
   /// Output without an end, with pauses for the emulator, stopped by ^C; the memory of the program stays small.
   static func jobFlood(_ round: Int) throws -> String? {
-    let terminal = try run("while :; do yes | head -c 60000; sleep 0.02; done", in: TemporaryFolder())
+    let folder = TemporaryFolder()
+    let terminal = try run("while :; do yes | head -c 60000; sleep 0.02; done", in: folder)
     try require(terminal.wait("output") { terminal.transcript.count > 200_000 }, "no flood")
     let process = terminal.process.children.first
     let peak = process.flatMap { readText("/proc/\($0.pid)/status") }?.split(separator: "\n")

@@ -29,7 +29,9 @@ extension Attack {
     let words = terminal.rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
     if !words.contains("has this terminal open") { return "the thief is not named: \(words)" }
     terminal.type("abc\r")
-    let isAsked = terminal.wait("the person is asked") { terminal.shows("Enter again") || terminal.shows("<abc>") }
+    let isAsked = terminal.wait("the person is asked") {
+      terminal.shows("Enter again") || terminal.shows("<abc>")
+    }
     return isAsked && !terminal.shows("<abc>") ? nil : "the answer was sent"
   }
 

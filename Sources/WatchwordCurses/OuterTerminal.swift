@@ -18,8 +18,10 @@ package struct OuterTerminal: ~Copyable {
     /// Whether the window may have another size, the process has to stop, or was continued.
     package var isResize, isStop, isContinue: Bool
 
-    package static func take() -> Signals {
-      ww_events_deliver()
+    /// Takes the signals that have come. If it `isBusy`, waiting may have found something every time, which delivers
+    /// none.
+    package static func take(isBusy: Bool) -> Signals {
+      if isBusy { ww_events_deliver() }
       let events = Int(ww_events_take())
       return Signals(
         isResize: events & WW_EVENT_RESIZE != 0, isStop: events & WW_EVENT_STOP != 0,

@@ -58,6 +58,9 @@ final class Job {
   /// leader's reports.
   private var ready = [true, true, true]
 
+  /// How often signals were looked for.
+  private var turns = 0
+
   var now: Instant { Instant(nanoseconds: ww_now()) }
 
   /// - Throws: Why the command cannot be run on a terminal of its own.
@@ -167,7 +170,8 @@ final class Job {
   }
 
   private func takeSignals() {
-    let signals = OuterTerminal.Signals.take()
+    turns &+= 1
+    let signals = OuterTerminal.Signals.take(isBusy: turns.isMultiple(of: 64))
     if signals.isStop { unsafe _ = ww_job_signal(&job, SIGTSTP) }
     if signals.isContinue, !isBeside { outer.take() }
     if signals.isResize || signals.isContinue { adoptSize() }
@@ -218,8 +222,6 @@ final class Job {
       if count > 0 {
         keys.removeSubrange(0..<count)
         hasMoved = true
-        // The echo may be there already.
-        if !ready[1], unwritten.isEmpty { unwritten = 0..<read() }
       }
     }
     if !unwritten.isEmpty {

@@ -139,6 +139,9 @@ import WatchwordScreen
     terminal.expect("Secret:")
     terminal.wait("the program has stopped") { terminal.process.children.contains { $0.letter == "T" } }
     #expect(!terminal.shows(Self.foot))
+    // As long as bash does not know that it has stopped, fg does not continue it.
+    terminal.type("\n")
+    terminal.expect("Stopped")
     terminal.type("fg\n")
     terminal.expect(Self.foot)
     terminal.type("ab")

@@ -209,7 +209,8 @@ let package = Package(
     .testTarget(
       name: "WatchwordCLITests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordBase", "WatchwordCommands", "WatchwordCurses",
+        "CWatchwordTerminal", "TestSupport", "Watchword", "WatchwordBase", "WatchwordCommands",
+        "WatchwordCurses",
         "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets", "WatchwordServices", "WatchwordStrength",
         "WatchwordSystem",
       ],

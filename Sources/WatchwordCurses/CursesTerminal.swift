@@ -76,7 +76,6 @@ package struct CursesTerminal: ~Copyable {
   ///   - ownColors: The user's own colours.
   ///   - isInline: Whether frames can be inline, if the terminal tells where its cursor is. Then mouse presses are not
   ///     asked for, so that what stands above can be selected.
-  ///   - returnsCursor: Whether an inline form brings the cursor back to where it was before.
   ///   - usesMouse: Whether to ask for mouse presses. Selecting text in the terminal then needs Shift.
   ///   - typedAhead: What happens to keys typed before the form appears.
   ///   - memory: Where the buffers come from, see ``capacities``.
@@ -88,8 +87,7 @@ package struct CursesTerminal: ~Copyable {
   /// - Throws: Why the terminal, which is then unchanged, cannot be used: another form is on it, for instance.
   package init(
     color: ColorChoice = .auto, background: BackgroundChoice = .auto,
-    ownColors: [ColorRole: OwnColor] = [:], isInline: Bool = false, returnsCursor: Bool = false,
-    usesMouse: Bool = true,
+    ownColors: [ColorRole: OwnColor] = [:], isInline: Bool = false, usesMouse: Bool = true,
     typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, mustBeOwn: Bool = false,
     manner: TerminalManner = TerminalManner(), caller: Caller? = nil
   ) throws(TerminalError) {
@@ -133,7 +131,7 @@ package struct CursesTerminal: ~Copyable {
     let modes = TerminalModes(usesMouse: usesMouse && !isInline, capability: CursesScreen.capability)
     let canAsk = modes.isECMA48 && !GlyphRepertoire.isPlain(type)
     // `self` must not be read before it is fully initialised: a throw above would destroy fields that do not exist.
-    inline = isInline && canAsk ? InlineState(returnsCursor: returnsCursor) : nil
+    inline = isInline && canAsk ? InlineState(passesOthersOn: manner.outerModes != nil) : nil
     asksForModes = canAsk
     asksForBackground = depth != .none && actualBackground == .unknown && canAsk
     // The question is written into a row of the alternate screen.

@@ -42,24 +42,22 @@ package struct OuterTerminal: ~Copyable {
     close(descriptor)
   }
 
-  /// Whether another process passes things on here, or shows a form.
-  package var isOthers: Bool {
-    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0 else { return false }
-    return errno == EWOULDBLOCK
+  /// Claims the terminal. Returns false if another process passes things on here, or shows a form.
+  package func claim() -> Bool {
+    lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
-  /// Lets a form of this process have the terminal, until ``goOn()``.
+  /// Lets a form, of this process until ``goOn()``, or of others, have the terminal.
   package func lend() { if lock >= 0 { flock(lock, LOCK_UN) } }
 
   /// The terminal's own modes, for the forms that are shown meanwhile.
-  package var ownModes: TerminalModeFlags { TerminalModeFlags(modes: modes) }
-
-  package var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+  package var outerModes: TerminalModeFlags { TerminalModeFlags(modes: modes) }
 
   /// Makes the terminal raw, if the process is in the foreground. Its own modes are those that it has now.
   package mutating func take() {
     ww_events_begin()
-    guard !isTaken, isInForeground, unsafe tcgetattr(descriptor, &modes) == 0 else { return }
+    guard !isTaken, tcgetpgrp(descriptor) == getpgrp(), claim(), unsafe tcgetattr(descriptor, &modes) == 0
+    else { return }
     isTaken = true
     goOn()
   }
@@ -68,7 +66,7 @@ package struct OuterTerminal: ~Copyable {
   package func goOn() {
     ww_events_begin()
     guard isTaken else { return }
-    if lock >= 0 { flock(lock, LOCK_EX | LOCK_NB) }
+    _ = claim()
     unsafe ww_deadly_arm(descriptor, [modes], nil, 0)
     var raw = modes
     unsafe cfmakeraw(&raw)

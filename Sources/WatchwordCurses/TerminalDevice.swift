@@ -16,8 +16,8 @@ struct TerminalDevice: ~Copyable {
   /// Whether someone can continue the process after it stops.
   let hasJobControl: Bool
   private var modes: termios
-  /// See ``TerminalManner/ownModes``.
-  private var ownModes: termios?
+  /// See ``TerminalManner/outerModes``.
+  private var outerModes: termios?
   /// The modes that the form has set last.
   private var own = termios()
   /// A descriptor of the terminal's own device, never of /dev/tty, which is the same file for every terminal. It is
@@ -82,7 +82,7 @@ struct TerminalDevice: ~Copyable {
       throw error
     }
     (self.descriptor, self.lock, self.modes) = (descriptor, lock, modes)
-    ownModes = manner.ownModes?.modes
+    outerModes = manner.outerModes?.modes
     hasWaited = waited
     isControlling = tcgetpgrp(descriptor) != -1
     hasJobControl = isControlling || Self.hasControllingTerminal
@@ -139,13 +139,14 @@ struct TerminalDevice: ~Copyable {
 
   /// Makes the handler for deadly signals write `bytes`, at most WW_RESTORE_CAPACITY, and restore the modes.
   borrowing func arm(writing bytes: [UInt8]) {
-    var modes = ownModes ?? modes
+    var modes = outerModes ?? modes
     unsafe bytes.withUnsafeBufferPointer {
       unsafe ww_deadly_arm(descriptor, &modes, $0.baseAddress, $0.count)
     }
   }
 
-  /// Restores the modes, or `others`, and discards unread input and replies. Later input, except the ``remainder``, is the shell's.
+  /// Restores the modes, or `others`, and discards unread input and replies. Later input, except the ``remainder``, is
+  /// the shell's.
   borrowing func restoreModes(_ others: termios? = nil) {
     guard ww_terminal_use() else { return }
     defer { ww_terminal_rest() }
@@ -168,7 +169,7 @@ struct TerminalDevice: ~Copyable {
   /// Releases the terminal and stops the process group. Once continued in the foreground, takes the terminal again, and
   /// remembers the modes it has then for the end of the form. Returns false if the terminal cannot be taken again.
   mutating func suspend() -> Bool {
-    restoreModes(ownModes)
+    restoreModes(outerModes)
     ww_deadly_disarm()
     Self.giveUp(lock)
     ww_stop_group()
@@ -182,7 +183,7 @@ struct TerminalDevice: ~Copyable {
     }
     var now = termios()
     guard unsafe tcgetattr(descriptor, &now) == 0 else { return true }
-    if ownModes == nil { modes = now } else { ownModes = now }
+    if outerModes == nil { modes = now } else { outerModes = now }
     return true
   }
 

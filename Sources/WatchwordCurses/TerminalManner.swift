@@ -8,7 +8,7 @@ package struct TerminalManner: Equatable, Sendable {
 
   /// The modes to restore at a deadly signal and for a while outside the form. They differ from those that the form
   /// finds if this process has made the terminal raw for another program. `nil` for those that it finds.
-  package var ownModes: TerminalModeFlags?
+  package var outerModes: TerminalModeFlags?
 
   package init() {}
 

@@ -12,6 +12,11 @@ extension Options {
   /// The rules for a new password, in the words of `texts`.
   package func policy(in texts: Texts) -> Policy { policyOfOthers(texts).applying(ownRules, texts) }
 
+  /// Whether a rule was chosen, and it is not only the command's usual one.
+  package var hasOwnPolicy: Bool {
+    standardPolicy != nil || policyFile != nil || minimumLevel != nil || ownRules != OwnRules()
+  }
+
   /// The rules for a new password, without those in ``ownRules``.
   func policyOfOthers(_ texts: Texts = .ofProcess) -> Policy {
     let standard: StandardPolicy =

@@ -1,6 +1,7 @@
 import CFilter
 import CWatchwordCurses
 import CWatchwordSystem
+import CWatchwordTerminal
 import Glibc
 import Testing
 import WatchwordBase

@@ -93,8 +93,6 @@ extension PasswordForm {
     package var mask: Character?
     /// Whether the terminal has to belong to the process's user, as it always has to with a ``caller``.
     package var mustOwnDevice = false
-    /// Whether an inline form brings the cursor back to where it was, behind what another program has printed.
-    package var returnsCursor = false
     package var manner = TerminalManner()
     /// The program the form is shown for; `nil` if it is this one.
     package var caller: Caller?

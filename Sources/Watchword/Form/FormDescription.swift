@@ -21,11 +21,10 @@ package struct FormDescription: Equatable, Sendable {
   package var text: String?
   /// Whether the paragraph is shown whole, so that a form too large for its window scrolls.
   package var isTextWhole = false
-  /// Whether a command asks, so that the paragraph stands above an inline form already, which leaves it out. In line
-  /// mode an empty line leaves the question to the command.
-  package var asksForCommand = false
-  /// What Esc and ^C do, in a few words; `nil` for the usual ones.
-  package var cancelWord, interruptWord: String?
+  /// The name of the command that asks; `nil` for a form of this program's. What the command has printed, the paragraph,
+  /// stands above an inline form already, which leaves it out. Esc, and in line mode an empty line, leave the question to
+  /// the person, and ^C stops the command.
+  package var asker: String?
   /// Whether text is accepted in every window that shows the field, however small.
   package var takesSmallWindows = false
   /// An error, below the paragraph, from before the form was shown; newlines break lines. `nil` for none.

@@ -233,7 +233,7 @@ extension Dialogue where Device: ~Copyable {
     if let first = field.confirmedField, said[index]?.cause == .differs, leaves(for: first) {
       return forgetLine()
     }
-    if form.configuration.asksForCommand, field.confirmedField == nil, terminal.withPaste({ $0.isEmpty }) {
+    if form.configuration.asker != nil, field.confirmedField == nil, terminal.withPaste({ $0.isEmpty }) {
       forgetLine()
       session.ending = .cancel
       return

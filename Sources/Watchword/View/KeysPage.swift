@@ -165,10 +165,18 @@ extension FormView {
     return items + [
       form.configuration.isTextWhole && hasMore && isOpen
         ? KeyItem(key: key.name(glyphs, texts), word: texts("read"), rank: rank) : nil,
-      isMessage ? nil : item(.cancel, form.configuration.cancelWord ?? texts("cancel"), rank: 0),
-      form.configuration.interruptWord.flatMap { item(.interrupt, $0, rank: 0) },
+      isMessage ? nil : item(.cancel, cancelWord, rank: 0),
+      form.configuration.asker.flatMap {
+        item(.interrupt, texts("stop {program}", ["program": $0]), rank: 0)
+      },
       item(.showKeys, isOpen ? texts("help") : nil, rank: 1, of: [texts("help")]),
     ]
+  }
+
+  /// What Esc does.
+  private var cancelWord: String {
+    guard form.configuration.asker != nil else { return form.texts("cancel") }
+    return form.fields.isEmpty ? form.texts("back") : form.texts("type it yourself")
   }
 
   /// What Return does now; `nil` for nothing.
@@ -399,6 +407,9 @@ struct KeysPage {
         let group = Group(of: binding.action)
         if isQuestion, binding.action == .performReturn {
           return (group, names(of: keys), texts("press the button"))
+        }
+        if form.configuration.asker != nil, !isQuestion, binding.action == .cancel {
+          return (group, names(of: keys), texts("type it yourself"))
         }
         guard let pair = binding.action.pair(texts) else {
           return binding.text.map { (group, names(of: keys), $0(texts)) }

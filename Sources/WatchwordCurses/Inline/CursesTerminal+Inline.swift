@@ -10,8 +10,9 @@ struct InlineState {
   var patience: Instant?
   /// The rows that the form has taken.
   var taken: InlineRows?
-  /// Whether the cursor comes back in the end.
-  let returnsCursor: Bool
+  /// Whether this process passes on what others write, so that nobody else moves the cursor, and brings it back in the
+  /// end.
+  let passesOthersOn: Bool
   /// Where the cursor was before the form: how many rows above its first one, and in which column.
   var origin: Position?
   /// When the form has last written something.
@@ -34,7 +35,7 @@ extension CursesTerminal {
   /// The rows to erase in the end, unless the window has changed since: nobody knows where they are then.
   private var rowsLeft: [UInt8] {
     guard let taken = inline?.taken, !taken.isMoved else { return [] }
-    guard inline?.returnsCursor == true, let origin = inline?.origin else { return taken.erasure }
+    guard inline?.passesOthersOn == true, let origin = inline?.origin else { return taken.erasure }
     return taken.erasure
       + InlineRows.move(taken.rows.lowerBound - origin.row, min(origin.column, size.columns - 1))
   }
@@ -104,8 +105,7 @@ extension CursesTerminal {
 
   /// Whether so much time has passed since the form has last written something that another program may have, too.
   var isPlaceOld: Bool {
-    // All that other programs write comes through a process that brings the cursor back.
-    guard canvas.isOnScreen, let inline, !inline.returnsCursor else { return false }
+    guard canvas.isOnScreen, let inline, !inline.passesOthersOn else { return false }
     // A countdown writes once a second.
     return now - inline.writtenAt >= .milliseconds(900)
   }
@@ -134,7 +134,7 @@ extension CursesTerminal {
   /// Before the form leaves its rows, finds out whether another program has written there. Drops what is typed
   /// meanwhile.
   package mutating func findLastPlace() {
-    guard let inline, inline.taken != nil, !inline.returnsCursor, failure == nil, !screen.device.isHungUp
+    guard let inline, inline.taken != nil, !inline.passesOthersOn, failure == nil, !screen.device.isHungUp
     else { return }
     self.inline?.cursor = nil
     while let event = findPlace(), event != .hangUp {}

@@ -22,13 +22,14 @@ struct Asker: Equatable {
 
   init(process: Int32) {
     let arguments = Self.arguments(of: process)
-    guard let program = Self.target(of: "/proc/\(process)/exe") else {
+    guard let program = Self.resolved("/proc/\(process)/exe") else {
       self.init(hidden: process)
       self.arguments = arguments
       return
     }
     let base = program.lastComponent
-    guard Self.interpreters.contains(where: { base.hasPrefix($0) }),
+    // Such as python3.11.
+    guard Self.interpreters.contains(String(base.prefix { $0.isLetter })),
       let script = Self.script(of: process, arguments)
     else {
       self.init(base, "\(base) (\(program))")
@@ -62,16 +63,9 @@ struct Asker: Equatable {
     if isSetUserID, !said.contains("/"), Self.onlyRootCanWrite(path) { trustedPath = path }
   }
 
-  private static let interpreters = [
+  private static let interpreters: Set = [
     "python", "perl", "ruby", "bash", "dash", "sh", "zsh", "ksh", "fish", "node", "tclsh", "lua", "php",
   ]
-
-  private static func target(of link: String) -> String? {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink(link, &path, path.count)
-    guard count > 0 else { return nil }
-    return String(decoding: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
 
   private static func arguments(of process: Int32) -> [String] {
     guard let (file, _) = try? openFile("/proc/\(process)/cmdline", atMost: 1 << 20) else { return [] }

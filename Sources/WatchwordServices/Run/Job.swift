@@ -48,6 +48,8 @@ final class Job {
   private var keys: SecretBuffer
   /// Whether a part of a line was typed that the command cannot have read yet.
   private var hasHalfLine = false
+  /// Whether the person has pressed ^C.
+  private var wasInterrupted = false
   /// What is done next about a question that was interrupted, whose it is, how much was written by then, and when.
   private var interruption: (signal: Int32?, group: pid_t, total: Int, at: Instant)?
   /// The last answer, which a question may want again.
@@ -75,7 +77,7 @@ final class Job {
     }
     outer = try rethrow(
       try OuterTerminal(), as: { (error: TerminalError) in ProgramError("\(error)", .noTerminal) })
-    guard !outer.isOthers else { throw ProgramError("\(TerminalError.taken)", .noTerminal) }
+    guard outer.claim() else { throw ProgramError("\(TerminalError.taken)", .noTerminal) }
     watch = QuestionWatch(at: Instant(nanoseconds: ww_now()))
     (self.name, self.isShell, isBeside) = (name, isShell, isatty(STDOUT_FILENO) == 0)
     let error = unsafe ww_job_start(command.pointers, outer.descriptor, &job)
@@ -88,12 +90,12 @@ final class Job {
     let nothing = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
     for number in [STDIN_FILENO, STDOUT_FILENO] where isatty(number) == 0 { dup2(nothing, number) }
     close(nothing)
-    if !isBeside { outer.take() }
+    if isBeside { outer.lend() } else { outer.take() }
   }
 
   deinit { unsafe ww_child_end(&job.child) }
 
-  var ownModes: TerminalModeFlags { outer.ownModes }
+  var outerModes: TerminalModeFlags { outer.outerModes }
 
   var modes: termios {
     var modes = termios()
@@ -151,8 +153,8 @@ final class Job {
     }
   }
 
-  /// Takes the terminal if the process is in the foreground by now, of which not every shell tells it. Beside a pager,
-  /// does so only while the command waits for keys itself.
+  /// Takes the terminal once the process is in the foreground: not every shell says so. Beside a pager, takes it only
+  /// while the command waits for keys itself.
   private func lookWhoReads() {
     guard isBeside else { return outer.take() }
     let reads = lookAtGroup() == .reads
@@ -249,6 +251,7 @@ final class Job {
     let last = keys.withBytes { bytes in
       bytes.indices.last { [0x0A, 0x0D, 0x04].contains(bytes[$0]) }
     }
+    if keys.withBytes({ bytes in bytes.indices.contains { bytes[$0] == 0x03 } }) { wasInterrupted = true }
     watch.noteInput(at: now, endsLine: last != nil)
     hasHalfLine = last != keys.count - 1
   }
@@ -318,8 +321,8 @@ final class Job {
     }
     let status = status ?? 0
     if status & 0x7F == 0 { return ExitStatus(rawValue: status >> 8 & 0xFF) }
-    // A shell ends its loop only if the signal has ended this process, too.
-    let isInterrupt = status & 0x7F == SIGINT
+    // A shell ends its loop only if the signal that the person has sent has ended this process, too.
+    let isInterrupt = wasInterrupted && status & 0x7F == SIGINT
     return ExitStatus(
       rawValue: 128 + status & 0x7F, interrupt: isInterrupt ? Interrupt(onTerminalAt: nil) : nil)
   }
@@ -418,6 +421,7 @@ extension Job {
   /// is a shell.
   func interrupt() {
     unsafe _ = ww_job_signal(&job, SIGINT)
+    wasInterrupted = true
     watch.leaveByHand()
     interruption = (SIGTERM, group, output.total, now.advanced(by: Self.patience))
   }

@@ -18,7 +18,7 @@ struct ProgramTable {
     enum Empty: String, CaseIterable {
       case unusual = "-"
       /// Its file or key gets no passphrase.
-      case none
+      case nothing = "none"
       /// It draws a passphrase.
       case draws
     }
@@ -62,10 +62,10 @@ struct ProgramTable {
   }
 
   private(set) var rows: [Row] = []
+  /// The rows in the format of the file of the place.
+  private(set) var listing = "# PROGRAM ARGUMENT TIMES POLICY EMPTY QUESTION\n"
   /// What is wrong with the file of the place, one line each.
   private(set) var remarks: [String] = []
-
-  static let path = "/etc/watchword/programs"
 
   /// The rows of the place come first, so that they win.
   init(place: ConfigurationFile = ConfigurationFile(folder: "/etc/watchword", name: "programs")) {
@@ -79,11 +79,13 @@ struct ProgramTable {
     for (index, line) in lines.enumerated() where !Self.isBlank(line) {
       if let row = Row(line) {
         rows.append(row)
+        listing += line + "\n"
       } else {
         remarks.append(Self.remark(on: place.path, index + 1))
       }
     }
     rows += Self.known.split(separator: "\n").compactMap(Row.init)
+    listing += Self.known + "\n"
   }
 
   private static func isBlank(_ line: Substring) -> Bool {
@@ -98,19 +100,4 @@ struct ProgramTable {
   }
 
   func row(for asker: Asker, _ prompt: String) -> Row? { rows.first { $0.fits(asker, prompt) } }
-
-  /// The rows of the program, in the format of the file of the place.
-  var listing: String { Self.heading + rows.map { $0.line + "\n" }.joined() }
-
-  private static let heading = "# PROGRAM ARGUMENT TIMES POLICY EMPTY QUESTION\n"
-}
-
-extension ProgramTable.Row {
-  var line: String {
-    [
-      program.padded(to: 14), (arguments.isEmpty ? "-" : arguments.joined(separator: "|")).padded(to: 24),
-      (isRepeated ? "twice" : "once").padded(to: 5), policy.rawValue.padded(to: 5),
-      empty.rawValue.padded(to: 5), question,
-    ].joined(separator: " ")
-  }
 }

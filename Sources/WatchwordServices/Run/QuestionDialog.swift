@@ -59,7 +59,7 @@ final class QuestionDialog: FormVerifier {
     repeat {
       let (before, answered) = (job.last, job.answered)
       question = findQuestion()
-      if giveRepetition() { return }
+      if giveRepetition(for: question) { return }
       repeated = before.flatMap { question.repeats($0) ? $0 : nil }
       job.last = nil
       do throws(ProgramError) {
@@ -84,7 +84,7 @@ final class QuestionDialog: FormVerifier {
     (warnings, refusedEdits) = ([], nil)
     let options = try makeOptions(question.row)
     var presentation = options.presentation
-    (presentation.returnsCursor, presentation.manner.ownModes) = (true, job.ownModes)
+    presentation.manner.outerModes = job.outerModes
     var form = makeForm(options)
     if presentation.usesLines {
       (presentation.isPlain, form.text) = (true, text("An empty line leaves the question to you."))
@@ -136,10 +136,10 @@ final class QuestionDialog: FormVerifier {
     let texts = Texts.ofProcess
     var form = FormDescription.question(
       title: question.asker.words,
-      text: question.row?.empty == .some(.none)
+      text: question.row?.empty == .nothing
         ? texts("Go on without a passphrase?") : texts("Send an empty password?"),
       buttons: [FormButton(texts("Send it")), FormButton(texts("Back"), effect: .cancel)], texts: texts)
-    (form.cancelWord, form.interruptWord) = (texts("Back").lowercased(), stopWord)
+    form.asker = question.asker.name
     switch try show(form, presentation, Advisers(), in: .empty) {
     case nil where job.asks() && isSame:
       let nothing: [UInt8] = []
@@ -150,24 +150,22 @@ final class QuestionDialog: FormVerifier {
     }
   }
 
-  private var stopWord: String { text("stop {program}", ["program": question.asker.name]) }
-
   private func makeForm(_ options: Options) -> FormDescription {
     var form = options.makeDescription()
     form.title = question.asker.words
     form.text = (question.lines + [question.prompt]).filter { !$0.isEmpty }.joined(separator: "\n")
-    form.asksForCommand = true
-    (form.cancelWord, form.interruptWord) = (text("type it yourself"), stopWord)
+    form.asker = question.asker.name
     form.fields[0].name = Self.name
     (form.fields[0].isOptional, form.saysOptional) = (true, false)
     form.fields[0].maximumBytes = AnswerLine.mostBytes
     switch question.row?.empty {
     case .draws:
       form.fields[0].placeholder = text("Empty: {program} draws one", ["program": question.asker.name])
-    case .some(.none): form.fields[0].placeholder = text("Empty: no passphrase")
+    case .nothing: form.fields[0].placeholder = text("Empty: no passphrase")
     case .unusual, nil: break
     }
-    if question.row?.policy == .level { form.policy = .anything }
+    // What is set beforehand for new passwords holds here, too.
+    if question.row?.policy == .level, !options.hasOwnPolicy { form.policy = .anything }
     return form
   }
 
@@ -236,13 +234,13 @@ final class QuestionDialog: FormVerifier {
       }
       state = .given
     }
-    if state == .gone { job.leaveByHand() }
+    guard state == .given else { return job.leaveByHand() }
     answer.begin = job.now
     (job.last, job.answered) = (answer, question)
   }
 
   /// Answers a repetition if the form has asked for the password twice already.
-  private func giveRepetition() -> Bool {
+  private func giveRepetition(for question: Question) -> Bool {
     guard let last = job.last, last.question.row?.isRepeated == true, question.repeats(last),
       job.otherReader == nil
     else { return false }
@@ -263,10 +261,8 @@ final class QuestionDialog: FormVerifier {
     }
     if job.isElsewhere || job.hasPrinted { return .accepted }
     guard job.asks() else { return job.isQuiet ? .accepted : nil }
-    let before = question
-    question = findQuestion()
-    if giveRepetition() { return nil }
-    (question, state) = (before, .asksOn)
+    if giveRepetition(for: findQuestion()) { return nil }
+    state = .asksOn
     return .accepted
   }
 }

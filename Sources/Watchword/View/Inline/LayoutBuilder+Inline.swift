@@ -31,7 +31,7 @@ extension LayoutBuilder {
     // What stands above a form that belongs to it needs the room.
     let isRoomy =
       form.judgedField != nil && size.rows >= usualRows && size.columns >= roomyWidth
-      && !form.configuration.asksForCommand
+      && form.configuration.asker == nil
     for inline in isRoomy ? Inline.allCases : [.compact] {
       let layout = LayoutBuilder(form, in: size, appearance, inline).layout
       if layout.size.rows * 3 <= size.rows * 2 { return layout }
@@ -71,13 +71,13 @@ extension LayoutBuilder {
     let sign = appearance.signWidth(of: form.fields[0], isKeyed: false, form.texts)
     let others = 2 * Layout.indent + (sign == 0 ? 0 : sign + 1) + Self.leastTextColumns
     // The name of a command can be long, and stands above as well.
-    return max(1, min(layout.width - others, form.configuration.asksForCommand ? layout.width / 2 : .max))
+    return max(1, min(layout.width - others, form.configuration.asker != nil ? layout.width / 2 : .max))
   }
 
   /// A title of the caller's, or a paragraph that fits there whole, stands in place of the label of a single field.
   /// Otherwise the title has a row only if it is the caller's.
   private mutating func chooseCaption() {
-    let leavesText = form.configuration.asksForCommand
+    let leavesText = form.configuration.asker != nil && !form.fields.isEmpty
     textRows = leavesText ? 0 : form.configuration.isTextWhole ? text.count : textShare
     let hasOwnTitle = form.configuration.title?.isEmpty == false
     if form.fields.count == 1, rows == .inline {

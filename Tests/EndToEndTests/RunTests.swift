@@ -146,7 +146,9 @@ import WatchwordScreen
     terminal.expect(Self.foot)
     terminal.type("ab")
     terminal.press(.control("z"))
-    terminal.expect(gone: Self.foot)
+    terminal.wait("the shell says again that it has stopped") {
+      terminal.rows.count { $0.contains("Stopped") } == 2 && terminal.row(terminal.cursor.row) == "%"
+    }
     terminal.type("fg\n")
     terminal.expect(Self.foot)
     terminal.type("c\r")

@@ -76,6 +76,16 @@ enum Destination {
     }
   }
 
+  /// The paths of files that the answer may get into.
+  var paths: [String] {
+    switch self {
+    case .standardOutput: [linkTarget("/proc/self/fd/\(STDOUT_FILENO)")]
+    case .descriptor(let number): [linkTarget("/proc/self/fd/\(number)")]
+    case .file(_, let path): [path]
+    case .receiver(let receiver): receiver.arguments
+    }
+  }
+
   var isTerminal: Bool {
     switch self {
     case .standardOutput: isatty(STDOUT_FILENO) == 1

@@ -17,6 +17,7 @@ package struct FormCommand {
   package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     if options.forgets, !options.isValidating { return forget() }
     let destination = try Destination(options, descriptors)
+    if let remark = options.answer.template?.remark(on: destination.paths) { StandardError.tell(remark) }
     let (verifier, oldVerifier) = (options.verifying.verifier, options.verifying.oldVerifier)
     func find(_ verifier: Verifier?) throws(ProgramError) {
       guard let program = verifier?.arguments[0] else { return }
@@ -39,10 +40,7 @@ package struct FormCommand {
     form.isPrinted = destination.isTerminal && asked.handsOutPassword(of: form)
     var advisers = Advisers(verifier: verifier, oldVerifier: oldVerifier)
     if options.asksForNewPassword { advisers.judge = try options.makeJudgeConfiguration(for: form.policy) }
-    // A delegate is set only if needed: with one, the form judges each key before it shows the key.
-    if let template = options.answer.template, !template.separators.isEmpty {
-      advisers.delegate = TemplateGuard(template)
-    }
+    advisers.delegate = TemplateGuard(options.answer.template)
     var line: LineBehind?
     let outcome: Outcome
     do throws(FormFailure) {
@@ -159,7 +157,7 @@ package struct FormCommand {
         try email.read(), or: { text("cannot use the remembered email address in {file}: {reason}", $0) })
     else { return nil }
     if let address, asked.texts["email"] == nil,
-      options.answer.template?.separator(in: address.utf8Span, of: "email") == nil
+      options.answer.template?.fault(in: address.utf8Span, of: "email") == nil
     {
       asked.texts["email"] = address
     }

@@ -1,26 +1,47 @@
-internal import Watchword
+package import Watchword
 internal import WatchwordBase
 internal import WatchwordOptions
-internal import WatchwordSystem
+package import WatchwordSystem
 
-/// Keeps a template's separators out of the fields. A text with a separator is an error of its field, which blocks the
-/// form.
-final class TemplateGuard: TextFieldDelegate {
+/// Keeps what a template cannot write out of the fields: a text with a separator, or one that the reader of the file would
+/// misread, is an error of its field, which blocks the form.
+package final class TemplateGuard: TextFieldDelegate {
   private let template: AnswerTemplate
 
-  init(_ template: AnswerTemplate) { self.template = template }
+  /// `nil` if the template can write every text. With a delegate, the form judges each key before it shows the key.
+  package init?(_ template: AnswerTemplate?) {
+    guard let template, template.canRefuse else { return nil }
+    self.template = template
+  }
 
-  func textField(
+  package func textField(
     _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
   ) {
     let name = textField.name
-    guard event == .editingChanged,
-      let separator = textField.withText({ template.separator(in: $0, of: name) })
+    guard event == .editingChanged || event == .editingDidEnd,
+      let fault = textField.withText({ template.fault(in: $0, of: name) })
     else { return }
-    let message =
-      separator == " "
-      ? text("Leave out spaces.")
-      : text("Leave out the character {character}.", ["character": String(separator).quoted])
-    form[name].errorMessage = message
+    // Behind a blank more words may follow.
+    if event == .editingChanged, fault == .blankAtEnd { return }
+    form[name].errorMessage = fault.advice
   }
+}
+
+extension AnswerTemplate {
+  /// A warning if one of `paths` is a well-known file whose reader would misread a value of this template; `nil` if none
+  /// is.
+  func remark(on paths: [String]) -> String? {
+    for path in paths {
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      guard let escape = Self.escapes[name], lacks(escape) else { continue }
+      return text(
+        "{file} gives some characters a meaning of their own: write {value} in the template",
+        ["file": path.quoted, "value": "{NAME:\(escape.rawValue)}".quoted])
+    }
+    return nil
+  }
+
+  private static let escapes: [String: ValueEscape] = [
+    ".pgpass": .pgpass, "my.cnf": .mycnf, ".my.cnf": .mycnf,
+  ]
 }

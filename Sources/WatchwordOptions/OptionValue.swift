@@ -171,22 +171,25 @@ package struct OptionValue {
 
   func template(of options: Options) throws(ProgramError) -> AnswerTemplate {
     let fields = options.makeForm().fields.map(\.configuration)
-    let values = fields.compactMap { field in field.name.map { (name: $0, isSecure: field.isSecure) } }
+    let values = fields.compactMap { field in
+      field.name.map {
+        AnswerTemplate.Field(
+          name: $0, isSecure: field.isSecure,
+          isHashed: field.requirement == .policy && options.hashMethod != nil)
+      }
+    }
     let template: AnswerTemplate
     do throws(AnswerTemplateError) {
       template = try AnswerTemplate(argument, fields: values)
     } catch {
-      throw unusable(because: Self.reason(error, values.map(\.name)))
+      throw unusable(because: Self.reason(error, fields.compactMap(\.name)))
     }
     for field in fields {
-      guard let name = field.name, let separator = template.separator(in: field.text.utf8Span, of: name)
+      guard let name = field.name, let fault = template.fault(in: field.text.utf8Span, of: name)
       else { continue }
       throw .text(
-        "option '{option}' gives {name} a text with the character {character}, which ends it in '{other}'",
-        [
-          "option": Option.value.flag, "name": name.quoted, "character": String(separator).quoted,
-          "other": option.flag,
-        ])
+        "option '{option}' gives {name} a text that '{other}' cannot take: {reason}",
+        ["option": Option.value.flag, "name": name.quoted, "other": option.flag, "reason": fault.advice])
     }
     return template
   }
@@ -197,8 +200,18 @@ package struct OptionValue {
       text("a brace of its own is written as '{braces}'", ["braces": "\(brace)\(brace)"])
     case .unknown(let name):
       text("there is no value {name}, only {names}", ["name": name.quoted, "names": names.joinedByAnd])
+    case .unknownEscape(let name):
+      text(
+        "there is no escape {name}, only {names}",
+        ["name": name.quoted, "names": ValueEscape.words.joinedByAnd])
+    case .quoted(let name, let escape):
+      text(
+        "'{value}' writes its own quotation marks: leave out those around it",
+        ["value": "{\(name):\(escape.rawValue)}"])
     case .behindSecret(let name):
-      text("behind the secret '{value}' only a newline or the end may stand", ["value": "{\(name)}"])
+      text(
+        "behind the secret '{value}' only a newline or the end may stand, unless an escape protects it, as in '{other}'",
+        ["value": "{\(name)}", "other": "{\(name):json}"])
     case .noValue: text("it names no value, such as '{value}'", ["value": "{\(names.last ?? "")}"])
     }
   }
@@ -253,6 +266,19 @@ extension ProgramError {
     .text(
       "option '{option}' cannot take {value}: {reason}",
       ["option": option.flag, "value": value.quoted, "reason": reason])
+  }
+}
+
+extension ValueEscape.Fault {
+  /// What to change in the text.
+  package var advice: String {
+    switch self {
+    case .character(" "): text("Leave out spaces.")
+    case .character(let character):
+      text("Leave out the character {character}.", ["character": String(character).quoted])
+    case .blankAtStart, .blankAtEnd: text("It cannot begin or end with a space.")
+    case .tooLong(let bytes): text("At most {count} bytes.", ["count": String(bytes)])
+    }
   }
 }
 

@@ -5,13 +5,8 @@ package import WatchwordBase
 package enum ProgramFolder {
   /// The parent of the program's own folder, such as /usr for /usr/bin/watchword; `nil` if that is unknown.
   static var prefix: String? {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink("/proc/self/exe", &path, path.count)
-    let solidus = CChar(UInt8(ascii: "/"))
-    guard let program = path.prefix(max(0, count)).lastIndex(of: solidus),
-      let folder = path[..<program].lastIndex(of: solidus)
-    else { return nil }
-    return String(decoding: path[..<folder].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let parts = linkTarget("/proc/self/exe").split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count < 3 ? nil : parts.dropLast(2).joined(separator: "/")
   }
 
   /// The list of words to draw passwords from, in the language of `texts`. If `folder` has no such list, it is the
@@ -42,4 +37,11 @@ package enum ProgramFolder {
     let folders = prefix.split(separator: "/", omittingEmptySubsequences: false)
     return folders.lastIndex(of: ".build").map { folders[..<$0].joined(separator: "/") + "/packaging/lists" }
   }
+}
+
+/// Where the symbolic link at `path` leads; empty if it is none.
+package func linkTarget(_ path: String) -> String {
+  var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+  let count = unsafe readlink(path, &target, target.count)
+  return String(decoding: target.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -28,9 +28,7 @@ extension Script.Scene {
     let (verifier, oldVerifier) = (options.verifying.verifier, options.verifying.oldVerifier)
     let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
     var advisers = Advisers(judge: judge, verifier: verifier, oldVerifier: oldVerifier)
-    if let template = options.answer.template, !template.separators.isEmpty {
-      advisers.delegate = TemplateGuard(template)
-    }
+    advisers.delegate = TemplateGuard(options.answer.template)
     var terminal = RowTerminal(rows, fieldCount: form.makeForm().fields.count, size: size, run: run)
     defer { terminal.end(mayBeEnded: isWhole) }
     let outcome = try rethrow(

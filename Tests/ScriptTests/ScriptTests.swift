@@ -18,6 +18,7 @@ import WatchwordStrength
   }
   @Test(arguments: try Script.all(in: "delivery")) func delivery(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "editing")) func editing(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "escapes")) func escapes(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "fields")) func fields(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "generate")) func generate(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "handing")) func handing(_ it: Script) throws { try play(it) }

@@ -5,8 +5,13 @@ import WatchwordSystem
 
 /// The template of an answer.
 @Suite struct AnswerTemplateTests {
-  private static let fields: [AnswerTemplate.Field] = [("user", false), ("email", false), ("password", true)]
-  private static let values = [("user", "ann"), ("email", "a@b.example"), ("password", "a:{email}}'")]
+  private static let fields: [AnswerTemplate.Field] = [
+    .init(name: "user", isSecure: false), .init(name: "email", isSecure: false),
+    .init(name: "password", isSecure: true), .init(name: "hashed", isSecure: true, isHashed: true),
+  ]
+  private static let values = [
+    ("user", "ann"), ("email", "a@b.example"), ("password", "a:{email}}'"), ("hashed", "$6$x"),
+  ]
 
   private func text(_ template: String, hasNewline: Bool = true) throws -> String {
     let template = try AnswerTemplate(template, fields: Self.fields)
@@ -17,7 +22,12 @@ import WatchwordSystem
   @Test(arguments: [
     ("{user}:{password}", "ann:a:{email}}'\n"), ("{{{user}}} {{x}} {email}é", "{ann} {x} a@b.exampleé\n"),
     ("{password}\n{user}:{password}", "a:{email}}'\nann:a:{email}}'\n"),
-    ("{user}{email}", "anna@b.example\n"),
+    ("{user}{email}", "anna@b.example\n"), ("'{hashed}', {hashed:envd};", "'$6$x', \"$$6$$x\";\n"),
+    (#"{{"p":{password:json},"u":{user:json}}}"#, #"{"p":"a:{email}}'","u":"ann"}"# + "\n"),
+    (
+      "it's {password:sh}\n{password:sh}'s",
+      #"it's 'a:{email}}'\'''"# + "\n" + #"'a:{email}}'\''''s"# + "\n"
+    ), (#"'x'{user:sh}"y{user}""#, #"'x''ann'"yann""# + "\n"), ("'{password:xml}'", "'a:{email}}&apos;'\n"),
   ])
   func `F1 names in braces are replaced, once, and doubled braces are braces`(
     template: String, text: String
@@ -34,6 +44,11 @@ import WatchwordSystem
       ("{password}:", .behindSecret("password")), ("{password}{user}", .behindSecret("password")),
       ("{password} \n", .behindSecret("password")), ("{password}\r\n", .behindSecret("password")),
       ("{password}\n{password}}}", .behindSecret("password")),
+      ("{user:}", .unknownEscape("")), ("{password:SH}", .unknownEscape("SH")),
+      ("{password:sh:x}", .unknownEscape("sh:x")), ("{host:sh}", .unknown("host")),
+      ("password=\"{password:mycnf}\"", .quoted("password", .mycnf)),
+      ("a='it {user} {user:pgsql}'\n", .quoted("user", .pgsql)),
+      ("'\"{hashed:json}'", .quoted("hashed", .json)),
     ] as [(String, AnswerTemplateError)])
   func `F1 a wrong template is told`(template: String, error: AnswerTemplateError) {
     #expect(throws: error) { try AnswerTemplate(template, fields: Self.fields) }
@@ -51,10 +66,11 @@ import WatchwordSystem
     #expect(template.separators == separators)
     for (name, scalars) in separators {
       for scalar in scalars {
-        #expect(template.separator(in: "a\(scalar)b".utf8Span, of: name) == scalar)
-        #expect(template.separator(in: "ab".utf8Span, of: name) == nil)
+        #expect(template.fault(in: "a\(scalar)b".utf8Span, of: name) == .character(scalar))
+        #expect(template.fault(in: "ab".utf8Span, of: name) == nil)
       }
     }
-    #expect(template.separator(in: "a:/,;b".utf8Span, of: "password") == nil)
+    #expect(template.fault(in: "a:/,;b".utf8Span, of: "password") == nil)
+    #expect(template.canRefuse == !separators.isEmpty)
   }
 }

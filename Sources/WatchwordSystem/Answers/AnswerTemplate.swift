@@ -1,20 +1,34 @@
-/// An answer as a text in which names in braces stand for values, as in `{user}:{password}`; `{{` and `}}` are braces.
+/// An answer as a text in which names in braces stand for values, as in `{user}:{password}`; `{{` and `}}` are braces. An
+/// escape may follow a name, as in `{password:json}`.
 ///
 /// Typed text cannot forge a record. No field accepts control characters. Text that is not secret must not contain the
-/// character that follows it in the template. After a secret, which may contain any character, the record must end.
+/// character that follows it in the template. After a secret, which may contain any character, the record must end. An
+/// escaped value and a hash are free of both rules.
 package struct AnswerTemplate: Equatable, Sendable {
   /// A value that a template can name.
-  package typealias Field = (name: String, isSecure: Bool)
+  package struct Field {
+    let name: String
+    let isSecure: Bool
+    /// Whether a hash is written in its place.
+    let isHashed: Bool
+
+    package init(name: String, isSecure: Bool, isHashed: Bool = false) {
+      (self.name, self.isSecure, self.isHashed) = (name, isSecure, isHashed)
+    }
+  }
 
   enum Part: Equatable, Sendable {
     case text(String)
     /// The index of the value.
-    case value(Int)
+    case value(Int, ValueEscape?)
   }
 
   private var parts: [Part] = []
   /// The characters that the text of a value must not contain, by its name.
   package private(set) var separators: [String: Set<Unicode.Scalar>] = [:]
+  /// The escapes of the values that are not hashed, by name.
+  private var escapes: [String: [ValueEscape]] = [:]
+  private var hasPlainValue = false
 
   /// Reads a template.
   ///
@@ -34,22 +48,66 @@ package struct AnswerTemplate: Equatable, Sendable {
           continue
         }
         guard scalar == "{", let end = rest.firstIndex(of: "}") else { throw .strayBrace(scalar) }
-        let name = String(rest[..<end])
+        // A value has no other name, so this is an object of JSON or a block of some other language.
+        guard !rest[..<end].contains(where: { "\"{ \n".unicodeScalars.contains($0) }) else {
+          throw .strayBrace(scalar)
+        }
+        let words = rest[..<end].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+          .map { String($0) }
         rest = rest[rest.index(after: end)...]
-        guard let value = fields.firstIndex(where: { $0.name == name }) else { throw .unknown(name) }
+        guard let value = fields.firstIndex(where: { $0.name == words[0] }) else { throw .unknown(words[0]) }
+        let escape = ValueEscape(rawValue: words.last ?? "")
+        if words.count > 1, escape == nil { throw .unknownEscape(words[1]) }
         if !literal.isEmpty { parts.append(.text(literal)) }
         literal = ""
-        parts.append(.value(value))
+        parts.append(.value(value, words.count > 1 ? escape : nil))
       default: literal.unicodeScalars.append(scalar)
       }
     }
     guard !parts.isEmpty else { throw .noValue }
     if !literal.isEmpty { parts.append(.text(literal)) }
+    try findQuotes(around: fields)
     try findSeparators(of: fields)
+    for case .value(let index, let escape) in parts where !fields[index].isHashed {
+      if let escape { escapes[fields[index].name, default: []].append(escape) } else { hasPlainValue = true }
+    }
   }
 
   /// Whether the value at this index is handed out.
-  package func names(_ index: Int) -> Bool { parts.contains(.value(index)) }
+  package func names(_ index: Int) -> Bool {
+    parts.contains { if case .value(index, _) = $0 { true } else { false } }
+  }
+
+  /// Whether ``fault(in:of:)`` finds anything in any text.
+  package var canRefuse: Bool { !separators.isEmpty || escapes.values.joined().contains(where: \.canRefuse) }
+
+  /// Whether a value that is no hash is written in another way than with `escape`.
+  package func lacks(_ escape: ValueEscape) -> Bool {
+    hasPlainValue || escapes.values.joined().contains { $0 != escape }
+  }
+
+  /// Throws if a value that brings its own quotation marks stands between two others on its line.
+  private func findQuotes(around fields: [Field]) throws(AnswerTemplateError) {
+    var open: Unicode.Scalar?
+    var inside: AnswerTemplateError?
+    for part in parts {
+      switch part {
+      case .value(let index, let escape?) where escape.quote != nil && open != nil:
+        inside = inside ?? .quoted(fields[index].name, escape)
+      case .value: break
+      case .text(let text):
+        for scalar in text.unicodeScalars {
+          if scalar == "\n" { (open, inside) = (nil, nil) }
+          if scalar == open {
+            if let inside { throw inside }
+            open = nil
+          } else if open == nil, scalar == "'" || scalar == "\"" {
+            open = scalar
+          }
+        }
+      }
+    }
+  }
 
   private mutating func findSeparators(of fields: [Field]) throws(AnswerTemplateError) {
     var next: Unicode.Scalar?
@@ -59,11 +117,12 @@ package struct AnswerTemplate: Equatable, Sendable {
       case .text(let text):
         next = text.unicodeScalars.first
         isEnd = next == "\n"
-      case .value(let index):
+      case .value(let index, let escape):
         let field = fields[index]
-        if field.isSecure, !isEnd { throw .behindSecret(field.name) }
+        let isFree = escape != nil || field.isHashed
+        if field.isSecure, !isEnd, !isFree { throw .behindSecret(field.name) }
         // If another value follows directly, the character after that other value must not be in either of them.
-        if !field.isSecure, let next { separators[field.name, default: []].insert(next) }
+        if !field.isSecure, !isFree, let next { separators[field.name, default: []].insert(next) }
         isEnd = false
       }
     }
@@ -77,18 +136,24 @@ package struct AnswerTemplate: Equatable, Sendable {
     for part in parts {
       switch part {
       case .text(let text): isWritable = characterSet.write(text.utf8Span, to: &sink) && isWritable
-      case .value(let index):
-        texts(index) { text in isWritable = characterSet.write(text, to: &sink) && isWritable }
+      case .value(let index, let escape):
+        texts(index) { text in
+          let isWhole =
+            escape?.write(text, in: characterSet, to: &sink) ?? characterSet.write(text, to: &sink)
+          isWritable = isWhole && isWritable
+        }
       }
     }
     return isWritable
   }
 
-  /// The first character of `text` that the value `name` must not contain, if any.
-  package func separator(in text: UTF8Span, of name: String) -> Unicode.Scalar? {
-    guard let separators = separators[name] else { return nil }
-    var scalars = text.makeUnicodeScalarIterator()
-    while let scalar = scalars.next() { if separators.contains(scalar) { return scalar } }
+  /// Why the value `name` cannot have `text`; `nil` if it can.
+  package func fault(in text: UTF8Span, of name: String) -> ValueEscape.Fault? {
+    if let separators = separators[name] {
+      var scalars = text.makeUnicodeScalarIterator()
+      while let scalar = scalars.next() { if separators.contains(scalar) { return .character(scalar) } }
+    }
+    for escape in escapes[name] ?? [] { if let fault = escape.fault(in: text) { return fault } }
     return nil
   }
 }
@@ -97,6 +162,9 @@ package enum AnswerTemplateError: Error, Equatable, Sendable {
   /// A brace that is neither doubled nor one of a pair.
   case strayBrace(Unicode.Scalar)
   case unknown(String)
+  case unknownEscape(String)
+  /// This value, whose escape writes quotation marks of its own, stands between others.
+  case quoted(String, ValueEscape)
   /// Something other than a newline follows this secret.
   case behindSecret(String)
   /// The template names no value, so every answer would be the same.

@@ -34,7 +34,7 @@ package enum CharacterSet: Equatable, Sendable {
     return hasAll
   }
 
-  private func write(_ scalar: Unicode.Scalar, to sink: inout ByteSink) -> Bool {
+  func write(_ scalar: Unicode.Scalar, to sink: inout ByteSink) -> Bool {
     guard self == .locale else {
       UTF8.encode(scalar, into: { sink.put($0) })
       return true

@@ -29,8 +29,9 @@ package enum JSONText {
     }
   }
 
-  /// Writes `text` as a JSON string, with its quotation marks.
-  static func write(_ text: UTF8Span, to sink: inout ByteSink) {
+  /// Writes `text` as a JSON string, with its quotation marks. Escapes the characters of `more`, which have four
+  /// hexadecimal digits, too.
+  static func write(_ text: UTF8Span, to sink: inout ByteSink, escaping more: Set<Unicode.Scalar> = []) {
     sink.put("\"")
     var scalars = text.makeUnicodeScalarIterator()
     while let scalar = scalars.next() {
@@ -43,14 +44,19 @@ package enum JSONText {
       case "\u{0C}": sink.put(#"\f"#)
       case "\u{0D}": sink.put(#"\r"#)
       case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        sink.put(#"\u"#)
-        for shift in [UInt32(12), 8, 4, 0] {
-          let digit = UInt8(truncatingIfNeeded: scalar.value >> shift & 0xF)
-          sink.put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-        }
+        putCode(of: scalar, to: &sink)
+      case _ where more.contains(scalar): putCode(of: scalar, to: &sink)
       default: UTF8.encode(scalar, into: { sink.put($0) })
       }
     }
     sink.put("\"")
+  }
+
+  private static func putCode(of scalar: Unicode.Scalar, to sink: inout ByteSink) {
+    sink.put(#"\u"#)
+    for shift in [UInt32(12), 8, 4, 0] {
+      let digit = UInt8(truncatingIfNeeded: scalar.value >> shift & 0xF)
+      sink.put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
   }
 }

@@ -45,6 +45,9 @@ let package = Package(
     .systemLibrary(name: "CWatchwordMd"),
     .systemLibrary(name: "CWatchwordAssuan"),
     .target(name: "CWatchwordSystem", cSettings: checks),
+    .target(
+      name: "CWatchwordHashes", exclude: ["saslprep.inc"], cSettings: checks,
+      linkerSettings: [.linkedLibrary("md"), .linkedLibrary("utf8proc")]),
     .target(name: "CWatchwordTerminal", dependencies: ["CWatchwordSystem"], cSettings: checks),
     .target(
       name: "CWatchwordStart", dependencies: ["CWatchwordSystem", "CWatchwordTerminal"],
@@ -72,7 +75,8 @@ let package = Package(
     // The outside world
     .target(
       name: "WatchwordSystem",
-      dependencies: ["CWatchwordSystem", "WatchwordBase", "WatchwordSecrets"], swiftSettings: optimized),
+      dependencies: ["CWatchwordHashes", "CWatchwordSystem", "WatchwordBase", "WatchwordSecrets"],
+      swiftSettings: optimized),
     .target(
       name: "WatchwordCurses",
       dependencies: [
@@ -181,7 +185,8 @@ let package = Package(
     .testTarget(
       name: "SystemTests",
       dependencies: [
-        "CFilter", "CWatchwordSystem", "CWatchwordTerminal", "CWatchwordZxcvbn", "Launcher",
+        "CFilter", "CWatchwordHashes", "CWatchwordSystem", "CWatchwordTerminal", "CWatchwordZxcvbn",
+        "Launcher",
         "TestSupport", "WatchwordBase", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       exclude: ["Tables"], swiftSettings: rules),

@@ -31,7 +31,9 @@ import WatchwordSystem
       == hash
   }
 
-  private static let hashMatrix = HashMethod.allCases.flatMap { method in
+  private static let ofLibrary = HashMethod.allCases.filter { $0 != .scramSHA256 && $0 != .apr1 }
+
+  private static let hashMatrix = ofLibrary.flatMap { method in
     ["x", "Kv7mQzR2", "pass word: 'é漢😀", String(repeating: "a", count: method.longestPassword)].map {
       (method, $0)
     }
@@ -60,7 +62,7 @@ import WatchwordSystem
 
   @Test func `F5 the least and the greatest cost of a method are those that the library takes`() {
     var setting = [CChar](repeating: 0, count: WW_HASH_SETTING_LENGTH)
-    for method in HashMethod.allCases {
+    for method in Self.ofLibrary {
       func takes(_ cost: Int) -> Bool {
         unsafe library.make_setting(method.prefix, UInt(cost), nil, 0, &setting, Int32(setting.count)) != nil
       }

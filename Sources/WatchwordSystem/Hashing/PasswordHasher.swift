@@ -1,12 +1,14 @@
+internal import CWatchwordHashes
 internal import CWatchwordSystem
 internal import Glibc
 internal import WatchwordBase
 package import WatchwordSecrets
 
-/// Hashes one password with crypt(3), in secret memory that is wiped afterwards. For yescrypt and scrypt the system's
+/// Hashes passwords, one after the other, in secret memory that is wiped afterwards. For yescrypt and scrypt the system's
 /// library itself maps 16 MiB or more while it works. That memory is not locked.
 package struct PasswordHasher: ~Copyable {
-  private let library: ww_hash_library
+  /// `nil` for a method that needs none.
+  private let library: ww_hash_library?
   private let method: HashMethod
   private let cost: Int
   private let memory: SecretMemory
@@ -21,11 +23,12 @@ package struct PasswordHasher: ~Copyable {
   ) throws(AnswerError) {
     precondition(method.costs.contains(cost), "the method has no such cost")
     var library = ww_hash_library()
-    guard unsafe ww_hash_load(&library) else { throw .noLibrary }
-    let capacities = [WW_HASH_WORK, WW_HASH_LENGTH]
+    let isOwn = method == .scramSHA256 || method == .apr1
+    if !isOwn { guard unsafe ww_hash_load(&library) else { throw .noLibrary } }
+    let capacities = [max(WW_HASH_WORK, WW_SCRAM_WORK), WW_HASH_LENGTH]
     let memory = try rethrow(try SecretMemory(for: capacities, locking: locking), as: AnswerError.memory)
     work = try rethrow(try SecretBuffer(capacity: capacities[0], in: memory), as: AnswerError.memory)
-    self.library = library
+    self.library = isOwn ? nil : library
     self.memory = memory
     self.method = method
     self.cost = cost
@@ -42,7 +45,43 @@ package struct PasswordHasher: ~Copyable {
     defer { StackScratch.scrub() }
     var hash = try rethrow(
       try SecretBuffer(capacity: WW_HASH_LENGTH, in: memory), as: AnswerError.memory)
-    let setting = try makeSetting()
+    if let library { try crypt(password, library, into: &hash) } else { try write(password, into: &hash) }
+    return hash
+  }
+
+  /// Hashes by a method of this program's own.
+  private mutating func write(
+    _ password: borrowing SecretBuffer, into hash: inout SecretBuffer
+  ) throws(AnswerError) {
+    let count = method == .apr1 ? WW_APR1_SALT : WW_SCRAM_SALT
+    var salt = [UInt8](repeating: 0, count: count)
+    let error = unsafe ww_random(&salt, count)
+    guard error == 0 else { throw .system(SystemError(number: error)) }
+    let (method, cost) = (method, UInt32(cost))
+    unsafe work.withFreeCapacity { work in
+      unsafe password.bytes.withUnsafeBytes { password in
+        unsafe hash.withFreeCapacity { room in
+          let text = unsafe password.baseAddress?.assumingMemoryBound(to: CChar.self)
+          let found = unsafe room.baseAddress?.bindMemory(to: CChar.self, capacity: room.count)
+          if method == .apr1 {
+            unsafe ww_salt(&salt, count)
+            return unsafe salt.withUnsafeBytes {
+              unsafe ww_apr1(
+                text, password.count, $0.baseAddress?.assumingMemoryBound(to: CChar.self), work.baseAddress,
+                found)
+            }
+          }
+          return unsafe ww_scram(text, password.count, salt, cost, work.baseAddress, found)
+        }
+      }
+      return 0
+    }
+  }
+
+  private mutating func crypt(
+    _ password: borrowing SecretBuffer, _ library: ww_hash_library, into hash: inout SecretBuffer
+  ) throws(AnswerError) {
+    let setting = try makeSetting(library)
     unsafe work.withFreeCapacity { free in
       let text = unsafe password.bytes.withUnsafeBufferPointer { bytes in
         // A zero follows the bytes of a buffer, so the library can read them as a string.
@@ -60,11 +99,10 @@ package struct PasswordHasher: ~Copyable {
     }
     // Setting and password are valid, so only memory can be missing, which the library reports as EINVAL.
     guard hash.count > 0 else { throw .system(SystemError(number: ENOMEM)) }
-    return hash
   }
 
   /// The method, the cost and a salt, for crypt_rn(3).
-  private func makeSetting() throws(AnswerError) -> [CChar] {
+  private func makeSetting(_ library: ww_hash_library) throws(AnswerError) -> [CChar] {
     var setting = [CChar](repeating: 0, count: WW_HASH_SETTING_LENGTH)
     let size = Int32(setting.count)
     guard unsafe library.make_setting(method.prefix, UInt(cost), nil, 0, &setting, size) != nil else {

@@ -21,7 +21,7 @@ enum { passed_on_count = 5, handled_count = sizeof handled / sizeof *handled };
 static struct sigaction found_pipe, found_child;
 static struct sigaction actions_before[handled_count];
 static pid_t running;
-// The non-blocking write end of the receiver's standard input.
+// The non-blocking write end of the pipe that the receiver reads.
 static int input_end;
 static int was_continued;
 
@@ -54,13 +54,19 @@ static void take_signals(void) {
 }
 
 /// Runs in the child. If the program cannot be started, writes the errno to `errors`.
-__attribute__((noreturn)) static void become(const char *path, char *const *arguments, int input, int errors,
-                                             const sigset_t *mask) {
+__attribute__((noreturn)) static void become(const char *path, char *const *arguments, int input, int descriptor,
+                                             int errors, const sigset_t *mask) {
   ww_receiver_restore_signals();
-  // Descriptors 0 to 2 are open, so neither `input` nor `errors` is one of them.
-  int last = STDERR_FILENO + 1;
-  if (dup2(input, STDIN_FILENO) != -1 && (errors == last || dup3(errors, last, O_CLOEXEC) != -1)) {
+  // Descriptors 0 to 2 are open, so neither `input` nor `errors` is one of them. Copies beyond `last` get neither into the
+  // way of the other.
+  int last = (descriptor > STDERR_FILENO ? descriptor : STDERR_FILENO) + 1;
+  int input_copy = fcntl(input, F_DUPFD_CLOEXEC, last + 1), errors_copy = fcntl(errors, F_DUPFD_CLOEXEC, last + 1);
+  if (errors_copy != -1) errors = errors_copy;
+  if (input_copy != -1 && dup2(input_copy, descriptor) != -1 && dup3(errors, last, O_CLOEXEC) != -1) {
     errors = last;
+    for (int other = STDERR_FILENO + 1; other < last; other++) {
+      if (other != descriptor) close(other);
+    }
     closefrom(last + 1);
     pthread_sigmask(SIG_SETMASK, mask, NULL);
     execv(path, arguments);
@@ -72,7 +78,7 @@ __attribute__((noreturn)) static void become(const char *path, char *const *argu
 }
 
 /// Forks, and returns 0 once the program has started, or else an errno.
-static int start(const char *path, char *const *arguments, int input) {
+static int start(const char *path, char *const *arguments, int input, int descriptor) {
   int errors[2];
   if (pipe2(errors, O_CLOEXEC) == -1) return errno;
   sigset_t held, before;
@@ -81,7 +87,7 @@ static int start(const char *path, char *const *arguments, int input) {
   // A signal to forward has to wait until the process is known.
   pthread_sigmask(SIG_BLOCK, &held, &before);
   pid_t process = fork();
-  if (process == 0) become(path, arguments, input, errors[1], &before);
+  if (process == 0) become(path, arguments, input, descriptor, errors[1], &before);
   int error = process == -1 ? errno : 0;
   close(errors[1]);
   if (!error) {
@@ -134,11 +140,11 @@ static void look(int number) {
   errno = saved;
 }
 
-int ww_receiver_start(const char *path, char *const *arguments, const char *line) {
+int ww_receiver_start(const char *path, char *const *arguments, int descriptor, const char *line) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) == -1) return errno;
   news = line != NULL && tcgetattr(STDERR_FILENO, &modes_at_start) == 0 ? line : NULL;
-  int error = start(path, arguments, ends[0]);
+  int error = start(path, arguments, ends[0], descriptor);
   close(ends[0]);
   if (error) {
     close(ends[1]);

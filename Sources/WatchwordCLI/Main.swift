@@ -62,6 +62,8 @@ internal import WatchwordSystem
       switch options.command {
       case .check: return try CheckCommand(options, encoding).run(descriptors)
       case .generate: return try GenerateCommand(options).run(descriptors)
+      case .hash: return try HashCommand(options).run(descriptors)
+      case .confirm: return try ConfirmCommand(options).run()
       case .policies:
         if options.isValidating { return .accepted }
         answer = options.policiesAnswer

@@ -22,7 +22,9 @@ enum Destination {
   init(_ options: Options, _ descriptors: StandardDescriptors) throws(ProgramError) {
     if let arguments = options.receiver {
       self = .receiver(
-        try rethrow(try Receiver(arguments), as: { Self.unstartable(receiver: arguments[0], $0) }))
+        try rethrow(
+          try Receiver(arguments, readingAt: options.answerDescriptor ?? STDIN_FILENO),
+          as: { Self.unstartable(receiver: arguments[0], $0) }))
     } else if let descriptor = options.outputDescriptor {
       try Self.check(descriptor, descriptors)
       self = .descriptor(descriptor)

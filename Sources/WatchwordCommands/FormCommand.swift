@@ -29,7 +29,7 @@ package struct FormCommand {
     if options.asksForNewPassword, let path = options.form.wordList {
       _ = try rethrow(try WordFile(path: path), as: { ProgramError.unreadable(list: path, $0) })
     }
-    let hasher = try makeHasher()
+    let hasher = try options.makeHasher()
     if options.isValidating {
       if options.asksForNewPassword { _ = try options.readLists() }
       return .accepted
@@ -111,19 +111,6 @@ package struct FormCommand {
     }
   }
 
-  /// Allocates the memory for the new password's hash; `nil` if the password itself is handed out.
-  private func makeHasher() throws(ProgramError) -> PasswordHasher? {
-    guard let method = options.hashMethod else { return nil }
-    do throws(AnswerError) {
-      let cost = options.hashCost ?? method.standardCost
-      return try PasswordHasher(method, cost: cost, locking: options.locking)
-    } catch .memory(let error) {
-      throw .memory(error)
-    } catch {
-      throw Self.unhashed(error, .usage)
-    }
-  }
-
   /// Writes the answer. Returns the receiver's status, or success if there is none.
   private func deliver(
     _ answer: consuming Answer, to destination: Destination, _ hasher: consuming PasswordHasher?
@@ -132,7 +119,7 @@ package struct FormCommand {
       do throws(AnswerError) {
         answer = try answer.hashingNewPassword(with: hasher, locking: options.locking)
       } catch {
-        throw Self.unhashed(error, .unwritten)
+        throw .unhashed(error)
       }
     }
     let format = options.answerFormat(of: answer.values.count)
@@ -143,10 +130,6 @@ package struct FormCommand {
     _ = consume answer
     if options.receiver != nil { TypedAhead.discard(onTerminalAt: options.presentation.devicePath) }
     return try destination.deliver(&written, isQuiet: options.isQuiet)
-  }
-
-  private static func unhashed(_ reason: AnswerError, _ status: ExitStatus) -> ProgramError {
-    .text("cannot hash the password: {reason}", ["reason": "\(reason)"], status: status)
   }
 
   /// Fills in the last email address, unless the command line has one. Returns the file that will keep the new address;

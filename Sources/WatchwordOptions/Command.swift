@@ -11,6 +11,8 @@ package enum Command: String, CaseIterable, Sendable {
   case form
   case check
   case generate
+  case hash
+  case confirm
   case policies
 
   static let forms: [Command] = [.new, .change, .passwd, .ask, .signIn, .signUp, .form]
@@ -28,6 +30,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .form: text("The fields that {option} describes", ["option": Option.field.flag])
     case .check: text("No form: judge passwords from standard input")
     case .generate: text("No form: draw passwords that meet the rule")
+    case .hash: text("No form: hash a password from standard input")
+    case .confirm: text("A question, to be answered by yes or no")
     case .policies: text("No form: list the policies, or show one")
     }
   }
@@ -55,6 +59,16 @@ package enum Command: String, CaseIterable, Sendable {
         "Says how strong a password is, and whether it passes. It comes from standard\n"
           + "input; on a terminal it is asked for, and not shown.")
     case .generate: text("Draws random passwords that meet the rule.")
+    case .hash:
+      text(
+        "Writes the hash of a password, which comes from standard input; on a terminal it\n"
+          + "is asked for, twice, and not shown. apr1 is old: where Apache reads the hash,\n"
+          + "bcrypt is better.")
+    case .confirm:
+      text(
+        "Asks TEXT, and ends with status 0 for yes and 1 for no or Esc. Enter alone does\n"
+          + "nothing, unless {option} says which answer it gives.",
+        ["option": Option.defaultAnswer.flag])
     case .policies:
       text(
         "Lists the policies that a new password can be held to. With a NAME, which is\n"
@@ -76,6 +90,9 @@ package enum Command: String, CaseIterable, Sendable {
     case .form: ["watchword form --field name --field text:city --field email:mail"]
     case .check: ["pass show mail | watchword check", "watchword check --batch --json <passwords.txt"]
     case .generate: ["watchword generate", "watchword generate --policy nist --words 6"]
+    case .hash: ["watchword hash <password.txt", "watchword hash --hash scram-sha-256"]
+    case .confirm:
+      ["watchword confirm 'Restart now?' && reboot", "watchword confirm --danger ERASE 'Erase /dev/sdb?'"]
     case .policies: ["watchword policies", "watchword policies nist"]
     }
   }
@@ -85,7 +102,8 @@ package enum Command: String, CaseIterable, Sendable {
     switch self {
     case .policies: " [NAME] [OPTION]..."
     case .passwd: " [USER] [OPTION]..."
-    case .check, .generate: " [OPTION]..."
+    case .confirm: " TEXT [OPTION]..."
+    case .check, .generate, .hash: " [OPTION]..."
     default: " [OPTION]... [-- PROGRAM [ARG]...]"
     }
   }

@@ -63,10 +63,13 @@ package struct ExitStatus: Equatable, Sendable {
     [
       // translators: This and the next texts say what the numbers mean with which the program ends.
       ("0", text("accepted; the answer was written, or the password changed"), Command.allCases),
-      ("1", text("cancelled by the person; check: it does not pass"), Command.forms + [.check]),
+      (
+        "1", text("cancelled by the person; check: it does not pass; confirm: no"),
+        Command.forms + [.check, .hash, .confirm]
+      ),
       ("2", text("wrong arguments"), Command.allCases),
-      ("3", text("no usable terminal"), Command.forms + [.check]),
-      ("4", text("ended by the time limit"), Command.forms),
+      ("3", text("no usable terminal"), Command.forms + [.check, .hash, .confirm]),
+      ("4", text("ended by the time limit"), Command.forms + [.confirm]),
       ("5", text("the answer could not be written; passwd: not known"), Command.allCases),
       ("6", text("memory could not be locked"), Command.allCases),
       ("7", text("refused too often by the verifier"), Command.answering),

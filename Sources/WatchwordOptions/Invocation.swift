@@ -23,6 +23,7 @@ package enum Invocation: Equatable, Sendable {
     var command: Command?
     var receiver: [String]?
     var user: String?
+    var question: String?
     var asksForHelp = false
     let arguments = Arguments(arguments)
     var taken: [Option] { Option.allCases.filter { $0.commands.contains(arguments.command ?? .new) } }
@@ -55,6 +56,8 @@ package enum Invocation: Equatable, Sendable {
           throw .text("there is no user {name}", ["name": name.quoted])
         }
         user = name
+      case .operand(let words) where command == .confirm && question == nil:
+        question = try OptionValue(option: .paragraph, argument: words, width: width).paragraph()
       case .operand(let word): throw .unexpected(word)
       case .receiver(let words):
         if words.isEmpty { throw .text("a command must stand behind '--'") }
@@ -92,6 +95,13 @@ package enum Invocation: Equatable, Sendable {
     var options = try Options(
       chosen, values, receiver: receiver, configuration: try configuration(skipsDefaults))
     options.user = user
+    if chosen == .confirm {
+      guard let question, !question.isEmpty else {
+        throw .text(
+          "command '{command}' needs a question, such as 'Restart now?'", ["command": chosen.rawValue])
+      }
+      options.question = question
+    }
     self = .run(options)
   }
 }

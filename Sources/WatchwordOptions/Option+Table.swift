@@ -11,7 +11,8 @@ extension Option: CaseIterable {
   /// All options, in the order of the documents.
   package static let allCases: [Option] =
     [
-      .field, .optional, .value, .user, .label, .allowEmpty, .title, .paragraph, .button, .noConfirm, .policy,
+      .field, .optional, .value, .user, .label, .allowEmpty, .title, .paragraph, .button, .defaultAnswer,
+      .danger, .noConfirm, .policy,
       .normalize, .meter, .strengthScale, .minStrength, .dictionary, .noDictionary, .blocklist, .leaked,
       .word,
       .minLength, .maxLength, .require, .allow, .maxRepeat, .maxSequence, .debounce, .mask, .peek, .reveal,
@@ -19,7 +20,8 @@ extension Option: CaseIterable {
       .glyphs, .look, .color, .background,
     ] + colors + [
       .inline, .leaveNothing, .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
-      .noNewline, .output, .outputFd, .force, .mode, .owner, .success, .quiet, .cancelStatus, .verify,
+      .noNewline, .output, .outputFd, .force, .mode, .owner, .answerFd, .success, .quiet, .cancelStatus,
+      .verify,
       .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .jobs, .summary,
       .failedOnly,
       .noContext, .null, .explain, .length, .noAmbiguous, .words, .separator, .wordList, .count,
@@ -73,7 +75,8 @@ extension Option: CaseIterable {
     "allow-empty", .flag { $0.allowsEmpty = true }, in: .fields, for: .only(.ask), usual: .all,
     text("Accept an empty password, too"))
   static let title = Option(
-    "title", .value("TEXT", OptionValue.line) { $0.form.title = $1 }, in: .words, usual: .all,
+    "title", .value("TEXT", OptionValue.line) { $0.form.title = $1 }, in: .words, for: .shown,
+    usual: .only(.new, .change, .passwd, .ask, .signIn, .signUp, .form),
     setting: .one, text("Title of the form"))
   static let paragraph = Option(
     "text", .value("TEXT", OptionValue.paragraph) { $0.form.text = $1 }, in: .words, usual: .all,
@@ -85,6 +88,12 @@ extension Option: CaseIterable {
   static let button = Option(
     "button", .value("TEXT", OptionValue.line) { $0.form.buttons = [FormButton($1)] }, in: .words,
     text("Text of the button"))
+  package static let defaultAnswer = Option(
+    "default", .choice("ANSWER") { $0.defaultAnswer = $1 }, in: .words, for: .only(.confirm), usual: .all,
+    excludes: [.danger], text("What Enter alone answers: {names}", ["names": Options.YesOrNo.names]))
+  static let danger = Option(
+    "danger", .value("WORD", OptionValue.word) { $0.dangerWord = $1 }, in: .words, for: .only(.confirm),
+    usual: .all, text("Yes only where this word was typed"))
   static let noConfirm = Option(
     "no-confirm", .flag { $0.hasConfirmation = false }, in: .rules, for: .only(.new), usual: .all,
     text("Ask once, without the confirm field"))
@@ -237,7 +246,7 @@ extension Option: CaseIterable {
       + "last key. With 0, and with --reveal always, a field stays shown until the form is submitted or "
       + "suspended.")
   static let timeout = Option(
-    "timeout", .value("SECONDS", OptionValue.limit) { $0.form.timeLimit = $1 }, in: .typing,
+    "timeout", .value("SECONDS", OptionValue.limit) { $0.form.timeLimit = $1 }, in: .typing, for: .shown,
     usual: .only(.new, .change, .passwd, .ask, .signIn), setting: .one,
     text("End after so long without a key"),
     note:
@@ -254,7 +263,7 @@ extension Option: CaseIterable {
     text("Leave the letters of a name as typed"),
     note: "Without this option the first letter of each word of a name becomes a capital as you type it.")
   static let mouse = Option(
-    "mouse", .toggle { $0.presentation.usesMouse = $1 }, in: .typing, setting: .one,
+    "mouse", .toggle { $0.presentation.usesMouse = $1 }, in: .typing, for: .shown, setting: .one,
     text("Take presses of the mouse, the default"),
     note: "--no-mouse leaves the mouse to the terminal.")
   static let animation = Option(
@@ -277,23 +286,23 @@ extension Option: CaseIterable {
       + "row of the reason, if 10 columns are free there. Without this option they are shown only while the "
       + "password is, and not with --quiet-typing. There are none with --reveal never or --meter length.")
   static let glyphs = Option(
-    "glyphs", .choice("SET") { $0.presentation.glyphs = $1 }, in: .look, setting: .one,
+    "glyphs", .choice("SET") { $0.presentation.glyphs = $1 }, in: .look, for: .shown, setting: .one,
     text("Signs: {names} [auto]", ["names": Presentation.Glyphs.names]),
     note:
       "auto goes by the locale and the kind of terminal. If the locale is not UTF-8, the signs are always "
       + "ASCII.")
   static let look = Option(
-    "look", .choice("LOOK") { $0.presentation.look = $1 }, in: .look, setting: .one,
+    "look", .choice("LOOK") { $0.presentation.look = $1 }, in: .look, for: .shown, setting: .one,
     text("Fields: {names} [boxed]", ["names": Presentation.Look.names]),
     note:
       "boxed draws borders. With filled the field with the focus is a filled area, the others are underlined, and "
       + "a label stands before its text, so that a field takes two rows less. Without colours it is boxed.")
   static let color = Option(
-    "color", .choice("WHEN") { $0.presentation.color = $1 }, in: .look, setting: .one,
+    "color", .choice("WHEN") { $0.presentation.color = $1 }, in: .look, for: .shown, setting: .one,
     text("Colours: {names} [auto]", ["names": ColorChoice.names]),
     note: "With auto there are colours, unless the terminal has none or NO_COLOR is set and not empty.")
   static let background = Option(
-    "background", .choice("KIND") { $0.presentation.background = $1 }, in: .look, setting: .one,
+    "background", .choice("KIND") { $0.presentation.background = $1 }, in: .look, for: .shown, setting: .one,
     text("Background: {names} [auto]", ["names": BackgroundChoice.names]),
     note:
       "auto takes it from COLORFGBG, or else asks the terminal. Without an answer words keep the terminal's "
@@ -312,11 +321,11 @@ extension Option: CaseIterable {
   private static func color(of role: ColorRole, note: String? = nil) -> Option {
     Option(
       "color-\(role.rawValue)", .value("COLOUR", OptionValue.color) { $0.presentation.ownColors[role] = $1 },
-      in: .look, setting: .one, role.help, note: note)
+      in: .look, for: .shown, setting: .one, role.help, note: note)
   }
 
   static let inline = Option(
-    "inline", .toggle { $0.isInline = $1 }, in: .look, for: .answering, setting: .one,
+    "inline", .toggle { $0.isInline = $1 }, in: .look, for: .inline, setting: .one,
     text("Draw below the prompt, the default of ask"),
     note:
       "The form takes some lines where the cursor is, and leaves one that says how it ended. A secret is shown on "
@@ -325,10 +334,10 @@ extension Option: CaseIterable {
       + "same, and WATCHWORD_INLINE=0 the opposite; the command line overrides it, and it overrides the settings."
   )
   static let leaveNothing = Option(
-    "leave-nothing", .flag { $0.leavesNothing = true }, in: .look, for: .answering,
+    "leave-nothing", .flag { $0.leavesNothing = true }, in: .look, for: .inline,
     text("Leave no line behind with --inline"))
   package static let plain = Option(
-    "plain", .toggle { $0.presentation.isPlain = $1 }, in: .look, setting: .one,
+    "plain", .toggle { $0.presentation.isPlain = $1 }, in: .look, for: .shown, setting: .one,
     text("Ask line by line, without a screen"),
     note:
       "Nothing that was printed is written over, and a password is not shown as you type it. This is the "
@@ -337,7 +346,7 @@ extension Option: CaseIterable {
       + "end of a line shows it once, and Ctrl-G makes a password. --no-plain shows a form if there is a "
       + "screen, whatever ACCESSIBLE says.")
   static let tty = Option(
-    "tty", .plain("DEVICE") { $0.presentation.devicePath = $1 }, in: .look,
+    "tty", .plain("DEVICE") { $0.presentation.devicePath = $1 }, in: .look, for: .shown,
     text("Draw on this terminal, and read from it"),
     note:
       "TERM has to be its type, and no other program may read from it. Without this option the form is drawn "
@@ -345,7 +354,7 @@ extension Option: CaseIterable {
       + "it is drawn on the first of standard input, standard error and standard output that is a terminal. "
       + "If standard output is the form's terminal, the answer is written there after the form.")
   static let wait = Option(
-    "wait", .flag { $0.presentation.manner.waitsForTurn = true }, in: .look,
+    "wait", .flag { $0.presentation.manner.waitsForTurn = true }, in: .look, for: .shown,
     text("Wait while another form is open there"),
     note:
       "The form is shown once the other one has ended. Until then nothing is written. The wait ends if the "
@@ -371,25 +380,31 @@ extension Option: CaseIterable {
     text("Answer as TEXT, in which {NAME} is a value"),
     note:
       "{{ and }} are braces. After a secret, TEXT has to end or go on with a newline. In any other field the "
-      + "character that follows it in TEXT is an error, so that nobody can forge a record.")
+      + "character that follows it in TEXT is an error, so that nobody can forge a record. {NAME:ESCAPE} writes the value "
+      + "for the reader of a kind of file, and any text may follow it, as it may follow a hash. ESCAPE is "
+      + "\(ValueEscape.names). All but pgpass, url, ini and xml write their own quotation marks. What a file cannot hold "
+      + "is an error of the field.")
   static let hash = Option(
-    "hash", .choice("METHOD") { $0.hashMethod = $1 }, in: .answer, for: .newAnswer,
-    usual: .only(.new, .change, .signUp), text("The hash of the new password in its place"),
+    "hash", .choice("METHOD") { $0.hashMethod = $1 }, in: .answer, for: .hashing,
+    usual: .only(.new, .change, .signUp, .generate, .hash), text("The hash of the new password in its place"),
     note:
-      "METHOD is \(HashMethod.names), see crypt(5); default is yescrypt. The password can have at most "
-      + "\(HashMethod.bcrypt.longestPassword) bytes with bcrypt, and \(HashMethod.standard.longestPassword) "
-      + "with the others.")
+      "METHOD is \(HashMethod.names). scram-sha-256 is PostgreSQL's, and apr1 Apache's; apr1 is old, and bcrypt is "
+      + "better. For the others see crypt(5); default is yescrypt. The password can have at most "
+      + "\(HashMethod.bcrypt.longestPassword) bytes with bcrypt, \(HashMethod.apr1.longestPassword) with apr1, and "
+      + "\(HashMethod.standard.longestPassword) with the others. generate writes each password and its hash, with a tab "
+      + "between them.")
   static let hashCost = Option(
     "hash-cost",
     .value("N", OptionValue.itself) { (options, cost) throws(ProgramError) in
       if let method = options.hashMethod { options.hashCost = try cost.cost(of: method) }
-    }, in: .answer, for: .newAnswer, needs: [.hash], comesLast: true,
+    }, in: .answer, for: .hashing, needs: [.hash], comesLast: true,
     text("How much work that hash is"),
     note:
       "For yescrypt and gost-yescrypt it is a number \(HashMethod.yescrypt.costWords), for scrypt "
       + "\(HashMethod.scrypt.costWords), and for bcrypt \(HashMethod.bcrypt.costWords); one more doubles the "
-      + "work. For sha512crypt and sha256crypt it is the number of rounds, "
-      + "\(HashMethod.sha512crypt.costWords).")
+      + "work. For sha512crypt, sha256crypt and scram-sha-256 it is the number of rounds, "
+      + "\(HashMethod.sha512crypt.costWords), for the last \(HashMethod.scramSHA256.costWords). apr1 has no cost."
+  )
   static let noNewline = Option(
     "no-newline", .flag { $0.answer.hasNewline = false }, in: .answer, for: .answering,
     usual: .only(.new, .ask),
@@ -426,6 +441,13 @@ extension Option: CaseIterable {
     in: .answer, for: .answering, needs: [.output], text("Whose file it is"),
     note:
       "By name or number. Only root can give a file away; others can choose one of their own groups.")
+  static let answerFd = Option(
+    "answer-fd", .value("N", OptionValue.answerDescriptor) { $0.answerDescriptor = $1 }, in: .answer,
+    for: .answering, text("PROGRAM reads the answer at descriptor N"),
+    note:
+      "N is a number from \(OptionValue.answerDescriptors.lowerBound) to \(OptionValue.answerDescriptors.upperBound). "
+      + "The standard input of PROGRAM is then that of watchword, such as data in a pipe. Without this option PROGRAM "
+      + "reads the answer from its standard input.")
   static let success = Option(
     "success", .value("TEXT", OptionValue.line) { $0.successWords = $1 }, in: .answer, for: .answering,
     text("Say this when PROGRAM has succeeded"),
@@ -467,8 +489,8 @@ extension Option: CaseIterable {
     needs: [.verify, .verifyOld],
     text("What it reads: {names} [json]", ["names": Verifier.Input.names]),
     note:
-      "json is the answer as --format json writes it. text is the password and a newline, or the first text "
-      + "if there is no password. Of two passwords it is the new one. The command of --verify-old reads only "
+      "json, lines, nul and shell are the answer as --format writes it. text is the password and a newline, or the "
+      + "first text if there is no password. Of two passwords it is the new one. The command of --verify-old reads only "
       + "the old one.")
   static let verifyTimeout = Option(
     "verify-timeout", .value("TIME", OptionValue.limit) { $0.verifying.timeLimit = $1 }, in: .verifier,

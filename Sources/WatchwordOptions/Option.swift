@@ -164,9 +164,14 @@ extension Option {
     /// The commands with an answer that can ask for a new password.
     static let newAnswer = Scope(
       commands: newPassword.commands.filter(Command.answering.contains), isForNewPassword: true)
+    /// The commands that show something on the terminal.
+    static let shown = Scope(commands: Command.forms + [.confirm])
+    static let inline = Scope(commands: Command.answering + [.confirm])
+    /// The commands that can write a hash.
+    static let hashing = Scope(commands: newAnswer.commands + [.generate, .hash], isForNewPassword: true)
     /// The commands that report how they ended.
-    static let saying = Scope(commands: Command.forms + [.generate])
-    static let writing = Scope(commands: Command.allCases.filter { $0 != .passwd })
+    static let saying = Scope(commands: Command.forms + [.generate, .confirm])
+    static let writing = Scope(commands: Command.answering + [.check, .generate, .policies])
     /// The commands with fields that can have an initial text.
     static let filling = Scope(commands: [.signIn, .signUp, .form])
     static let newPassword = Scope(
@@ -182,7 +187,7 @@ extension Option {
     static let drawing = Scope(commands: newPassword.commands + [.generate], isForNewPassword: true)
     /// The commands that can judge a new password or a known one.
     static let judgingAny = Scope(
-      commands: Command.allCases.filter { $0 != .ask }, isForNewPassword: true)
+      commands: Command.allCases.filter { ![.ask, .hash, .confirm].contains($0) }, isForNewPassword: true)
 
     static func only(_ commands: Command...) -> Scope { Scope(commands: commands) }
   }

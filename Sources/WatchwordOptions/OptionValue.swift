@@ -87,6 +87,16 @@ package struct OptionValue {
     Int32(try number(in: 0...Int(Int32.max), text("the number of an open descriptor")))
   }
 
+  static let answerDescriptors: ClosedRange<Int> = 3...9
+
+  func answerDescriptor() throws(ProgramError) -> Int32 {
+    let (least, most) = (String(Self.answerDescriptors.lowerBound), String(Self.answerDescriptors.upperBound))
+    return Int32(
+      try number(
+        in: Self.answerDescriptors,
+        text("a whole number from {least} to {most}", ["least": least, "most": most])))
+  }
+
   func mode() throws(ProgramError) -> UInt32 {
     guard argument.utf8.count <= 4, argument.utf8.first != UInt8(ascii: "+"),
       let mode = UInt32(argument, radix: 8), mode <= 0o777
@@ -112,7 +122,8 @@ package struct OptionValue {
   }
 
   func cost(of method: HashMethod) throws(ProgramError) -> Int {
-    try number(
+    if method == .apr1 { throw unusable(because: text("apr1 has no cost")) }
+    return try number(
       in: method.costs,
       text(
         "a whole number from {least} to {most} for {method}",

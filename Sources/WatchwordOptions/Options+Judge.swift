@@ -19,9 +19,13 @@ extension Options {
 
   /// The rules for a new password, without those in ``ownRules``.
   func policyOfOthers(_ texts: Texts = .ofProcess) -> Policy {
+    if command == .hash || command == .confirm {
+      return hashMethod.map { Policy.anything.asking(for: .bytes(atMost: $0.longestPassword), texts) }
+        ?? .anything
+    }
     let standard: StandardPolicy =
       switch command {
-      case .new, .change, .check, .generate, .policies: .classic
+      case .new, .change, .check, .generate, .policies, .hash, .confirm: .classic
       case .passwd: .login
       case .ask, .signIn, .signUp, .form: .account
       }

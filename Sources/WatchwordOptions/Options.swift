@@ -21,6 +21,13 @@ package struct Options: Equatable, Sendable {
   package var texts: [String: String] = [:]
   /// The account whose password `passwd` changes; `nil` for the caller's.
   package var user: String?
+  /// What `confirm` asks.
+  package var question = ""
+  enum YesOrNo: String, CaseIterable, Sendable { case yes, no }
+  /// What Enter alone answers; `nil` for nothing.
+  var defaultAnswer: YesOrNo?
+  /// What has to be typed for yes; `nil` for nothing.
+  var dangerWord: String?
   /// By field name.
   var labels: [String: String] = [:]
 
@@ -73,6 +80,8 @@ package struct Options: Equatable, Sendable {
   package var outputPath: String?
   /// The descriptor that the answer is written to; `nil` for standard output.
   package var outputDescriptor: Int32?
+  /// The descriptor at which the receiver reads the answer; `nil` for its standard input.
+  package var answerDescriptor: Int32?
   /// Whether the output file may replace another file.
   package var replacesFile = false
   package var fileAccess = FileAccess()
@@ -115,14 +124,16 @@ extension Options {
   ) throws(ProgramError) {
     self.command = command
     self.receiver = receiver
+    if command == .hash { hashMethod = .standard }
     presentation.manner.waitsForTurn = command == .ask
     let merged = configuration.values(of: command, typed: values)
     remarks = merged.remarks
     for value in merged.values where !value.option.comesLast { try value.option.apply(value, to: &self) }
-    if Option.Scope.answering.commands.contains(command) {
+    if Option.Scope.inline.commands.contains(command) {
       // What was typed comes before the environment, and that before the files.
       let typed = values.contains { $0.option == .inline } ? isInline : nil
-      presentation.isInline = typed ?? Self.environmentsChoice ?? isInline ?? (command == .ask)
+      presentation.isInline =
+        typed ?? Self.environmentsChoice ?? isInline ?? [.ask, .confirm].contains(command)
     }
     if isValidating { remarks += presentation.contrasts }
     if command == .passwd, policyFile == nil, standardPolicy == nil {
@@ -152,8 +163,8 @@ extension Options {
     {
       throw .conflict("\(Option.format.flag) \(other)", Option.json.flag)
     }
-    if successWords != nil, receiver == nil {
-      throw .text("option '{option}' needs a command behind '--'", ["option": Option.success.flag])
+    if receiver == nil, let option = [Option.success, .answerFd].first(where: isGiven) {
+      throw .text("option '{option}' needs a command behind '--'", ["option": option.flag])
     }
     if command == .form { try checkFields() }
     if command == .signIn, policyFile != nil || standardPolicy ?? .account != .account {

@@ -38,6 +38,7 @@ extension Script.Scene {
     case .cancelled(.escape): return Completion(status: options.cancelStatus.rawValue)
     case .cancelled(.interrupt): return Completion(status: 130)
     case .cancelled(.timeout): throw ProgramError("\(PasswordForm.Cancellation.timeout)", .timeLimit)
+    case .accepted where options.command == .confirm: return Completion(status: 0)
     case .accepted(let answer): return try answer.written(for: options)
     }
   }

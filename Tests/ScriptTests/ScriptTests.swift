@@ -13,6 +13,7 @@ import WatchwordStrength
   @Test(arguments: try Script.all(in: "ask")) func ask(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "change")) func change(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "check")) func check(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "confirm")) func confirm(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "configuration")) func configuration(_ it: Script) throws {
     try play(it)
   }
@@ -22,6 +23,7 @@ import WatchwordStrength
   @Test(arguments: try Script.all(in: "fields")) func fields(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "generate")) func generate(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "handing")) func handing(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "hash")) func hash(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "hashing")) func hashing(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "judging")) func judging(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "hints")) func hints(_ it: Script) throws { try play(it) }

@@ -46,7 +46,7 @@ import WatchwordSystem
 
     """
 
-  @Test func `F5 SASLprep is PostgreSQL's, for each code point`() throws {
+  @Test func `S2 SASLprep is PostgreSQL's, for each code point`() throws {
     let expected = try python(
       Self.preparing + """
         sum = 0
@@ -65,7 +65,7 @@ import WatchwordSystem
     #expect("\(sum.value)\n" == expected)
   }
 
-  @Test func `F5 SASLprep is PostgreSQL's, for texts`() throws {
+  @Test func `S2 SASLprep is PostgreSQL's, for texts`() throws {
     let texts =
       drawnTexts(300) + [
         "\u{627}1\u{628}", "\u{627}1", "1\u{627}", "\u{627}a\u{628}", "\u{AD}", "a\u{AD}\u{200B}b", "ﬁ①ª㍿",
@@ -84,7 +84,7 @@ import WatchwordSystem
     }
   }
 
-  @Test func `F5 scram-sha-256 serves the dialogue of RFC 7677`() throws {
+  @Test func `S2 scram-sha-256 serves the dialogue of RFC 7677`() throws {
     let salt: [UInt8] = [
       0x5B, 0x6D, 0x99, 0x68, 0x9D, 0x12, 0x35, 0x8E, 0xEC, 0xA0, 0x4B, 0x14, 0x12, 0x36, 0xFA, 0x81,
     ]
@@ -109,7 +109,7 @@ import WatchwordSystem
     #expect(try python(script, [secret]) == "6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=\n")
   }
 
-  @Test(arguments: [1, 63, 64, 65, 511]) func `F5 scram-sha-256 takes every length`(count: Int) throws {
+  @Test(arguments: [1, 63, 64, 65, 511]) func `S2 scram-sha-256 takes every length`(count: Int) throws {
     let text = String(repeating: "a", count: count)
     let secret = try hash(text, .scramSHA256, cost: 5000)
     let script = """
@@ -127,7 +127,7 @@ import WatchwordSystem
   }
 
   @Test(arguments: ["x", "Kv7mQzR2", "pass word: 'é漢😀", "a", "16", "17", "254"])
-  func `F5 apr1 is what openssl and htpasswd make`(text: String) throws {
+  func `S2 apr1 is what openssl and htpasswd make`(text: String) throws {
     let text = Int(text).map { String(repeating: "a", count: $0) } ?? text
     let found = try hash(text, .apr1)
     let salt = String(found.dropFirst(6).prefix { $0 != "$" })

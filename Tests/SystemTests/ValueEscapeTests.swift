@@ -50,7 +50,7 @@ import WatchwordSystem
     )
   }
 
-  @Test func `F1 pgpass is read by libpq`() throws {
+  @Test func `S1 pgpass is read by libpq`() throws {
     let (texts, file) = try written(with: .pgpass, as: "h:1:db№:¤:¤\n")
     let asked = folder.write(texts.map { $0 + "\0" }.joined(), to: "asked")
     let script = """
@@ -69,26 +69,26 @@ import WatchwordSystem
     expect(try python(script, file), texts)
   }
 
-  @Test func `F1 mycnf is read by my_print_defaults`() throws {
+  @Test func `S1 mycnf is read by my_print_defaults`() throws {
     let (texts, file) = try written(with: .mycnf, as: "o№=¤\nx№x = ¤ # it's\n", begin: "[client]\n")
     let end = try Completion.of("my_print_defaults", ["--defaults-file=\(file)", "client"])
     let expected = texts.enumerated().map { "--o\($0)=\($1)\n--x\($0)x=\($1)\n" }
     #expect(end.output == expected.joined())
   }
 
-  @Test func `F1 json is read by jq`() throws {
+  @Test func `S1 json is read by jq`() throws {
     let (texts, file) = try written(
       with: .json, as: ",¤", begin: "[null", end: "]\n")
     expect(try read(by: "jq", ["-j", #".[1:][] | . + "\u0000""#, file]), texts)
   }
 
-  @Test func `F1 yaml is read by PyYAML`() throws {
+  @Test func `S1 yaml is read by PyYAML`() throws {
     let (texts, file) = try written(with: .yaml, as: "- key: ¤ # it's\n")
     let script = "import yaml\nfound = [row['key'] for row in yaml.safe_load(open(path, encoding='utf-8'))]"
     expect(try python(script, file), texts)
   }
 
-  @Test func `F1 url is read by urllib`() throws {
+  @Test func `S1 url is read by urllib`() throws {
     let (texts, file) = try written(with: .url, as: "postgres://ann:¤@db:5432/x?a=¤&b=№\n")
     let script = """
       from urllib.parse import urlsplit, unquote, parse_qs
@@ -99,7 +99,7 @@ import WatchwordSystem
     expect(try python(script, file), texts)
   }
 
-  @Test func `F1 ini is read by configparser`() throws {
+  @Test func `S1 ini is read by configparser`() throws {
     let (texts, file) = try written(with: .ini, as: "o№ = ¤\n", begin: "[a]\n")
     let script = """
       import configparser
@@ -110,12 +110,12 @@ import WatchwordSystem
     expect(try python(script, file), texts)
   }
 
-  @Test func `F1 sh is read by sh`() throws {
+  @Test func `S1 sh is read by sh`() throws {
     let (texts, file) = try written(with: .sh, as: "v=¤; printf '%s\\0' \"$v\"\n")
     expect(try read(by: "sh", [file]), texts)
   }
 
-  @Test func `F1 xml is read by xmllint`() throws {
+  @Test func `S1 xml is read by xmllint`() throws {
     let (texts, file) = try written(
       with: .xml, as: "<t a=\"¤\" b='¤'>¤</t>\n", begin: "<r>\n", end: "</r>\n")
     for place in ["", "/@a", "/@b"] {
@@ -132,7 +132,7 @@ import WatchwordSystem
     }
   }
 
-  @Test func `F1 envd is read by systemd's generator`() throws {
+  @Test func `S1 envd is read by systemd's generator`() throws {
     let (texts, _) = try written(with: .envd, as: "")
     #expect(unsafe mkdir(folder.path + "/environment.d", 0o700) == 0)
     let lines = texts.enumerated().map { "WW\($0)=\(ValueEscape.envd.written($1))\n" }
@@ -157,7 +157,7 @@ import WatchwordSystem
       (.mycnf, String(repeating: "\"", count: 1999), nil),
       (.mycnf, String(repeating: "\"", count: 2000), .tooLong(bytes: 4000)),
     ] as [(ValueEscape, String, ValueEscape.Fault?)])
-  func `F1 what a kind of file cannot hold is refused`(
+  func `S1 what a kind of file cannot hold is refused`(
     escape: ValueEscape, text: String, fault: ValueEscape.Fault?
   ) throws {
     #expect(escape.fault(in: text.utf8Span) == fault)
@@ -176,7 +176,7 @@ import WatchwordSystem
       (.env, #"a$b`c"d\e'f"#, #""a\$b\`c\"d\\e'f""#), (.yaml, "\u{FEFF}é\u{2028}", #""\ufeffé\u2028""#),
       (.url, "aé-._~ /", "a%C3%A9-._~%20%2F"), (.xml, "\t", "&#9;"),
     ] as [(ValueEscape, String, String)])
-  func `F1 what a reader that needs a server gets`(escape: ValueEscape, text: String, written: String) {
+  func `S1 what a reader that needs a server gets`(escape: ValueEscape, text: String, written: String) {
     #expect(escape.written(text) == written)
   }
 }

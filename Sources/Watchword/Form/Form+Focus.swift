@@ -4,8 +4,16 @@ import WatchwordSecrets
 /// present one whether it should end. If either refuses, the focus stays.
 extension Form {
   /// Focuses the field where the user starts, or the first one after it that takes the focus. A form without fields
-  /// starts on its first button.
+  /// starts on its default button, if it has one.
   mutating func begin() {
+    if fields.isEmpty {
+      switch state.configuration.defaultButton {
+      case .none: return
+      case .button(let index): moveFocus(to: .button(index))
+      case .focused: moveFocus(to: .button(0))
+      }
+      return
+    }
     let start = state.configuration.firstField
     let isThere = fields.indices.contains(start)
     moveFocus(toFirstOf: isThere ? [.field(start)] + ring(after: .field(start)) : ring(after: .form))

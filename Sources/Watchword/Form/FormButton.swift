@@ -1,3 +1,4 @@
+package import WatchwordBase
 import WatchwordScreen
 
 package struct FormButton: Equatable, Sendable {
@@ -18,6 +19,21 @@ package struct FormButton: Equatable, Sendable {
 
   package init(_ title: String, accelerator: Character? = nil, effect: Effect = .accept) {
     (self.title, self.accelerator, self.effect) = (title, accelerator, effect)
+  }
+}
+
+extension FormButton {
+  /// The answers to a question. No cancels the form.
+  package static func yesAndNo(_ texts: Texts) -> [FormButton] {
+    // translators: The letter that means yes, best one that stands in the word for Yes.
+    let yesLetter = texts.context("letter", "y")
+    // translators: The letter that means no, best one that stands in the word for No.
+    let noLetter = texts.context("letter", "n")
+    var yes = FormButton(texts("Yes"), accelerator: yesLetter.lowercased().first)
+    (yes.englishWords, yes.englishAccelerator) = (["yes", "y"], "y")
+    var no = FormButton(texts("No"), accelerator: noLetter.lowercased().first, effect: .cancel)
+    (no.englishWords, no.englishAccelerator) = (["no", "n"], "n")
+    return [yes, no]
   }
 }
 

@@ -21,6 +21,8 @@ package struct FormDescription: Equatable, Sendable {
   package var text: String?
   /// Whether the paragraph is shown whole, so that a form too large for its window scrolls.
   package var isTextWhole = false
+  /// Whether a whole paragraph may stand in place of the label of a single inline field.
+  package var textLabelsField = true
   /// The name of the command that asks; `nil` for a form of this program's. What the command has printed, the paragraph,
   /// stands above an inline form already, which leaves it out. Esc, and in line mode an empty line, leave the question to
   /// the person, and ^C stops the command.
@@ -38,6 +40,16 @@ package struct FormDescription: Equatable, Sendable {
   package var buttons: [FormButton]
   /// Whether, in a form without fields, every key that does nothing else presses the first button.
   package var endsWithAnyKey = false
+  package enum Default: Equatable, Sendable {
+    /// The first button has the focus; in line mode an empty line presses none.
+    case focused
+    /// No button has the focus, so Return does nothing until the user has chosen one.
+    case none
+    /// This button has the focus, and an empty line presses it.
+    case button(Int)
+  }
+  /// What Return presses at first in a form without fields.
+  package var defaultButton = Default.focused
   /// The policy for a new password. If the form also asks for a known password, the new one has to differ from it (C4).
   package var policy: Policy
   /// The policy for a known password; `nil` only requires that the field is filled in, because a known password may be
@@ -188,6 +200,25 @@ extension FormDescription {
   ) -> FormDescription {
     var form = FormDescription(title: title, buttons: buttons, texts: texts)
     (form.text, form.isTextWhole) = (text, true)
+    return form
+  }
+
+  /// The question `text`, to be answered by yes or no. No cancels the form. If there is a `word`, yes takes that the user
+  /// types it.
+  package static func confirmation(
+    title: String? = nil, text: String?, typing word: String? = nil, texts: Texts,
+    from base: FormDescription = FormDescription()
+  ) -> FormDescription {
+    var form = base
+    (form.texts, form.title, form.text, form.isTextWhole) = (texts, title, text, true)
+    form.usualTitle = texts("Please confirm")
+    form.buttons = FormButton.yesAndNo(texts)
+    guard let word else { return form }
+    let request = texts("Type {word} to go on.", ["word": word])
+    var field = FormField.Configuration(.text, name: "word", texts: texts)
+    (field.label, field.placeholder, field.emptyMessage) = (texts("Type {word}", ["word": word]), "", request)
+    field.validator = FieldValidator(.now { $0 == word ? .valid : .invalid(request) })
+    (form.fields, form.textLabelsField) = ([field], false)
     return form
   }
 

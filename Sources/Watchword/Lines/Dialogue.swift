@@ -54,7 +54,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
       switch form.firstResponder {
       case .field(let index): ask(index)
       case .button(let index): if form.fields.isEmpty { choose() } else { press(index) }
-      case .form: goOn(isStuck: isStuck)
+      case .form: if form.fields.isEmpty { choose() } else { goOn(isStuck: isStuck) }
       }
       StackScratch.scrub()
     }
@@ -401,7 +401,7 @@ extension Dialogue where Device: ~Copyable {
   }
 
   /// Asks which button of a form without fields to press, and presses it. With several buttons, an empty line presses
-  /// none. Accepts the buttons' titles and letters, the English words of the program's own buttons in every language,
+  /// none but the default button. Accepts the buttons' titles and letters, the English words of the program's own buttons in every language,
   /// and any start of a title that fits only one button.
   private mutating func choose() {
     let buttons = form.configuration.buttons
@@ -416,7 +416,9 @@ extension Dialogue where Device: ~Copyable {
     if let first = reply.words.first, first >= whole.count, Set(chosen).count > 1 { chosen = [] }
     let isMessage = buttons.count == 1
     let takesAny = isMessage && (reply.isEmpty || form.configuration.endsWithAnyKey)
-    guard let index = chosen.first ?? (takesAny ? 0 : nil) else { return }
+    var fallback = takesAny ? 0 : nil
+    if reply.isEmpty, case .button(let index) = form.configuration.defaultButton { fallback = index }
+    guard let index = chosen.first ?? fallback else { return }
     for _ in buttons where !isOver && form.firstResponder != .button(index) { press(Key(.tab)) }
     press(Key(.enter))
   }

@@ -17,7 +17,7 @@ final class ProgramVerifier: FormVerifier {
   init(_ verifier: Verifier, for form: FormState, locking: SecretMemory.Locking) throws(SecretError) {
     (self.verifier, texts, self.locking) = (verifier, form.texts, locking)
     run = try VerifierRun(locking: locking)
-    reserve = try SecretBuffer(capacity: Answer.largestInput(of: form), locking: locking)
+    reserve = try SecretBuffer(capacity: Answer.largestInput(of: form, for: verifier), locking: locking)
   }
 
   var attempts: Int? { verifier.attempts }

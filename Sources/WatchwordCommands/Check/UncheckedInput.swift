@@ -11,9 +11,18 @@ enum UncheckedInput: Error, Equatable {
   case endsInCR
   /// There is more than one password, but no --batch.
   case several
+  /// There is no password where one is needed.
+  case empty
   case closed
   /// The input cannot be read, or not to its end.
   case unreadable(SystemError)
+
+  /// Throws why `line` is no password.
+  static func check(_ line: Span<UInt8>) throws(UncheckedInput) {
+    guard line.count <= SecretText.defaultCapacity else { throw .tooLong }
+    guard let text = try? UTF8Span(validating: line) else { throw .notText }
+    if text.hasControls { throw .hasControls }
+  }
 
   /// The reason for programs and in a table, in English. If it is about a password, it is only the end of a sentence,
   /// such as "holds a control character".
@@ -46,6 +55,7 @@ enum UncheckedInput: Error, Equatable {
           "standard input holds more than one password: '{option}' judges a list",
           ["option": Option.batch.flag])
       )
+    case .empty: (nil, texts("standard input holds no password"))
     case .closed: (nil, texts("standard input is closed"))
     case .unreadable(let error):
       (nil, texts("cannot read standard input: {reason}", ["reason": "\(error)"]))

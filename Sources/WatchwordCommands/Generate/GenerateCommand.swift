@@ -153,14 +153,15 @@ package struct GenerateCommand {
     try ProgramProtection.begin(options.locking)
     let assessor = try rethrow(
       try Assessor(policy, judge, locking: options.locking), as: ProgramError.memory)
-    // Each character of a password takes at most two bytes of a line.
-    let capacities = [SystemRandom.capacity, DrawingRules.longest, 2 * DrawingRules.longest + 128]
+    // Each character of a password takes at most two bytes of a line, and a hash has fewer than 400.
+    let capacities = [SystemRandom.capacity, DrawingRules.longest, 2 * DrawingRules.longest + 528, 400]
     let memory = try rethrow(
       try SecretMemory(for: capacities, locking: options.locking), as: ProgramError.memory)
     var random = try rethrow(try SystemRandom(in: memory), as: ProgramError.memory)
     var password = try rethrow(
       try SecretBuffer(capacity: capacities[1], in: memory), as: ProgramError.memory)
     var line = try rethrow(try SecretBuffer(capacity: capacities[2], in: memory), as: ProgramError.memory)
+    var hash = try rethrow(try SecretBuffer(capacity: capacities[3], in: memory), as: ProgramError.memory)
     var (bits, isAbout) = (bits, false)
     if isTold && !options.isQuiet || options.format == .json, canRefuse {
       defer { StackScratch.scrub() }
@@ -176,7 +177,13 @@ package struct GenerateCommand {
     let end = #","bits":\#(number),\#(isAbout ? #""about":true,"# : "")"level":"\#(level)"}"#
     for _ in 0..<drawing.count {
       try draw(count, recipe, assessor, from: &random, into: &password)
-      Self.fill(&line, with: password, jsonEnd: options.format == .json ? end : nil)
+      hash.removeAll()
+      if var hasher = try options.makeHasher() {
+        let found = try rethrow(
+          try hasher.hash(password), as: { (error: AnswerError) in ProgramError.unhashed(error) })
+        try? hash.append(found.bytes)
+      }
+      Self.fill(&line, with: password, hash, jsonEnd: options.format == .json ? end : nil)
       try output.write(line.bytes)
     }
     try output.close()
@@ -225,18 +232,29 @@ package struct GenerateCommand {
   /// How many passwords in a row may fail by lists or level before the rule counts as impossible.
   private static let mostDraws = 1000
 
-  /// Makes the line of `password`: the password itself, or a JSON object that ends with `jsonEnd`.
+  /// Makes the line of `password`: the password itself, with its hash, if there is one, behind a tab, or a JSON object that ends with
+  /// `jsonEnd`.
   private static func fill(
-    _ line: inout SecretBuffer, with password: borrowing SecretBuffer, jsonEnd: String?
+    _ line: inout SecretBuffer, with password: borrowing SecretBuffer, _ hash: borrowing SecretBuffer,
+    jsonEnd: String?
   ) {
     line.removeAll()
     do throws(SecretError) {
       if let jsonEnd, let text = try? UTF8Span(validating: password.bytes) {
         try line.append(#"{"password":"#.utf8Span.span)
         try JSONText.append(text, to: &line)
+        if hash.count > 0 {
+          try line.append(#","hash":""#.utf8Span.span)
+          try line.append(hash.bytes)
+          try line.append("\"".utf8Span.span)
+        }
         try line.append(jsonEnd.utf8Span.span)
       } else {
         try line.append(password.bytes)
+        if hash.count > 0 {
+          try line.append("\t".utf8Span.span)
+          try line.append(hash.bytes)
+        }
       }
       try line.append("\n".utf8Span.span)
     } catch {

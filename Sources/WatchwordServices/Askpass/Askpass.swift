@@ -64,16 +64,8 @@ struct Askpass {
   private func confirm() throws(ProgramError) -> ExitStatus {
     let output = try StandardOutput(descriptors)
     let texts = Texts.ofProcess
-    // translators: The letter that means yes, best one that stands in the word for Yes.
-    let yesLetter = texts.context("letter", "y")
-    // translators: The letter that means no, best one that stands in the word for No.
-    let noLetter = texts.context("letter", "n")
-    var yes = FormButton(texts("Yes"), accelerator: yesLetter.lowercased().first)
-    (yes.englishWords, yes.englishAccelerator) = (["yes", "y"], "y")
-    var no = FormButton(texts("No"), accelerator: noLetter.lowercased().first, effect: .cancel)
-    (no.englishWords, no.englishAccelerator) = (["no", "n"], "n")
     var line: LineBehind?
-    let form = question(texts("Please confirm"), [yes, no])
+    let form = question(texts("Please confirm"), FormButton.yesAndNo(texts))
     let outcome = try show(form, leaving: &line)
     let words = prompt.lastLine ?? texts("Please confirm")
     switch consume outcome {

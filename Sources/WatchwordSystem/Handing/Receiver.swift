@@ -3,7 +3,7 @@ import Glibc
 package import WatchwordBase
 package import WatchwordSecrets
 
-/// A command that reads the answer from its standard input.
+/// A command that reads the answer from its standard input, or at another descriptor.
 package struct Receiver: Equatable, Sendable {
   package enum Ending: Equatable, Sendable {
     /// The command exited with this status.
@@ -17,12 +17,14 @@ package struct Receiver: Equatable, Sendable {
   /// The command's name as given, and its arguments; never empty.
   package let arguments: [String]
   private let path: String
+  private let descriptor: Int32
 
   /// Looks for the program with ``findProgram(_:)``, and throws its error.
   ///
-  /// - Precondition: `arguments` is not empty.
-  package init(_ arguments: [String]) throws(SystemError) {
+  /// - Precondition: `arguments` is not empty, and `descriptor` is 0 or more than 2.
+  package init(_ arguments: [String], readingAt descriptor: Int32 = STDIN_FILENO) throws(SystemError) {
     path = try findProgram(arguments[0])
+    self.descriptor = descriptor
     self.arguments = arguments
   }
 
@@ -46,7 +48,7 @@ package struct Receiver: Equatable, Sendable {
   ) throws(SystemError) -> Ending {
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil, line.flatMap { unsafe strdup("\($0)\n") }]
     defer { unsafe words.forEach { unsafe free($0) } }
-    let error = unsafe ww_receiver_start(path, &words, words.last.flatMap(\.self))
+    let error = unsafe ww_receiver_start(path, &words, descriptor, words.last.flatMap(\.self))
     guard error == 0 else { throw SystemError(number: error) }
     unsafe answer.bytes.withUnsafeBufferPointer { unsafe ww_receiver_write($0.baseAddress, $0.count) }
     answer.removeAll()

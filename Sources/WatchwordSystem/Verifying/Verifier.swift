@@ -8,6 +8,10 @@ package struct Verifier: Equatable, Sendable {
     case json
     /// The password, or the first text if the form has no password, and a newline, in the character set of the locale.
     case text
+    /// The values of the form in these formats, see ``AnswerFormat/Kind``.
+    case lines
+    case nul
+    case shell
   }
 
   /// The program, searched for in PATH if its name has no slash, and its arguments; never empty.

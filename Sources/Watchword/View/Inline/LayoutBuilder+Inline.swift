@@ -82,7 +82,8 @@ extension LayoutBuilder {
     let hasOwnTitle = form.configuration.title?.isEmpty == false
     if form.fields.count == 1, rows == .inline {
       let words = text.first?.withoutColon ?? ""
-      if !hasOwnTitle, form.configuration.isTextWhole, text.count == 1, columns(of: words) <= mostLabelColumns
+      if !hasOwnTitle, form.configuration.isTextWhole, form.configuration.textLabelsField, text.count == 1,
+        columns(of: words) <= mostLabelColumns
       {
         (layout.caption, textRows) = (words, 0)
         return

@@ -1,0 +1,74 @@
+internal import Glibc
+internal import Watchword
+internal import WatchwordBase
+package import WatchwordOptions
+internal import WatchwordSecrets
+package import WatchwordSystem
+
+/// Hashes one password, without a form.
+package struct HashCommand {
+  private let options: Options
+
+  package init(_ options: Options) { self.options = options }
+
+  /// Reads the password, or asks for it if standard input is a terminal, and writes its hash on a line.
+  package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
+    let output = try StandardOutput(descriptors, isWritten: !options.isValidating)
+    guard var hasher = try options.makeHasher() else { preconditionFailure("the command has a method") }
+    if options.isValidating { return .accepted }
+    if descriptors.closed.contains(STDIN_FILENO) { throw .unhashed(UncheckedInput.closed.line) }
+    try ProgramProtection.begin(options.locking)
+    var password = try rethrow(
+      try SecretBuffer(capacity: SecretText.defaultCapacity, locking: options.locking),
+      as: ProgramError.memory)
+    if isatty(STDIN_FILENO) == 1 {
+      if let status = try ask(for: &password) { return status }
+    } else {
+      do throws(UncheckedInput) {
+        try read(&password)
+      } catch .several {
+        throw .unhashed(text("standard input holds more than one line"))
+      } catch {
+        throw .unhashed(error.line)
+      }
+    }
+    var hash = try rethrow(
+      try hasher.hash(password), as: { (error: AnswerError) in ProgramError.unhashed(error) })
+    password.removeAll()
+    try? hash.append("\n".utf8Span.span)
+    try output.deliver(hash.bytes)
+    return .accepted
+  }
+
+  /// Returns the status if the person gives none.
+  private func ask(for password: inout SecretBuffer) throws(ProgramError) -> ExitStatus? {
+    var presentation = options.presentation
+    presentation.isPlain = true
+    let outcome = try rethrow(
+      try options.makeDescription().show(presentation),
+      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
+    switch consume outcome {
+    case .cancelled(let way): return try way.status(onTerminalAt: presentation.devicePath)
+    case .accepted(let answer):
+      password = try rethrow(
+        try answer.encode(AnswerFormat(.lines, hasNewline: false), locking: options.locking),
+        as: { (error: AnswerError) in ProgramError.unhashed(error) })
+      return nil
+    }
+  }
+
+  private func read(_ password: inout SecretBuffer) throws(UncheckedInput) {
+    var lines = try rethrow(
+      try SecretLines(descriptor: STDIN_FILENO, locking: options.locking),
+      as: { (error: SecretError) in UncheckedInput.unreadable(SystemError(number: ENOMEM)) })
+    guard try rethrow(try lines.advance(), as: UncheckedInput.unreadable) else { throw .empty }
+    try lines.withLine(0) { (line) throws(UncheckedInput) in
+      if line.isEmpty { throw .empty }
+      if line[line.count - 1] == UInt8(ascii: "\r") { throw .endsInCR }
+      try UncheckedInput.check(line)
+      guard (try? password.append(line)) != nil else { throw .tooLong }
+    }
+    if lines.count > 1 { throw .several }
+    if try rethrow(try lines.advance(), as: UncheckedInput.unreadable) { throw .several }
+  }
+}

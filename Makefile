@@ -68,6 +68,9 @@ libpasswdqc1       ldconfig -p | grep -q libpasswdqc
 libpwquality-tools command -v pwscore
 cracklib-runtime   test -x /usr/sbin/cracklib-check
 jq                 command -v jq
+libxml2-utils      command -v xmllint
+python3-yaml       /usr/bin/python3 -c "import yaml"
+systemd            command -v systemd-creds
 openssl            command -v openssl
 apache2-utils      command -v htpasswd
 acl                command -v setfacl
@@ -161,7 +164,7 @@ else \
 fi >&2
 endef
 
-.PHONY: run sandbox build catalogues template po languages test outside soak bench bench-check bench-leaked sanitize fuzz attack servers heard world lint \
+.PHONY: run sandbox build catalogues template po languages test outside soak bench bench-check bench-leaked sanitize fuzz attack servers recipes heard world lint \
   format pictures docs install uninstall deb fresh release-check check clean
 .NOTPARALLEL:
 
@@ -308,6 +311,11 @@ fuzz:
 servers:
 	$(call install_missing,test_needs)
 	@SWIFT="$(SWIFT)" FLAGS="$(checks) $(SWIFT_FLAGS)" Tests/Servers/play $(ARGS)
+
+# The blocks of docs/recipes.md with the real programs, and servers for those that need one, in a copy of this machine.
+recipes:
+	$(call install_missing,test_needs)
+	@SWIFT="$(SWIFT)" FLAGS="$(checks) $(SWIFT_FLAGS)" Tests/Recipes/play $(ARGS)
 
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests docs/examples Package.swift

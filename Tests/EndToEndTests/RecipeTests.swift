@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The recipes of docs/scripting.md, with the real programs.
+/// The recipes of docs/recipes.md, with the real programs. `make recipes` has servers for those that need one.
 @Suite struct RecipeTests {
   /// A block of the page that hands a password to a program, and its effect.
   struct Recipe: CustomTestStringConvertible {
@@ -20,8 +20,15 @@ import Testing
     var target: String
     /// Commands that succeed if the target accepts the password, which they read.
     var check: String
+    /// What the block writes to standard output.
+    var output = ""
+    /// The key that cancels, and how the block ends then.
+    var cancelling: (key: Keystroke, fate: TerminalEmulator.Fate) = (.escape, .exited(1))
     /// Whether the commands run with a copy of /etc that has an account alice.
     var isForCopyOfEtc = false
+    /// Whether a server of `make recipes` is needed.
+    var needsServer = false
+    var page = "docs/recipes.md"
 
     var testDescription: String { words }
 
@@ -29,7 +36,8 @@ import Testing
       Recipe(
         words: "new --template 'alice", programs: ["chpasswd", "unix_chkpwd"], title: "Choose a new password",
         texts: [good, good], target: "grep alice etc/shadow",
-        check: "{ tr '\\n' '\\0'; } | unix_chkpwd alice nonull", isForCopyOfEtc: true),
+        check: "{ tr '\\n' '\\0'; } | unix_chkpwd alice nonull", isForCopyOfEtc: true,
+        page: "docs/scripting.md"),
       Recipe(
         words: "sudo chpasswd -e", programs: ["chpasswd", "unix_chkpwd"], title: "Choose a new password",
         texts: [good, good], target: "grep alice etc/shadow",
@@ -69,7 +77,8 @@ import Testing
         target: "sha256sum disk.img",
         check: "tr -d '\\n' | /usr/sbin/cryptsetup open --test-passphrase --key-file - disk.img"),
       Recipe(
-        words: "gpg", programs: ["gpg"], title: "Passphrase of the file", texts: [passphrase, passphrase],
+        words: "passphrase-fd 0", programs: ["gpg"], title: "Passphrase of the file",
+        texts: [passphrase, passphrase],
         before: "echo Hello. >notes.txt; mkdir -m 700 keys", target: "sha256sum notes.txt.gpg",
         check:
           "gpg --batch --pinentry-mode loopback --passphrase-fd 0 --decrypt notes.txt.gpg | grep -q Hello"),
@@ -82,7 +91,109 @@ import Testing
           test "$(printf 'protocol=https\\nhost=git.example.org\\n\\n' | GIT_TERMINAL_PROMPT=0 git credential fill |
             sed -n 's/^password=//p')" = "$password"
           """),
+      Recipe(
+        words: "cloud-config", programs: ["cloud-init"], title: "Password of ann", texts: [good, good],
+        target: "cat user-data",
+        check: #"""
+          read -r password
+          hash=$(sed -n 's/^    passwd: "\(.*\)"$/\1/p' user-data)
+          test "$(perl -e 'print crypt($ARGV[0], $ARGV[1])' "$password" "$hash")" = "$hash" &&
+            cloud-init schema --config-file user-data | grep -q Valid
+          """#),
+      Recipe(
+        words: "restic --repo backup.restic init", programs: ["restic"], title: "Passphrase of the backup",
+        texts: [good, good], target: "ls backup.restic", check: "restic --repo backup.restic cat config"),
+      Recipe(
+        words: "RESTIC_PASSWORD_COMMAND", programs: ["restic"], title: "Passphrase", texts: [good],
+        before: "echo Hello. >notes.txt; echo '\(good)' | restic --repo backup.restic init",
+        target: "echo '\(good)' | restic --repo backup.restic snapshots --json",
+        check: "restic --repo backup.restic snapshots --json | grep -q notes"),
+      Recipe(
+        words: "borg init", programs: ["borg"], title: "Passphrase of the archive", texts: [good, good],
+        target: "ls backup.borg", check: "BORG_PASSPHRASE_FD=0 borg list backup.borg"),
+      Recipe(
+        words: "borg create", programs: ["borg"], title: "Passphrase for borg", texts: [good],
+        before:
+          "echo Hello. >notes.txt; echo '\(good)' | BORG_PASSPHRASE_FD=0 borg init -e repokey backup.borg",
+        target: "echo '\(good)' | BORG_PASSPHRASE_FD=0 borg list backup.borg",
+        check: "BORG_PASSPHRASE_FD=0 borg extract --stdout backup.borg::notes | tar -xO | grep -q Hello"),
+      Recipe(
+        words: "passphrase-fd 3", programs: ["gpg"], title: "Passphrase of notes.tar", texts: [good, good],
+        before: "echo Hello. >notes.txt; mkdir -m 700 keys", target: "sha256sum notes.tar.gpg",
+        check: """
+          gpg --batch --pinentry-mode loopback --passphrase-fd 0 --decrypt notes.tar.gpg | tar -xO | grep -q Hello
+          """),
+      Recipe(
+        words: "age --passphrase", programs: ["age"], title: "Re-enter password",
+        texts: [passphrase, passphrase],
+        before: "echo Hello. >notes.txt", target: "sha256sum notes.age",
+        check: """
+          /usr/bin/python3 -c 'import os, pty, sys
+          password = sys.stdin.readline()
+          process, terminal = pty.fork()
+          if process == 0: os.execvp("age", ["age", "-d", "-o", "plain", "notes.age"])
+          while b"passphrase" not in os.read(terminal, 99): pass
+          while __import__("termios").tcgetattr(terminal)[3] & 8: pass
+          os.write(terminal, password.encode())
+          try:
+            while os.read(terminal, 99): pass
+          except OSError: pass
+          os.waitpid(process, 0)' && grep -q Hello plain && rm plain
+          """, cancelling: (.control("c"), .killed(by: SIGINT))),
+      Recipe(
+        words: "systemd-creds", programs: ["systemd-creds"], title: "Password of the database", texts: [good],
+        target: "sha256sum database.cred",
+        check:
+          #"read -r password; test "$(systemd-creds decrypt --name=database database.cred -)" = "$password""#),
+      Recipe(
+        words: "password:env", programs: [], title: "Password of the service", texts: [#"a"b$c`d\e'f g"#],
+        target: "cat service.env",
+        check: #"read -r password; . ./service.env; test "$DATABASE_PASSWORD" = "$password""#),
+      Recipe(
+        words: "ansible-vault", programs: ["ansible-vault"], title: "Passphrase of the vault",
+        texts: [passphrase],
+        before: """
+          echo 'key: value' >secrets.yml
+          echo '\(passphrase)' | ansible-vault encrypt --vault-password-file /dev/stdin secrets.yml
+          """,
+        target: "cat secrets.yml", check: "ansible-vault view --vault-password-file /dev/stdin secrets.yml",
+        output: "key: value\n"),
+      Recipe(
+        words: "scram-sha-256", programs: [], title: "New password of app", texts: [good, good],
+        before: role, target: roleHash, check: logIn, needsServer: true),
+      Recipe(
+        words: "--output ~/.pgpass", programs: [], title: "Password of app", texts: [#"a:b\c d"#],
+        before: role + #"; printf '%s' "ALTER ROLE app PASSWORD 'a:b\c d'" | sudo -u postgres psql -q"#,
+        target: "cat .pgpass",
+        check:
+          #"read -r password; test "$password" = 'a:b\c d' && psql -w -h localhost -U app -d postgres -qc 'SELECT 1'"#,
+        needsServer: true),
+      Recipe(
+        words: "rotate", programs: [], title: "Password to rotate",
+        texts: [#"Kv7:mQz\R2'x"#, #"Kv7:mQz\R2'x"#],
+        before: role, target: roleHash + "; cat .pgpass",
+        check: logIn + " && psql -w -h localhost -U app -d postgres -qc 'SELECT 1'", needsServer: true),
+      Recipe(
+        words: "ALTER USER", programs: [], title: "New password of app",
+        texts: [#"Kv7mQz\R2'x"#, #"Kv7mQz\R2'x"#],
+        before: user, target: "sudo mariadb -e 'SHOW CREATE USER app@localhost'",
+        check: #"read -r password; mariadb -u app -p"$password" -e 'SELECT 1'"#, needsServer: true),
+      Recipe(
+        words: "--output ~/.my.cnf", programs: [], title: "Password of app", texts: [#"a"b#c\d e"#],
+        before: user
+          + #"; printf '%s' "ALTER USER app@localhost IDENTIFIED BY 'a\"b#c\\\\d e'" | sudo mariadb"#,
+        target: "cat .my.cnf",
+        check: #"read -r password; test "$password" = 'a"b#c\d e' && mariadb -e 'SELECT 1'"#,
+        needsServer: true),
     ]
+
+    private static let role =
+      #"printf 'DROP ROLE IF EXISTS app;\nCREATE ROLE app LOGIN;\n' | sudo -u postgres psql -q"#
+    private static let roleHash =
+      #"sudo -u postgres psql -Atc "SELECT rolpassword FROM pg_authid WHERE rolname = 'app'""#
+    private static let logIn =
+      #"read -r password; PGPASSWORD="$password" psql -h localhost -U app -d postgres -qc 'SELECT 1'"#
+    private static let user = #"sudo mariadb -e 'CREATE OR REPLACE USER app@localhost'"#
 
     private static let passphrase = "correct horse battery staple"
 
@@ -106,6 +217,9 @@ import Testing
     environment["GNUPGHOME"] = folder.path + "/keys"
     environment["GIT_CONFIG_GLOBAL"] = folder.path + "/git.config"
     environment["GIT_CONFIG_NOSYSTEM"] = "1"
+    environment["SYSTEMD_CREDENTIAL_SECRET"] = folder.path + "/secret"
+    environment["BORG_BASE_DIR"] = folder.path
+    environment["WATCHWORD_INLINE"] = nil
     return environment
   }
 
@@ -129,8 +243,8 @@ import Testing
       cp -a /etc etc && echo 'alice:x:4242:4242::/:/bin/sh' >>etc/passwd && echo 'alice:!:1::::::' >>etc/shadow
       """
     let commands = """
-      mkdir bin && ln -s '\(ProgramFile.path("watchword"))' bin/watchword &&
-      printf '#!/bin/sh\\nexec "$@"\\n' >bin/sudo && chmod +x bin/sudo
+      mkdir bin && ln -s '\(ProgramFile.path("watchword"))' bin/watchword
+      \(recipe.needsServer ? "" : "printf '#!/bin/sh\\nexec \"$@\"\\n' >bin/sudo && chmod +x bin/sudo")
       \(recipe.isForCopyOfEtc ? etc : "")
       \(recipe.before)
       """
@@ -138,10 +252,23 @@ import Testing
     #expect(end.status == 0, "\(end.errors)")
   }
 
-  @Test(arguments: Recipe.all, [true, false])
-  func `F1 the real program takes the password, and whoever cancels leaves its target as it was`(
+  @Test(arguments: Recipe.all.filter { !$0.needsServer }, [true, false])
+  func `S6 the real program takes the password, and whoever cancels leaves its target as it was`(
     recipe: Recipe, isAccepted: Bool
   ) throws {
+    try play(recipe, isAccepted)
+  }
+
+  @Test(
+    .serialized, .enabled(if: unsafe getenv("WATCHWORD_SERVERS") != nil, "only make recipes has them"),
+    arguments: Recipe.all.filter(\.needsServer), [true, false])
+  func `S6 the real server takes the password, and whoever cancels leaves it as it was`(
+    recipe: Recipe, isAccepted: Bool
+  ) throws {
+    try play(recipe, isAccepted)
+  }
+
+  private func play(_ recipe: Recipe, _ isAccepted: Bool) throws {
     if let obstacle = recipe.obstacle {
       print("skipped: the recipe with \(recipe.words), since \(obstacle)")
       return
@@ -151,21 +278,24 @@ import Testing
     let stage = Stage.with {
       ($0.environment, $0.folder, $0.output, $0.errors) = (environment, folder.path, .pipe, .pipe)
     }
-    let block = try ScriptingPage.block(recipe.words)
+    let block = try ScriptingPage.block(recipe.words, on: recipe.page)
     let terminal = try TerminalEmulator.open("sh", arguments(recipe, block), on: stage)
     terminal.expect(recipe.title)
     for (number, text) in recipe.texts.enumerated() {
       if number > 0 {
         terminal.press(.tab)
-        // Keys are refused while the previous text is checked.
-        terminal.wait("field \(number) is active") { terminal.activeField == number }
+        // Keys are refused while the previous text is checked. Inline fields have no number.
+        terminal.wait("field \(number) is active") {
+          !terminal.isAlternateScreen || terminal.activeField == number
+        }
       }
       terminal.type(text)
     }
-    terminal.press(isAccepted ? .enter : .escape)
-    terminal.expectExit(isAccepted ? 0 : 1)
+    terminal.press(isAccepted ? .enter : recipe.cancelling.key)
+    terminal.expect(isAccepted ? .exited(0) : recipe.cancelling.fate)
     let password = try #require(recipe.texts.last)
     if isAccepted {
+      #expect(terminal.outputText.hasSuffix(recipe.output))
       #expect(try run(recipe, recipe.check, input: password).status == 0, "\(terminal.errorText)")
       #expect(try run(recipe, recipe.check, input: "another \(password)").status != 0)
     } else {

@@ -5,10 +5,12 @@ import WatchwordScreen
 
 @testable import WatchwordOptions
 
-/// The page on scripts.
+/// The pages on scripts and recipes.
 enum ScriptingPage {
-  /// Its commands, block by block.
-  static let blocks = commands(in: (try? PackageFile.text("docs/scripting.md")) ?? "")
+  /// The commands of a page, block by block.
+  static func blocks(of page: String = "docs/scripting.md") -> [String] {
+    commands(in: (try? PackageFile.text(page)) ?? "")
+  }
 
   /// The commands in a document, block by block.
   static func commands(in text: String) -> [String] {
@@ -16,9 +18,9 @@ enum ScriptingPage {
     return parts.compactMap { part in part.firstRange(of: "```").map { String(part[..<$0.lowerBound]) } }
   }
 
-  /// The one block that contains `words`.
-  static func block(_ words: String) throws -> String {
-    let found = blocks.filter { $0.contains(words) }
+  /// The one block of a page that contains `words`.
+  static func block(_ words: String, on page: String = "docs/scripting.md") throws -> String {
+    let found = blocks(of: page).filter { $0.contains(words) }
     return try #require(found.count == 1 ? found.first : nil, "\(found.count) blocks have \(words)")
   }
 
@@ -98,7 +100,7 @@ enum ScriptingPage {
   }
 
   @Test func `lines are read one by one`() throws {
-    let terminal = try fill("IFS= read", "Enter your email...", "ada@example.org", #"Abc \d\1!"#)
+    let terminal = try fill("{ IFS= read", "Enter your email...", "ada@example.org", #"Abc \d\1!"#)
     #expect(terminal.answer() == "ada@example.org has a password of 9 characters\n")
   }
 
@@ -196,6 +198,71 @@ enum ScriptingPage {
     #expect(readText(users)?.hasPrefix("alice:$2b$10$") == true)
     #expect(try Completion.of("htpasswd", ["-bv", users, "alice", good]).status == 0)
     #expect(try Completion.of("htpasswd", ["-bv", users, "alice", good + "x"]).status != 0)
+  }
+
+  @Test func `S1 a value is written for JSON`() throws {
+    let terminal = try fill("config.json", "Password of the database", #"a"b\c"#)
+    terminal.expectExit(0)
+    #expect(
+      readText(folder.path + "/config.json")
+        == #"{"database":{"user":"app","password":"a\"b\\c"}}"# + "\n")
+  }
+
+  @Test(.enabled(if: ScriptingPage.isInstalled("openssl"), "openssl is not installed"))
+  func `S3 data comes in by standard input, and the passphrase beside it`() throws {
+    _ = folder.write("Hello.\n", to: "notes.txt")
+    try fill("pass fd:3", "Passphrase", "a b").expectExit(0)
+    let script = "openssl enc -d -aes-256-cbc -pbkdf2 -pass 'pass:a b' -in notes.tar.enc | tar -xO"
+    #expect(try Completion.of("sh", ["-c", script], folder: folder.path).output == "Hello.\n")
+  }
+
+  @Test func `S2 a hash is made without a form`() throws {
+    #expect(try run("watchword hash", password: good).answer().hasPrefix("$6$rounds=500000$"))
+  }
+
+  @Test func `S2 drawn passwords come with their hashes`() throws {
+    #expect(try run("--hash default | while").answer().split(separator: "\n").count == 3)
+  }
+
+  @Test(arguments: [("y", "It restarts.\n", 0), ("\r", "", 1), ("\u{1B}", "", 1)])
+  func `S4 a question is answered`(key: String, output: String, status: Int32) throws {
+    let terminal = try run("Restart the server now?")
+    terminal.expect("Restart the server now?")
+    terminal.expectPressable()
+    terminal.type(key)
+    terminal.expectExit(status)
+    #expect(terminal.outputText == output)
+  }
+
+  @Test func `S4 a dangerous question wants a word`() throws {
+    #expect(try fill("--danger", "Type ERASE", "ERASE").answer() == "It is erased.\n")
+  }
+
+  @Test func `S5 a verifier reads lines`() throws {
+    let terminal = try fill("is-free", "Fill in the form", "ada", "ada@example.org")
+    terminal.expect("This address is taken.")
+    terminal.press(.control("u"))
+    terminal.type("eve@example.org")
+    terminal.press(.enter)
+    #expect(terminal.answer() == "Ada\neve@example.org\n")
+  }
+
+  @Test func `S5 a verifier reads assignments`() throws {
+    let terminal = try fill("is-long", "Sign in", "ada@example.org", "Kv7#mQz'")
+    terminal.expect("The server wants 12 characters.")
+    terminal.press(.control("u"))
+    terminal.type("Kv7#mQz'x y z")
+    terminal.press(.enter)
+    #expect(terminal.answer() == "ada@example.org\nKv7#mQz'x y z\n")
+  }
+
+  @Test func `S5 a verifier reads values with NUL`() throws {
+    let terminal = try fill("./knows", "Sign in", "ann", "a b")
+    terminal.expect("Only root is known here.")
+    terminal.press(.control("u"))
+    terminal.type("root")
+    terminal.press(.tab, .enter)
+    #expect(terminal.answer() == "root\na b\n")
   }
 
   @Test func `an installer's form asks for what it needs`() throws {
@@ -361,10 +428,11 @@ enum ScriptingPage {
       .flatMap { tests.split(separator: "try \($0)(").dropFirst() }
       .map { $0.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false) }
       .filter { $0[0].allSatisfy(\.isWhitespace) }.map { $0[1] }
-    let recipes = RecipeTests.Recipe.all.map { Substring($0.words) }
-    for block in ScriptingPage.blocks {
-      #expect((words + recipes).contains { block.contains($0) }, "\(block)")
+    for page in ["docs/scripting.md", "docs/recipes.md"] {
+      let recipes = RecipeTests.Recipe.all.filter { $0.page == page }.map { Substring($0.words) }
+      let blocks = ScriptingPage.blocks(of: page)
+      for block in blocks { #expect((words + recipes).contains { block.contains($0) }, "\(block)") }
+      #expect(!blocks.isEmpty)
     }
-    #expect(!ScriptingPage.blocks.isEmpty)
   }
 }

@@ -132,6 +132,33 @@ import WatchwordSystem
     }
   }
 
+  /// systemd reads os-release as it reads an EnvironmentFile, and systemd-tmpfiles writes what it has read there.
+  @Test func `S1 env is read by systemd's reader of such files`() throws {
+    let (texts, _) = try written(with: .env, as: "")
+    #expect(unsafe mkdir(folder.path + "/etc", 0o700) == 0)
+    let script = """
+      while IFS= read -r line; do
+        printf '%s\\n' "$line" >etc/os-release
+        echo 'f+ /out - - - - %B' | systemd-tmpfiles --create --root=. - || exit
+        cat out
+        printf '\\0'
+      done <lines
+      """
+    _ = folder.write(texts.map { "BUILD_ID=\(ValueEscape.env.written($0))\n" }.joined(), to: "lines")
+    expect(try read(by: "sh", ["-c", "cd \(folder.path) && " + script]), texts)
+  }
+
+  @Test(.enabled(if: readText("/proc/1/comm") == "systemd\n", "systemd has not started this machine"))
+  func `S1 env is read by a unit of systemd`() throws {
+    let (texts, file) = try written(with: .env, as: "WW№=¤\n")
+    // systemd would replace variables in an argument.
+    let script = folder.write(texts.indices.map { "printf '%s\\0' \"$WW\($0)\"\n" }.joined(), to: "script")
+    let unit = [
+      "--quiet", "--wait", "--pipe", "--collect", "-p", "EnvironmentFile=\(file)", "sh", script,
+    ]
+    expect(try read(by: "systemd-run", unit), texts)
+  }
+
   @Test func `S1 envd is read by systemd's generator`() throws {
     let (texts, _) = try written(with: .envd, as: "")
     #expect(unsafe mkdir(folder.path + "/environment.d", 0o700) == 0)

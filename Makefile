@@ -336,7 +336,7 @@ docs:
 	  $(SWIFT) symbolgraph-extract -module-name $$module -target "$$($(SWIFT) -print-target-info | jq -r .target.triple)" \
 	    -minimum-access-level public -skip-synthesized-members -output-dir .build/symbols -I "$$modules/Modules" \
 	    $(foreach name,Curses Md Utf8proc Zxcvbn,-Xcc -fmodule-map-file=Sources/CWatchword$(name)/module.modulemap) \
-	    $(foreach name,System Terminal,-Xcc -fmodule-map-file="$$modules/CWatchword$(name).build/module.modulemap") \
+	    $(foreach name,Hashes System Terminal,-Xcc -fmodule-map-file="$$modules/CWatchword$(name).build/module.modulemap") \
 	    || exit; done
 	@docc convert Sources/Watchword/Watchword.docc --additional-symbol-graph-dir .build/symbols --warnings-as-errors \
 	  --fallback-display-name Watchword --fallback-bundle-identifier watchword --output-dir .build/docs

@@ -90,9 +90,9 @@ package enum Command: String, CaseIterable, Sendable {
     case .form: ["watchword form --field name --field text:city --field email:mail"]
     case .check: ["pass show mail | watchword check", "watchword check --batch --json <passwords.txt"]
     case .generate: ["watchword generate", "watchword generate --policy nist --words 6"]
-    case .hash: ["watchword hash <password.txt", "watchword hash --hash scram-sha-256"]
+    case .hash: ["pass show mail | watchword hash", "watchword hash --hash scram-sha-256"]
     case .confirm:
-      ["watchword confirm 'Restart now?' && reboot", "watchword confirm --danger ERASE 'Erase /dev/sdb?'"]
+      ["watchword confirm 'Restart now?' --default no", "watchword confirm --danger ERASE 'Erase /dev/sdb?'"]
     case .policies: ["watchword policies", "watchword policies nist"]
     }
   }

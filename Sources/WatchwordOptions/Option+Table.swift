@@ -76,7 +76,7 @@ extension Option: CaseIterable {
     text("Accept an empty password, too"))
   static let title = Option(
     "title", .value("TEXT", OptionValue.line) { $0.form.title = $1 }, in: .words, for: .shown,
-    usual: .only(.new, .change, .passwd, .ask, .signIn, .signUp, .form),
+    usual: .only(.new, .change, .passwd, .ask, .signIn, .signUp, .form, .confirm),
     setting: .one, text("Title of the form"))
   static let paragraph = Option(
     "text", .value("TEXT", OptionValue.paragraph) { $0.form.text = $1 }, in: .words, usual: .all,
@@ -93,7 +93,7 @@ extension Option: CaseIterable {
     excludes: [.danger], text("What Enter alone answers: {names}", ["names": Options.YesOrNo.names]))
   static let danger = Option(
     "danger", .value("WORD", OptionValue.word) { $0.dangerWord = $1 }, in: .words, for: .only(.confirm),
-    usual: .all, text("Yes only where this word was typed"))
+    usual: .all, text("Yes only if this word is typed"))
   static let noConfirm = Option(
     "no-confirm", .flag { $0.hasConfirmation = false }, in: .rules, for: .only(.new), usual: .all,
     text("Ask once, without the confirm field"))
@@ -247,7 +247,7 @@ extension Option: CaseIterable {
       + "suspended.")
   static let timeout = Option(
     "timeout", .value("SECONDS", OptionValue.limit) { $0.form.timeLimit = $1 }, in: .typing, for: .shown,
-    usual: .only(.new, .change, .passwd, .ask, .signIn), setting: .one,
+    usual: .only(.new, .change, .passwd, .ask, .signIn, .confirm), setting: .one,
     text("End after so long without a key"),
     note:
       "A decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last "
@@ -397,7 +397,7 @@ extension Option: CaseIterable {
     "hash-cost",
     .value("N", OptionValue.itself) { (options, cost) throws(ProgramError) in
       if let method = options.hashMethod { options.hashCost = try cost.cost(of: method) }
-    }, in: .answer, for: .hashing, needs: [.hash], comesLast: true,
+    }, in: .answer, for: .hashing, usual: .only(.hash), needs: [.hash], comesLast: true,
     text("How much work that hash is"),
     note:
       "For yescrypt and gost-yescrypt it is a number \(HashMethod.yescrypt.costWords), for scrypt "
@@ -487,7 +487,7 @@ extension Option: CaseIterable {
   static let verifyInput = Option(
     "verify-input", .choice("INPUT") { $0.verifying.input = $1 }, in: .verifier, for: .answering,
     needs: [.verify, .verifyOld],
-    text("What it reads: {names} [json]", ["names": Verifier.Input.names]),
+    text("Reads {names} [json]", ["names": Verifier.Input.names]),
     note:
       "json, lines, nul and shell are the answer as --format writes it. text is the password and a newline, or the "
       + "first text if there is no password. Of two passwords it is the new one. The command of --verify-old reads only "

@@ -12,7 +12,9 @@ struct FaceTests {
     let systemLibraries = ["Curses", "Md", "Utf8proc", "Zxcvbn"].map {
       "\(PackageFile.root)/Sources/CWatchword\($0)"
     }
-    let maps = systemLibraries + ["System", "Terminal"].map { "\(ProgramFile.folder)/CWatchword\($0).build" }
+    let maps =
+      systemLibraries
+      + ["Hashes", "System", "Terminal"].map { "\(ProgramFile.folder)/CWatchword\($0).build" }
     return ["-I", "\(ProgramFile.folder)/Modules"]
       + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)/module.modulemap"] }
   }

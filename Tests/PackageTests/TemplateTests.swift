@@ -140,7 +140,10 @@ import WatchwordBase
       "watchword sign-up --optional name -- ./add-account",
       "watchword form --field name --field text:city --field email:mail", "pass show mail | watchword check",
       "watchword check --batch --json <passwords.txt", "watchword generate",
-      "watchword generate --policy nist --words 6", "watchword policies", "watchword policies nist",
+      "pass show mail | watchword hash", "watchword hash --hash scram-sha-256",
+      "watchword confirm 'Restart now?' --default no", "watchword confirm --danger ERASE 'Erase /dev/sdb?'",
+      " TEXT [OPTION]...", "watchword generate --policy nist --words 6", "watchword policies",
+      "watchword policies nist",
       " [NAME] [OPTION]...", " [OPTION]...", " [OPTION]... [-- PROGRAM [ARG]...]",
     ],
     "Options/Help.swift": [

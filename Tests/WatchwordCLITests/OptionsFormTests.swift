@@ -19,7 +19,7 @@ struct OptionsFormTests {
       .format: "shell", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
       .cancelStatus: "9",
       .template: command == .form ? "{text}" : command == .change ? "{new}" : "{password}", .hash: "bcrypt",
-      .hashCost: "9", .outputFd: "1", .mode: "640", .owner: "0",
+      .hashCost: "9", .answerFd: "3", .defaultAnswer: "yes", .outputFd: "1", .mode: "640", .owner: "0",
       .policy: command == .signIn ? "account" : "nist", .normalize: "nfc", .meter: "length",
       .length: "12", .words: "3", .separator: "-", .count: "2", .jobs: "2",
       .label: [.new: "password=a", .change: "old=a", .passwd: "old=a"][command] ?? "email=a",
@@ -37,7 +37,8 @@ struct OptionsFormTests {
     if [.force, .mode, .owner].contains(option) { needs += ["--output=x"] }
     if option == .verbose { needs += ["--version"] }
     if option.group == .verifier { needs += ["--verify=true"] }
-    if option == .success { needs += ["--", "cat"] }
+    if command == .confirm { needs += ["Now?"] }
+    if [.success, .answerFd].contains(option) { needs += ["--", "cat"] }
     let arguments = ["watchword", command.rawValue, option.flag] + (value.map { [$0] } ?? []) + needs
     if option.commands.contains(command) {
       #expect(throws: Never.self) { try Invocation(arguments, width: .ascii) }

@@ -7,12 +7,14 @@
 
 #include "hashes.h"
 
-enum kind { ordinary, prohibited, left_to_right, right_to_left };
+enum kind { ordinary, prohibited, left_to_right, right_to_left, space, nothing };
 
-#define O(start) (start << 2 | ordinary)
-#define P(start) (start << 2 | prohibited)
-#define L(start) (start << 2 | left_to_right)
-#define R(start) (start << 2 | right_to_left)
+#define O(start) (start << 3 | ordinary)
+#define P(start) (start << 3 | prohibited)
+#define L(start) (start << 3 | left_to_right)
+#define R(start) (start << 3 | right_to_left)
+#define S(start) (start << 3 | space)
+#define N(start) (start << 3 | nothing)
 // The kinds of all code points: each entry holds until the next. Written by packaging/saslprep.
 static const uint32_t kinds[] = {
 #include "saslprep.inc"
@@ -22,23 +24,10 @@ static enum kind kind_of(utf8proc_int32_t point) {
   size_t first = 0, end = sizeof kinds / sizeof *kinds;
   while (end - first > 1) {
     size_t middle = first + (end - first) / 2;
-    if (kinds[middle] >> 2 <= (uint32_t)point) first = middle;
+    if (kinds[middle] >> 3 <= (uint32_t)point) first = middle;
     else end = middle;
   }
-  return kinds[first] & 3;
-}
-
-// RFC 3454, table C.1.2.
-static bool is_space(utf8proc_int32_t point) {
-  return point == 0xA0 || point == 0x1680 || (point >= 0x2000 && point <= 0x200B) || point == 0x202F ||
-         point == 0x205F || point == 0x3000;
-}
-
-// RFC 3454, table B.1, without U+200B, which PostgreSQL takes for a space.
-static bool is_nothing(utf8proc_int32_t point) {
-  return point == 0xAD || point == 0x34F || point == 0x1806 || (point >= 0x180B && point <= 0x180D) ||
-         point == 0x200C || point == 0x200D || point == 0x2060 || (point >= 0xFE00 && point <= 0xFE0F) ||
-         point == 0xFEFF;
+  return kinds[first] & 7;
 }
 
 ptrdiff_t ww_saslprep(const char *text, size_t count, void *work) {
@@ -58,12 +47,13 @@ ptrdiff_t ww_saslprep(const char *text, size_t count, void *work) {
     ptrdiff_t size = utf8proc_iterate(bytes + offset, (utf8proc_ssize_t)(count - offset), &point);
     if (size <= 0) return -1;
     offset += (size_t)size;
-    if (is_space(point)) point = ' ';
-    else if (is_nothing(point)) continue;
-    // PostgreSQL looks at these before it normalizes.
-    last = kind_of(point);
+    enum kind kind = kind_of(point);
+    if (kind == nothing) continue;
+    // PostgreSQL checks before it normalizes.
+    if (kind == prohibited) return -1;
+    if (kind == space) point = ' ';
+    last = kind;
     if (length == 0) first = last;
-    if (last == prohibited) return -1;
     has_left = has_left || last == left_to_right;
     has_right = has_right || last == right_to_left;
     length += (size_t)utf8proc_encode_char(point, mapped + length);

@@ -57,8 +57,8 @@ static void take_signals(void) {
 __attribute__((noreturn)) static void become(const char *path, char *const *arguments, int input, int descriptor,
                                              int errors, const sigset_t *mask) {
   ww_receiver_restore_signals();
-  // Descriptors 0 to 2 are open, so neither `input` nor `errors` is one of them. Copies beyond `last` get neither into the
-  // way of the other.
+  // Descriptors 0 to 2 are open, so neither `input` nor `errors` is one of them. Both can have the number `descriptor` or
+  // `last`, so they are copied to higher numbers first.
   int last = (descriptor > STDERR_FILENO ? descriptor : STDERR_FILENO) + 1;
   int input_copy = fcntl(input, F_DUPFD_CLOEXEC, last + 1), errors_copy = fcntl(errors, F_DUPFD_CLOEXEC, last + 1);
   if (errors_copy != -1) errors = errors_copy;

@@ -88,6 +88,8 @@ enum Destination {
     }
   }
 
+  var isReceiver: Bool { if case .receiver = self { true } else { false } }
+
   var isTerminal: Bool {
     switch self {
     case .standardOutput: isatty(STDOUT_FILENO) == 1

@@ -17,7 +17,7 @@ package struct FormCommand {
   package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     if options.forgets, !options.isValidating { return forget() }
     let destination = try Destination(options, descriptors)
-    if let remark = options.answer.template?.remark(on: destination.paths) { StandardError.tell(remark) }
+    if let remark = options.answer.template?.remark(on: destination) { StandardError.tell(remark) }
     let (verifier, oldVerifier) = (options.verifying.verifier, options.verifying.oldVerifier)
     func find(_ verifier: Verifier?) throws(ProgramError) {
       guard let program = verifier?.arguments[0] else { return }
@@ -111,6 +111,14 @@ package struct FormCommand {
     }
   }
 
+  /// Whether standard input is a pipe with data that nobody has read.
+  private static var hasWaitingInput: Bool {
+    var status = stat()
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard unsafe fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
+    return unsafe poll(&request, 1, 0) == 1 && request.revents & Int16(POLLIN) != 0
+  }
+
   /// Writes the answer. Returns the receiver's status, or success if there is none.
   private func deliver(
     _ answer: consuming Answer, to destination: Destination, _ hasher: consuming PasswordHasher?
@@ -128,6 +136,12 @@ package struct FormCommand {
       as: { (error: AnswerError) in ProgramError.unwritten(error, to: destination.name) })
     // What was typed is wiped before waiting for anyone.
     _ = consume answer
+    if let program = options.receiver?.first, options.answerDescriptor == nil, Self.hasWaitingInput {
+      StandardError.tell(
+        text(
+          "{command} reads the answer, not what waits in standard input: '{option}' hands over both",
+          ["command": program.quoted, "option": "\(Option.answerFd.flag) 3"]))
+    }
     if options.receiver != nil { TypedAhead.discard(onTerminalAt: options.presentation.devicePath) }
     return try destination.deliver(&written, isQuiet: options.isQuiet)
   }

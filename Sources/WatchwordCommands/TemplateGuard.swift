@@ -3,8 +3,8 @@ internal import WatchwordBase
 internal import WatchwordOptions
 package import WatchwordSystem
 
-/// Keeps what a template cannot write out of the fields: a text with a separator, or one that the reader of the file would
-/// misread, is an error of its field, which blocks the form.
+/// Keeps what a template cannot write out of the fields: a text with a separator, or one that the reader of the file
+/// would misread, is an error of its field, which blocks the form.
 package final class TemplateGuard: TextFieldDelegate {
   private let template: AnswerTemplate
 
@@ -28,15 +28,17 @@ package final class TemplateGuard: TextFieldDelegate {
 }
 
 extension AnswerTemplate {
-  /// A warning if one of `paths` is a well-known file whose reader would misread a value of this template; `nil` if none
-  /// is.
-  func remark(on paths: [String]) -> String? {
-    for path in paths {
+  /// A warning if the answer goes to a well-known file whose reader would misread a value of this template; `nil` if it
+  /// does not. A command may only read a file that it names.
+  func remark(on destination: Destination) -> String? {
+    for path in destination.paths {
       let name = path.split(separator: "/").last.map(String.init) ?? ""
-      guard let escape = Self.escapes[name], lacks(escape) else { continue }
+      guard let escape = Self.escapes[name],
+        hasPlainValue || !destination.isReceiver && lacks(escape)
+      else { continue }
       return text(
         "{file} gives some characters a meaning of their own: write {value} in the template",
-        ["file": path.quoted, "value": "{NAME:\(escape.rawValue)}".quoted])
+        ["file": name.quoted, "value": "{NAME:\(escape.rawValue)}".quoted])
     }
     return nil
   }

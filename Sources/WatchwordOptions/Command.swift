@@ -66,8 +66,8 @@ package enum Command: String, CaseIterable, Sendable {
           + "bcrypt is better.")
     case .confirm:
       text(
-        "Asks TEXT, and ends with status 0 for yes and 1 for no or Esc. Enter alone does\n"
-          + "nothing, unless {option} says which answer it gives.",
+        "Asks TEXT. The keys y and n answer, and the status is 0 for yes and 1 for no or\n"
+          + "Esc. Enter alone does nothing, unless {option} says what it answers.",
         ["option": Option.defaultAnswer.flag])
     case .policies:
       text(

@@ -62,7 +62,7 @@ package struct ExitStatus: Equatable, Sendable {
   package static var table: [Row] {
     [
       // translators: This and the next texts say what the numbers mean with which the program ends.
-      ("0", text("accepted; the answer was written, or the password changed"), Command.allCases),
+      ("0", text("accepted and written, or the password changed; confirm: yes"), Command.allCases),
       (
         "1", text("cancelled by the person; check: it does not pass; confirm: no"),
         Command.forms + [.check, .hash, .confirm]

@@ -57,8 +57,10 @@ package enum Invocation: Equatable, Sendable {
         }
         user = name
       case .operand(let words) where command == .confirm && question == nil:
-        question = try OptionValue(option: .paragraph, argument: words, width: width).paragraph()
+        question = words
       case .operand(let word): throw .unexpected(word)
+      case .receiver(let words) where command == .confirm && question == nil && words.count == 1:
+        question = words[0]
       case .receiver(let words):
         if words.isEmpty { throw .text("a command must stand behind '--'") }
         receiver = words
@@ -99,6 +101,9 @@ package enum Invocation: Equatable, Sendable {
       guard let question, !question.isEmpty else {
         throw .text(
           "command '{command}' needs a question, such as 'Restart now?'", ["command": chosen.rawValue])
+      }
+      guard !question.split(separator: "\n").contains(where: { String($0).hasControls }) else {
+        throw .text("the question holds a control character: {question}", ["question": question.quoted])
       }
       options.question = question
     }

@@ -92,7 +92,7 @@ extension Option: CaseIterable {
     "default", .choice("ANSWER") { $0.defaultAnswer = $1 }, in: .words, for: .only(.confirm), usual: .all,
     excludes: [.danger], text("What Enter alone answers: {names}", ["names": Options.YesOrNo.names]))
   static let danger = Option(
-    "danger", .value("WORD", OptionValue.word) { $0.dangerWord = $1 }, in: .words, for: .only(.confirm),
+    "danger", .value("WORD", OptionValue.typedWord) { $0.dangerWord = $1 }, in: .words, for: .only(.confirm),
     usual: .all, text("Yes only if this word is typed"))
   static let noConfirm = Option(
     "no-confirm", .flag { $0.hasConfirmation = false }, in: .rules, for: .only(.new), usual: .all,
@@ -326,7 +326,7 @@ extension Option: CaseIterable {
 
   static let inline = Option(
     "inline", .toggle { $0.isInline = $1 }, in: .look, for: .inline, setting: .one,
-    text("Draw below the prompt, the default of ask"),
+    text("Draw below the prompt, as ask and confirm do"),
     note:
       "The form takes some lines where the cursor is, and leaves one that says how it ended. A secret is shown on "
       + "the alternate screen only. The form takes the whole screen if the terminal does not say where its cursor "
@@ -386,7 +386,7 @@ extension Option: CaseIterable {
       + "is an error of the field.")
   static let hash = Option(
     "hash", .choice("METHOD") { $0.hashMethod = $1 }, in: .answer, for: .hashing,
-    usual: .only(.new, .change, .signUp, .generate, .hash), text("The hash of the new password in its place"),
+    usual: .only(.new, .change, .signUp, .generate, .hash), text("Hash the password by this method"),
     note:
       "METHOD is \(HashMethod.names). scram-sha-256 is PostgreSQL's, and apr1 Apache's; apr1 is old, and bcrypt is "
       + "better. For the others see crypt(5); default is yescrypt. The password can have at most "
@@ -441,7 +441,7 @@ extension Option: CaseIterable {
     in: .answer, for: .answering, needs: [.output], text("Whose file it is"),
     note:
       "By name or number. Only root can give a file away; others can choose one of their own groups.")
-  static let answerFd = Option(
+  package static let answerFd = Option(
     "answer-fd", .value("N", OptionValue.answerDescriptor) { $0.answerDescriptor = $1 }, in: .answer,
     for: .answering, text("PROGRAM reads the answer at descriptor N"),
     note:

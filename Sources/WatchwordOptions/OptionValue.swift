@@ -61,6 +61,13 @@ package struct OptionValue {
 
   func word() throws(ProgramError) -> String { try checked(!argument.isEmpty, text("a word")) }
 
+  /// What can be typed into a field.
+  func typedWord() throws(ProgramError) -> String {
+    let isBlank = argument.allSatisfy(\.isWhitespace)
+    let fits = argument.utf8.count <= SecretText.defaultCapacity
+    return try checked(!isBlank && !argument.hasControls && fits, text("a word that can be typed"))
+  }
+
   func wordSeparator() throws(ProgramError) -> String {
     try checked(WordRecipe.separates(argument), text("ASCII signs or spaces, one or more"))
   }
@@ -284,9 +291,11 @@ extension ValueEscape.Fault {
   /// What to change in the text.
   package var advice: String {
     switch self {
-    case .character(" "): text("Leave out spaces.")
-    case .character(let character):
+    case .separator(" "): text("Leave out spaces.")
+    case .separator(let character):
       text("Leave out the character {character}.", ["character": String(character).quoted])
+    case .tab: text("Leave out tabs.")
+    case .noncharacter: text("It has a character that the file cannot hold.")
     case .blankAtStart, .blankAtEnd: text("It cannot begin or end with a space.")
     case .tooLong(let bytes): text("At most {count} bytes.", ["count": String(bytes)])
     }

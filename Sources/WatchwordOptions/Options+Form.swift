@@ -18,14 +18,14 @@ extension Options {
       case .signUp: .signUp(texts, policy: policy, from: base)
       case .hash: .newPassword(texts, policy: policy, from: base)
       case .confirm:
-        .confirmation(title: base.title, text: question, typing: dangerWord, texts: texts, from: base)
+        .confirmation(question, typing: dangerWord, texts: texts, from: base)
       case .form, .check, .generate, .policies:
         .custom(fields: base.fields, texts: texts, policy: policy, from: base)
       }
     if command == .passwd { form.judgesOnlyPassword = true }
     if command == .hash { form.usualTitle = texts("Hash a password") }
     if command == .confirm {
-      form.defaultButton = defaultAnswer.map { .button($0 == .yes ? 0 : 1) } ?? .none
+      form.defaultButton = defaultAnswer.map { .button($0 == .yes ? 0 : 1) } ?? .unfocused
       return form
     }
     if command == .signIn, standardPolicy != nil {

@@ -20,7 +20,7 @@ extension Options {
   /// The rules for a new password, without those in ``ownRules``.
   func policyOfOthers(_ texts: Texts = .ofProcess) -> Policy {
     if command == .hash || command == .confirm {
-      return hashMethod.map { Policy.anything.asking(for: .bytes(atMost: $0.longestPassword), texts) }
+      return hashMethod.map { Policy([], texts).asking(for: .bytes(atMost: $0.longestPassword), texts) }
         ?? .anything
     }
     let standard: StandardPolicy =

@@ -24,7 +24,7 @@ package struct Options: Equatable, Sendable {
   /// What `confirm` asks.
   package var question = ""
   enum YesOrNo: String, CaseIterable, Sendable { case yes, no }
-  /// What Enter alone answers; `nil` for nothing.
+  /// What Enter alone answers; with `nil` it does not answer.
   var defaultAnswer: YesOrNo?
   /// What has to be typed for yes; `nil` for nothing.
   var dangerWord: String?

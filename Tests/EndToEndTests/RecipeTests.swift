@@ -102,14 +102,16 @@ import Testing
           """#),
       Recipe(
         words: "restic --repo backup.restic init", programs: ["restic"], title: "Passphrase of the backup",
-        texts: [good, good], target: "ls backup.restic", check: "restic --repo backup.restic cat config"),
+        texts: [passphrase, passphrase], target: "ls backup.restic",
+        check: "restic --repo backup.restic cat config"),
       Recipe(
         words: "RESTIC_PASSWORD_COMMAND", programs: ["restic"], title: "Passphrase", texts: [good],
         before: "echo Hello. >notes.txt; echo '\(good)' | restic --repo backup.restic init",
         target: "echo '\(good)' | restic --repo backup.restic snapshots --json",
         check: "restic --repo backup.restic snapshots --json | grep -q notes"),
       Recipe(
-        words: "borg init", programs: ["borg"], title: "Passphrase of the archive", texts: [good, good],
+        words: "borg init", programs: ["borg"], title: "Passphrase of the archive",
+        texts: [passphrase, passphrase],
         target: "ls backup.borg", check: "BORG_PASSPHRASE_FD=0 borg list backup.borg"),
       Recipe(
         words: "borg create", programs: ["borg"], title: "Passphrase for borg", texts: [good],
@@ -118,7 +120,8 @@ import Testing
         target: "echo '\(good)' | BORG_PASSPHRASE_FD=0 borg list backup.borg",
         check: "BORG_PASSPHRASE_FD=0 borg extract --stdout backup.borg::notes | tar -xO | grep -q Hello"),
       Recipe(
-        words: "passphrase-fd 3", programs: ["gpg"], title: "Passphrase of notes.tar", texts: [good, good],
+        words: "passphrase-fd 3", programs: ["gpg"], title: "Passphrase of notes.tar",
+        texts: [passphrase, passphrase],
         before: "echo Hello. >notes.txt; mkdir -m 700 keys", target: "sha256sum notes.tar.gpg",
         check: """
           gpg --batch --pinentry-mode loopback --passphrase-fd 0 --decrypt notes.tar.gpg | tar -xO | grep -q Hello
@@ -171,8 +174,10 @@ import Testing
       Recipe(
         words: "rotate", programs: [], title: "Password to rotate",
         texts: [#"Kv7:mQz\R2'x"#, #"Kv7:mQz\R2'x"#],
-        before: role, target: roleHash + "; cat .pgpass",
-        check: logIn + " && psql -w -h localhost -U app -d postgres -qc 'SELECT 1'", needsServer: true),
+        before: role + "; printf 'other:1:*:a:b\nlocalhost:5432:*:app:old\n' >.pgpass; chmod 600 .pgpass",
+        target: roleHash + "; cat .pgpass",
+        check: "grep -q other .pgpass && ! grep -q :old .pgpass && " + logIn
+          + " && psql -w -h localhost -U app -d postgres -qc 'SELECT 1'", needsServer: true),
       Recipe(
         words: "ALTER USER", programs: [], title: "New password of app",
         texts: [#"Kv7mQz\R2'x"#, #"Kv7mQz\R2'x"#],

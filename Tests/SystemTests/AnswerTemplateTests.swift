@@ -27,7 +27,8 @@ import WatchwordSystem
     (
       "it's {password:sh}\n{password:sh}'s",
       #"it's 'a:{email}}'\'''"# + "\n" + #"'a:{email}}'\''''s"# + "\n"
-    ), (#"'x'{user:sh}"y{user}""#, #"'x''ann'"yann""# + "\n"), ("'{password:xml}'", "'a:{email}}&apos;'\n"),
+    ), ("it's {user:json} it's \"{user:sh}", "it's \"ann\" it's \"'ann'\n"),
+    (#"'x'{user:sh}"y{user}""#, #"'x''ann'"yann""# + "\n"), ("'{password:xml}'", "'a:{email}}&apos;'\n"),
   ])
   func `F1 names in braces are replaced, once, and doubled braces are braces`(
     template: String, text: String
@@ -47,8 +48,8 @@ import WatchwordSystem
       ("{user:}", .unknownEscape("")), ("{password:SH}", .unknownEscape("SH")),
       ("{password:sh:x}", .unknownEscape("sh:x")), ("{host:sh}", .unknown("host")),
       ("password=\"{password:mycnf}\"", .quoted("password", .mycnf)),
-      ("a='it {user} {user:pgsql}'\n", .quoted("user", .pgsql)),
-      ("'\"{hashed:json}'", .quoted("hashed", .json)),
+      ("'{hashed:json}'", .quoted("hashed", .json)),
+      ("a '{user}{user:sh}' '{user:sh}'", .quoted("user", .sh)),
     ] as [(String, AnswerTemplateError)])
   func `F1 a wrong template is told`(template: String, error: AnswerTemplateError) {
     #expect(throws: error) { try AnswerTemplate(template, fields: Self.fields) }
@@ -66,7 +67,7 @@ import WatchwordSystem
     #expect(template.separators == separators)
     for (name, scalars) in separators {
       for scalar in scalars {
-        #expect(template.fault(in: "a\(scalar)b".utf8Span, of: name) == .character(scalar))
+        #expect(template.fault(in: "a\(scalar)b".utf8Span, of: name) == .separator(scalar))
         #expect(template.fault(in: "ab".utf8Span, of: name) == nil)
       }
     }

@@ -12,7 +12,7 @@ import WatchwordSystem
   private func written(
     with escape: ValueEscape, as template: String, begin: String = "", end: String = ""
   ) throws -> (texts: [String], file: String) {
-    let texts = drawnTexts(260).filter { escape.fault(in: $0.utf8Span) == nil }
+    let texts = (drawnTexts(260) + ["*", "#"]).filter { escape.fault(in: $0.utf8Span) == nil }
     try #require(texts.count >= 200)
     var file = begin
     for (number, text) in texts.enumerated() {
@@ -51,7 +51,7 @@ import WatchwordSystem
   }
 
   @Test func `S1 pgpass is read by libpq`() throws {
-    let (texts, file) = try written(with: .pgpass, as: "h:1:db№:¤:¤\n")
+    let (texts, file) = try written(with: .pgpass, as: "h:1:¤:¤:¤\n")
     let asked = folder.write(texts.map { $0 + "\0" }.joined(), to: "asked")
     let script = """
       import ctypes
@@ -61,8 +61,8 @@ import WatchwordSystem
       pq.PQpass.argtypes = [ctypes.c_void_p]
       names = [b'host', b'hostaddr', b'port', b'dbname', b'user', b'passfile', None]
       found = []
-      for number, text in enumerate(open('\(asked)', 'rb').read().split(b'\\0')[:-1]):
-        values = [b'h', b'127.0.0.1', b'1', b'db%d' % number, text, path.encode(), None]
+      for text in open('\(asked)', 'rb').read().split(b'\\0')[:-1]:
+        values = [b'h', b'127.0.0.1', b'1', text, text, path.encode(), None]
         keys, values = [(ctypes.c_char_p * 7)(*words) for words in (names, values)]
         found.append(pq.PQpass(pq.PQconnectStartParams(keys, values, 0)).decode())
       """
@@ -179,10 +179,11 @@ import WatchwordSystem
   @Test(
     arguments: [
       (.ini, " a", .blankAtStart), (.ini, "a\u{3000}", .blankAtEnd), (.ini, "a b", nil),
-      (.env, "\u{FFFE}", .character("\u{FFFE}")), (.envd, "\u{1FFFE}", .character("\u{1FFFE}")),
-      (.xml, "\u{FFFF}", .character("\u{FFFF}")), (.xml, "\u{1FFFE}", nil), (.pgpass, " \u{FFFF} ", nil),
-      (.mycnf, String(repeating: "\"", count: 1999), nil),
-      (.mycnf, String(repeating: "\"", count: 2000), .tooLong(bytes: 4000)),
+      (.env, "\u{FFFE}", .noncharacter), (.envd, "\u{1FFFE}", .noncharacter), (.envd, "\t", .tab),
+      (.env, "\t", nil),
+      (.xml, "\u{FFFF}", .noncharacter), (.xml, "\u{1FFFE}", nil), (.pgpass, " \u{FFFF} ", nil),
+      (.mycnf, String(repeating: "\"", count: 2000), nil),
+      (.mycnf, String(repeating: "\"", count: 2001), .tooLong(bytes: 2000)),
     ] as [(ValueEscape, String, ValueEscape.Fault?)])
   func `S1 what a kind of file cannot hold is refused`(
     escape: ValueEscape, text: String, fault: ValueEscape.Fault?
@@ -199,7 +200,7 @@ import WatchwordSystem
 
   @Test(
     arguments: [
-      (.pgsql, #"it's"#, #"'it''s'"#), (.pgsql, #"a\'b"#, #"E'a\\''b'"#), (.mysql, #"a\'b"#, #"'a\\''b'"#),
+      (.pgsql, #"it's"#, #"'it''s'"#), (.pgsql, #"a\'b"#, #" E'a\\''b'"#), (.mysql, #"a\'b"#, #"'a\\''b'"#),
       (.env, #"a$b`c"d\e'f"#, #""a\$b\`c\"d\\e'f""#), (.yaml, "\u{FEFF}é\u{2028}", #""\ufeffé\u2028""#),
       (.url, "aé-._~ /", "a%C3%A9-._~%20%2F"), (.xml, "\t", "&#9;"),
     ] as [(ValueEscape, String, String)])

@@ -150,7 +150,9 @@ package struct Form: ~Copyable {
     let ring = ring(after: state.firstResponder)
     guard !ring.isEmpty else { return false }
     switch KeyBinding.action(for: key) {
-    case .moveForward where fields.isEmpty && state.focusedButton == nil: moveFocus(to: .button(0))
+    case .moveForward where fields.isEmpty && state.focusedButton == nil: moveFocus(toFirstOf: ring)
+    case .moveBackward where fields.isEmpty && state.focusedButton == nil:
+      moveFocus(toFirstOf: ring.reversed())
     case .focusNext: leave { $0.beep(unless: $0.moveFocus(toFirstOf: ring)) }
     case .focusPrevious: leave { $0.beep(unless: $0.moveFocus(toFirstOf: ring.reversed(), going: .back)) }
     default: return false

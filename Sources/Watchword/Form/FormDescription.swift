@@ -23,9 +23,9 @@ package struct FormDescription: Equatable, Sendable {
   package var isTextWhole = false
   /// Whether a whole paragraph may stand in place of the label of a single inline field.
   package var textLabelsField = true
-  /// The name of the command that asks; `nil` for a form of this program's. What the command has printed, the paragraph,
-  /// stands above an inline form already, which leaves it out. Esc, and in line mode an empty line, leave the question to
-  /// the person, and ^C stops the command.
+  /// The name of the command that asks; `nil` for a form of this program's. What the command has printed, the
+  /// paragraph, stands above an inline form already, which leaves it out. Esc, and in line mode an empty line, leave
+  /// the question to the person, and ^C stops the command.
   package var asker: String?
   /// Whether text is accepted in every window that shows the field, however small.
   package var takesSmallWindows = false
@@ -44,7 +44,7 @@ package struct FormDescription: Equatable, Sendable {
     /// The first button has the focus; in line mode an empty line presses none.
     case focused
     /// No button has the focus, so Return does nothing until the user has chosen one.
-    case none
+    case unfocused
     /// This button has the focus, and an empty line presses it.
     case button(Int)
   }
@@ -203,14 +203,13 @@ extension FormDescription {
     return form
   }
 
-  /// The question `text`, to be answered by yes or no. No cancels the form. If there is a `word`, yes takes that the user
-  /// types it.
+  /// The question `text`, to be answered by yes or no. No cancels the form. If there is a `word`, yes takes that the
+  /// user types it.
   package static func confirmation(
-    title: String? = nil, text: String?, typing word: String? = nil, texts: Texts,
-    from base: FormDescription = FormDescription()
+    _ text: String, typing word: String?, texts: Texts, from base: FormDescription
   ) -> FormDescription {
     var form = base
-    (form.texts, form.title, form.text, form.isTextWhole) = (texts, title, text, true)
+    (form.texts, form.text, form.isTextWhole) = (texts, text, true)
     form.usualTitle = texts("Please confirm")
     form.buttons = FormButton.yesAndNo(texts)
     guard let word else { return form }

@@ -107,7 +107,9 @@ extension FormState {
     let titles = configuration.buttons.map(\.title)
     if titles.count == 1 { return texts("Enter for {button}:", ["button": titles[0]]) }
     // translators: The words are those that are typed, as in "Yes, No?".
-    return texts("{words}?", ["words": texts.list(titles)])
+    let choice = texts("{words}?", ["words": texts.list(titles)])
+    guard case .button(let index) = configuration.defaultButton else { return choice }
+    return "\(choice) [\(titles[index])]"
   }
 
   /// The message about an accepted new password of `count` characters.

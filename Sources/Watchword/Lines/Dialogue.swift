@@ -401,8 +401,8 @@ extension Dialogue where Device: ~Copyable {
   }
 
   /// Asks which button of a form without fields to press, and presses it. With several buttons, an empty line presses
-  /// none but the default button. Accepts the buttons' titles and letters, the English words of the program's own buttons in every language,
-  /// and any start of a title that fits only one button.
+  /// none but the default button. Accepts the buttons' titles and letters, the English words of the program's own
+  /// buttons in every language, and any start of a title that fits only one button.
   private mutating func choose() {
     let buttons = form.configuration.buttons
     func all(_ words: (FormButton) -> [String]) -> [(button: Int, word: String)] {

@@ -7,7 +7,7 @@ extension Answer {
   func input(
     of verifier: Verifier, about subject: Submission.Subject, locking: SecretMemory.Locking
   ) throws(VerifierFailure) -> SecretBuffer {
-    let format = AnswerFormat(AnswerFormat.Kind(rawValue: verifier.input.rawValue) ?? .lines)
+    let format = AnswerFormat(verifier.input.kind)
     do throws(AnswerError) {
       return switch (subject, verifier.input) {
       case (.form, .text):

@@ -136,7 +136,13 @@ extension FormView {
     let field = isOpen ? form.focusedField : nil
     let isRevealable = field.map { form.fields[$0].configuration.isRevealable } ?? false
     let moves = isOpen && (field != nil || form.firstResponder == .form || form.canMoveFocus)
-    var items: [KeyItem?] = [
+    // A question without a button in focus is answered by letters.
+    let letters =
+      form.fields.isEmpty && form.firstResponder == .form ? form.configuration.buttons : []
+    var items: [KeyItem?] = letters.compactMap { button in
+      button.accelerator.map { KeyItem(key: String($0), word: button.title.lowercased(), rank: 0) }
+    }
+    items += [
       item(
         .performReturn, isOpen ? returnWord : nil, rank: isMessage ? 0 : 2,
         of: isQuiet || form.fields.isEmpty

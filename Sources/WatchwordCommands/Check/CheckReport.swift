@@ -73,8 +73,10 @@ extension Assessor {
   ///
   /// - Throws: Why `line` is no password.
   func report(onLine line: Span<UInt8>, explains: Bool) throws(UncheckedInput) -> CheckReport {
-    try UncheckedInput.check(line)
-    return report(on: unsafe UTF8Span(unchecked: line), explains: explains)
+    guard line.count <= SecretText.defaultCapacity else { throw .tooLong }
+    guard let text = try? UTF8Span(validating: line) else { throw .notText }
+    if text.hasControls { throw .hasControls }
+    return report(on: text, explains: explains)
   }
 
   /// The report on `text`, judged in the policy's normal form. An empty text has 0 bits, because it is the first guess.

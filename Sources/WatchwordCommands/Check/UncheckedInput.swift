@@ -17,13 +17,6 @@ enum UncheckedInput: Error, Equatable {
   /// The input cannot be read, or not to its end.
   case unreadable(SystemError)
 
-  /// Throws why `line` is no password.
-  static func check(_ line: Span<UInt8>) throws(UncheckedInput) {
-    guard line.count <= SecretText.defaultCapacity else { throw .tooLong }
-    guard let text = try? UTF8Span(validating: line) else { throw .notText }
-    if text.hasControls { throw .hasControls }
-  }
-
   /// The reason for programs and in a table, in English. If it is about a password, it is only the end of a sentence,
   /// such as "holds a control character".
   var reason: String {

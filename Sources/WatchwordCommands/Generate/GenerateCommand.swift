@@ -18,6 +18,8 @@ package struct GenerateCommand {
   package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     let output = try StandardOutput(
       descriptors, isList: drawing.count > 1, isWritten: !options.isValidating)
+    // What a hash lacks is found before anything is drawn.
+    _ = try options.makeHasher()
     let rules = DrawingRules(policy)
     guard let count = drawing.wordCount else {
       let recipe = CharacterRecipe(
@@ -154,14 +156,13 @@ package struct GenerateCommand {
     let assessor = try rethrow(
       try Assessor(policy, judge, locking: options.locking), as: ProgramError.memory)
     // Each character of a password takes at most two bytes of a line, and a hash has fewer than 400.
-    let capacities = [SystemRandom.capacity, DrawingRules.longest, 2 * DrawingRules.longest + 528, 400]
+    let capacities = [SystemRandom.capacity, DrawingRules.longest, 2 * DrawingRules.longest + 528]
     let memory = try rethrow(
       try SecretMemory(for: capacities, locking: options.locking), as: ProgramError.memory)
     var random = try rethrow(try SystemRandom(in: memory), as: ProgramError.memory)
     var password = try rethrow(
       try SecretBuffer(capacity: capacities[1], in: memory), as: ProgramError.memory)
     var line = try rethrow(try SecretBuffer(capacity: capacities[2], in: memory), as: ProgramError.memory)
-    var hash = try rethrow(try SecretBuffer(capacity: capacities[3], in: memory), as: ProgramError.memory)
     var (bits, isAbout) = (bits, false)
     if isTold && !options.isQuiet || options.format == .json, canRefuse {
       defer { StackScratch.scrub() }
@@ -177,13 +178,14 @@ package struct GenerateCommand {
     let end = #","bits":\#(number),\#(isAbout ? #""about":true,"# : "")"level":"\#(level)"}"#
     for _ in 0..<drawing.count {
       try draw(count, recipe, assessor, from: &random, into: &password)
-      hash.removeAll()
+      let end = options.format == .json ? end : nil
       if var hasher = try options.makeHasher() {
-        let found = try rethrow(
+        let hash = try rethrow(
           try hasher.hash(password), as: { (error: AnswerError) in ProgramError.unhashed(error) })
-        try? hash.append(found.bytes)
+        Self.fill(&line, with: password, hash.bytes, jsonEnd: end)
+      } else {
+        Self.fill(&line, with: password, nil, jsonEnd: end)
       }
-      Self.fill(&line, with: password, hash, jsonEnd: options.format == .json ? end : nil)
       try output.write(line.bytes)
     }
     try output.close()
@@ -232,10 +234,10 @@ package struct GenerateCommand {
   /// How many passwords in a row may fail by lists or level before the rule counts as impossible.
   private static let mostDraws = 1000
 
-  /// Makes the line of `password`: the password itself, with its hash, if there is one, behind a tab, or a JSON object that ends with
-  /// `jsonEnd`.
+  /// Makes the line of `password`: the password itself, with its hash, if there is one, behind a tab, or a JSON object
+  /// that ends with `jsonEnd`.
   private static func fill(
-    _ line: inout SecretBuffer, with password: borrowing SecretBuffer, _ hash: borrowing SecretBuffer,
+    _ line: inout SecretBuffer, with password: borrowing SecretBuffer, _ hash: Span<UInt8>?,
     jsonEnd: String?
   ) {
     line.removeAll()
@@ -243,17 +245,17 @@ package struct GenerateCommand {
       if let jsonEnd, let text = try? UTF8Span(validating: password.bytes) {
         try line.append(#"{"password":"#.utf8Span.span)
         try JSONText.append(text, to: &line)
-        if hash.count > 0 {
+        if let hash {
           try line.append(#","hash":""#.utf8Span.span)
-          try line.append(hash.bytes)
+          try line.append(hash)
           try line.append("\"".utf8Span.span)
         }
         try line.append(jsonEnd.utf8Span.span)
       } else {
         try line.append(password.bytes)
-        if hash.count > 0 {
+        if let hash {
           try line.append("\t".utf8Span.span)
-          try line.append(hash.bytes)
+          try line.append(hash)
         }
       }
       try line.append("\n".utf8Span.span)

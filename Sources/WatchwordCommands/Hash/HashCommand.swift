@@ -24,8 +24,10 @@ package struct HashCommand {
     if isatty(STDIN_FILENO) == 1 {
       if let status = try ask(for: &password) { return status }
     } else {
+      var lines = try rethrow(
+        try SecretLines(descriptor: STDIN_FILENO, locking: options.locking), as: ProgramError.memory)
       do throws(UncheckedInput) {
-        try read(&password)
+        try read(&lines, into: &password)
       } catch .several {
         throw .unhashed(text("standard input holds more than one line"))
       } catch {
@@ -57,15 +59,16 @@ package struct HashCommand {
     }
   }
 
-  private func read(_ password: inout SecretBuffer) throws(UncheckedInput) {
-    var lines = try rethrow(
-      try SecretLines(descriptor: STDIN_FILENO, locking: options.locking),
-      as: { (error: SecretError) in UncheckedInput.unreadable(SystemError(number: ENOMEM)) })
+  private func read(_ lines: inout SecretLines, into password: inout SecretBuffer) throws(UncheckedInput) {
     guard try rethrow(try lines.advance(), as: UncheckedInput.unreadable) else { throw .empty }
     try lines.withLine(0) { (line) throws(UncheckedInput) in
       if line.isEmpty { throw .empty }
       if line[line.count - 1] == UInt8(ascii: "\r") { throw .endsInCR }
-      try UncheckedInput.check(line)
+      // A form takes a tab in a password that exists. Other bytes are those of the locale.
+      if line.indices.contains(where: { line[$0] < 0x20 && line[$0] != 0x09 || line[$0] == 0x7F }) {
+        throw .hasControls
+      }
+      if CharacterSet.current == .utf8, (try? UTF8Span(validating: line)) == nil { throw .notText }
       guard (try? password.append(line)) != nil else { throw .tooLong }
     }
     if lines.count > 1 { throw .several }

@@ -118,6 +118,14 @@ package struct AnswerFormat: Equatable, Sendable {
   mutating func put(_ text: String) {
     for byte in text.utf8 { put(byte) }
   }
+
+  /// Puts the last `digits` hexadecimal digits of `value`, with letters from `letters` on.
+  mutating func put(hexadecimal value: UInt32, digits: UInt32, letters: Unicode.Scalar) {
+    for place in (0..<digits).reversed() {
+      let digit = UInt8(truncatingIfNeeded: value >> (4 * place) & 0xF)
+      put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: letters) + digit - 10)
+    }
+  }
 }
 
 /// Names of values. They need neither quotation marks nor escapes, in JSON or in the shell.

@@ -1,5 +1,5 @@
-/// An answer as a text in which names in braces stand for values, as in `{user}:{password}`; `{{` and `}}` are braces. An
-/// escape may follow a name, as in `{password:json}`.
+/// An answer as a text in which names in braces stand for values, as in `{user}:{password}`; `{{` and `}}` are braces.
+/// An escape may follow a name, as in `{password:json}`.
 ///
 /// Typed text cannot forge a record. No field accepts control characters. Text that is not secret must not contain the
 /// character that follows it in the template. After a secret, which may contain any character, the record must end. An
@@ -28,7 +28,8 @@ package struct AnswerTemplate: Equatable, Sendable {
   package private(set) var separators: [String: Set<Unicode.Scalar>] = [:]
   /// The escapes of the values that are not hashed, by name.
   private var escapes: [String: [ValueEscape]] = [:]
-  private var hasPlainValue = false
+  /// Whether a value that is no hash is written without an escape.
+  package private(set) var hasPlainValue = false
 
   /// Reads a template.
   ///
@@ -86,26 +87,15 @@ package struct AnswerTemplate: Equatable, Sendable {
     hasPlainValue || escapes.values.joined().contains { $0 != escape }
   }
 
-  /// Throws if a value that brings its own quotation marks stands between two others on its line.
+  /// Throws if a value that brings its own quotation marks stands directly between two others.
   private func findQuotes(around fields: [Field]) throws(AnswerTemplateError) {
-    var open: Unicode.Scalar?
-    var inside: AnswerTemplateError?
-    for part in parts {
-      switch part {
-      case .value(let index, let escape?) where escape.quote != nil && open != nil:
-        inside = inside ?? .quoted(fields[index].name, escape)
-      case .value: break
-      case .text(let text):
-        for scalar in text.unicodeScalars {
-          if scalar == "\n" { (open, inside) = (nil, nil) }
-          if scalar == open {
-            if let inside { throw inside }
-            open = nil
-          } else if open == nil, scalar == "'" || scalar == "\"" {
-            open = scalar
-          }
-        }
-      }
+    for (number, part) in parts.enumerated() where number > 0 && number + 1 < parts.count {
+      guard case .value(let index, let escape?) = part, escape.quote != nil,
+        case .text(let before) = parts[number - 1], case .text(let behind) = parts[number + 1],
+        let quote = before.unicodeScalars.last, quote == "'" || quote == "\"",
+        behind.unicodeScalars.first == quote
+      else { continue }
+      throw .quoted(fields[index].name, escape)
     }
   }
 
@@ -133,13 +123,14 @@ package struct AnswerTemplate: Equatable, Sendable {
     _ texts: AnswerFormat.TextAccess, in characterSet: CharacterSet, to sink: inout ByteSink
   ) -> Bool {
     var isWritable = true
-    for part in parts {
+    for (number, part) in parts.enumerated() {
       switch part {
       case .text(let text): isWritable = characterSet.write(text.utf8Span, to: &sink) && isWritable
       case .value(let index, let escape):
         texts(index) { text in
           let isWhole =
-            escape?.write(text, in: characterSet, to: &sink) ?? characterSet.write(text, to: &sink)
+            escape?.write(text, in: characterSet, atLineStart: isLineStart(number), to: &sink)
+            ?? characterSet.write(text, to: &sink)
           isWritable = isWhole && isWritable
         }
       }
@@ -147,11 +138,17 @@ package struct AnswerTemplate: Equatable, Sendable {
     return isWritable
   }
 
+  private func isLineStart(_ number: Int) -> Bool {
+    guard number > 0 else { return true }
+    guard case .text(let before) = parts[number - 1] else { return false }
+    return before.unicodeScalars.last == "\n"
+  }
+
   /// Why the value `name` cannot have `text`; `nil` if it can.
   package func fault(in text: UTF8Span, of name: String) -> ValueEscape.Fault? {
     if let separators = separators[name] {
       var scalars = text.makeUnicodeScalarIterator()
-      while let scalar = scalars.next() { if separators.contains(scalar) { return .character(scalar) } }
+      while let scalar = scalars.next() { if separators.contains(scalar) { return .separator(scalar) } }
     }
     for escape in escapes[name] ?? [] { if let fault = escape.fault(in: text) { return fault } }
     return nil

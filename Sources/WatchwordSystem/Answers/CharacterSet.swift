@@ -34,13 +34,17 @@ package enum CharacterSet: Equatable, Sendable {
     return hasAll
   }
 
-  func write(_ scalar: Unicode.Scalar, to sink: inout ByteSink) -> Bool {
+  /// Writes a character. Writes the byte `doubled` twice, wherever it occurs in another character set than UTF-8.
+  func write(_ scalar: Unicode.Scalar, doubling doubled: UInt8? = nil, to sink: inout ByteSink) -> Bool {
     guard self == .locale else {
       UTF8.encode(scalar, into: { sink.put($0) })
       return true
     }
     return LocaleCharacter.withBytes(of: scalar) { bytes in
-      for index in bytes.indices { sink.put(bytes[index]) }
+      for index in bytes.indices {
+        if bytes[index] == doubled { sink.put(bytes[index]) }
+        sink.put(bytes[index])
+      }
     }
   }
 }

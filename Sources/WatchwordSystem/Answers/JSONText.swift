@@ -44,19 +44,14 @@ package enum JSONText {
       case "\u{0C}": sink.put(#"\f"#)
       case "\u{0D}": sink.put(#"\r"#)
       case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        putCode(of: scalar, to: &sink)
-      case _ where more.contains(scalar): putCode(of: scalar, to: &sink)
+        sink.put(#"\u"#)
+        sink.put(hexadecimal: scalar.value, digits: 4, letters: "a")
+      case _ where more.contains(scalar):
+        sink.put(#"\u"#)
+        sink.put(hexadecimal: scalar.value, digits: 4, letters: "a")
       default: UTF8.encode(scalar, into: { sink.put($0) })
       }
     }
     sink.put("\"")
-  }
-
-  private static func putCode(of scalar: Unicode.Scalar, to sink: inout ByteSink) {
-    sink.put(#"\u"#)
-    for shift in [UInt32(12), 8, 4, 0] {
-      let digit = UInt8(truncatingIfNeeded: scalar.value >> shift & 0xF)
-      sink.put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-    }
   }
 }

@@ -30,7 +30,10 @@ package enum ValueEscape: String, CaseIterable, Sendable {
 
   /// Why a kind of file cannot hold a text.
   package enum Fault: Equatable, Sendable {
-    case character(Unicode.Scalar)
+    /// This character separates the value from what follows it.
+    case separator(Unicode.Scalar)
+    case tab
+    case noncharacter
     case blankAtStart
     case blankAtEnd
     case tooLong(bytes: Int)
@@ -53,44 +56,53 @@ package enum ValueEscape: String, CaseIterable, Sendable {
     var scalars = text.makeUnicodeScalarIterator()
     var last: Unicode.Scalar?
     while let scalar = scalars.next() {
-      if self == .ini, last == nil, scalar.isStrippedByPython { return .blankAtStart }
-      if !canHold(scalar) { return .character(scalar) }
+      if self == .ini, last == nil, scalar.properties.isWhitespace { return .blankAtStart }
+      if let fault = fault(in: scalar) { return fault }
       last = scalar
     }
-    if self == .ini, last?.isStrippedByPython == true { return .blankAtEnd }
-    guard self == .mycnf else { return nil }
-    var counter = ByteSink()
-    _ = write(text, in: .utf8, to: &counter)
-    return counter.count > Self.longestOfMycnf ? .tooLong(bytes: Self.longestOfMycnf) : nil
+    if self == .ini, last?.properties.isWhitespace == true { return .blankAtEnd }
+    // my_print_defaults(1) reads lines of 4,094 bytes, and a byte may take two.
+    return self == .mycnf && text.count > 2000 ? .tooLong(bytes: 2000) : nil
   }
 
-  /// my_print_defaults(1) reads lines of 4,094 bytes. This leaves room for a name.
-  private static let longestOfMycnf = 4000
-
-  private func canHold(_ scalar: Unicode.Scalar) -> Bool {
+  private func fault(in scalar: Unicode.Scalar) -> Fault? {
     switch self {
     // systemd hands a tab from its generator on as \\t, which it does not read back.
-    case .envd where scalar == "\t": false
+    case .envd where scalar == "\t": .tab
     // It takes no noncharacters (The Unicode Standard, 23.7).
     case .env, .envd:
-      scalar.value & 0xFFFE != 0xFFFE && !(0xFDD0...0xFDEF).contains(scalar.value)
+      scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value) ? .noncharacter : nil
     // XML 1.0, production 2.
-    case .xml: scalar != "\u{FFFE}" && scalar != "\u{FFFF}"
-    default: true
+    case .xml: scalar == "\u{FFFE}" || scalar == "\u{FFFF}" ? .noncharacter : nil
+    default: nil
     }
   }
 
   /// Writes `text`. Returns false if `characterSet` lacks a character. JSON, YAML, XML, URLs and the files of systemd
   /// are UTF-8, whatever the locale.
-  func write(_ text: UTF8Span, in characterSet: CharacterSet, to sink: inout ByteSink) -> Bool {
+  func write(
+    _ text: UTF8Span, in characterSet: CharacterSet, atLineStart: Bool = false, to sink: inout ByteSink
+  ) -> Bool {
     switch self {
+    // Elsewhere libpq takes both as they are, and other readers of the file know no backslash before them.
+    case .pgpass
+    where text.scalar(at: 0) == "#" && atLineStart || text.count == 1 && text.scalar(at: 0) == "*":
+      sink.put("\\")
     case .json, .yaml:
       JSONText.write(text, to: &sink, escaping: self == .yaml ? Self.unreadableInYAML : [])
       return true
     case .url:
-      for offset in text.span.indices { Self.writePercent(text.span[offset], to: &sink) }
+      for offset in text.span.indices {
+        let byte = text.span[offset]
+        if Self.unreserved.contains(byte) {
+          sink.put(byte)
+        } else {
+          sink.put("%")
+          sink.put(hexadecimal: UInt32(byte), digits: 2, letters: "A")
+        }
+      }
       return true
-    case .pgsql where !text.allSatisfy { $0 != "\\" }: sink.put("E'")
+    case .pgsql where !text.allSatisfy { $0 != "\\" }: sink.put(" E'")
     default: sink.put(quote ?? "")
     }
     let set = [.env, .envd, .xml].contains(self) ? .utf8 : characterSet
@@ -100,7 +112,9 @@ package enum ValueEscape: String, CaseIterable, Sendable {
       if let escaped = escaped(scalar) {
         sink.put(escaped)
       } else {
-        hasAll = set.write(scalar, to: &sink) && hasAll
+        // These readers take bytes: in Big5 and GBK the second byte of a character can be a backslash.
+        let doubled = self == .pgpass || self == .mycnf ? UInt8(ascii: "\\") : nil
+        hasAll = set.write(scalar, doubling: doubled, to: &sink) && hasAll
       }
     }
     sink.put(quote ?? "")
@@ -127,23 +141,8 @@ package enum ValueEscape: String, CaseIterable, Sendable {
     }
   }
 
-  private static func writePercent(_ byte: UInt8, to sink: inout ByteSink) {
-    if unreserved.contains(byte) { return sink.put(byte) }
-    sink.put("%")
-    for digit in [byte >> 4, byte & 0xF] {
-      sink.put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
-    }
-  }
-
   private static let unreserved = ASCIIClass("-._~").union(.lower).union(.upper).union(.digits)
 
   /// Beside what JSON escapes, readers of YAML refuse these, or take them for the mark of an encoding.
   private static let unreadableInYAML: Set<Unicode.Scalar> = ["\u{FEFF}", "\u{FFFE}", "\u{FFFF}"]
-}
-
-extension Unicode.Scalar {
-  /// Whether str.strip() of Python removes it: white space of Unicode, and the four separators of ASCII.
-  fileprivate var isStrippedByPython: Bool {
-    properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains(self)
-  }
 }

@@ -38,8 +38,8 @@ package enum HashMethod: String, CaseIterable, Sendable {
   /// The default cost: the library's own, or more if the library's is outdated.
   package var standardCost: Int { row.standardCost }
 
-  /// The longest password, in bytes. bcrypt would ignore any bytes after 72, and htpasswd reads 254 from a pipe. For the other methods
-  /// it is the limit of the library (CRYPT_MAX_PASSPHRASE_SIZE).
+  /// The longest password, in bytes. bcrypt would ignore any bytes after 72, and htpasswd reads 254 from a pipe. For
+  /// the other methods it is the limit of the library (CRYPT_MAX_PASSPHRASE_SIZE).
   package var longestPassword: Int {
     switch self {
     case .bcrypt: 72

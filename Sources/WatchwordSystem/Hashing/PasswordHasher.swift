@@ -4,8 +4,8 @@ internal import Glibc
 internal import WatchwordBase
 package import WatchwordSecrets
 
-/// Hashes passwords, one after the other, in secret memory that is wiped afterwards. For yescrypt and scrypt the system's
-/// library itself maps 16 MiB or more while it works. That memory is not locked.
+/// Hashes passwords, one after the other, in secret memory that is wiped afterwards. For yescrypt and scrypt the
+/// system's library itself maps 16 MiB or more while it works. That memory is not locked.
 package struct PasswordHasher: ~Copyable {
   /// `nil` for a method that needs none.
   private let library: ww_hash_library?

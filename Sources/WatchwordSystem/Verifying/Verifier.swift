@@ -12,6 +12,15 @@ package struct Verifier: Equatable, Sendable {
     case lines
     case nul
     case shell
+
+    package var kind: AnswerFormat.Kind {
+      switch self {
+      case .json: .json
+      case .text, .lines: .lines
+      case .nul: .nul
+      case .shell: .shell
+      }
+    }
   }
 
   /// The program, searched for in PATH if its name has no slash, and its arguments; never empty.

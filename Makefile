@@ -71,6 +71,7 @@ jq                 command -v jq
 libxml2-utils      command -v xmllint
 python3-yaml       /usr/bin/python3 -c "import yaml"
 systemd            command -v systemd-creds
+ansible-core       command -v ansible-vault
 openssl            command -v openssl
 apache2-utils      command -v htpasswd
 acl                command -v setfacl

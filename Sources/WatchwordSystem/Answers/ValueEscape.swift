@@ -67,7 +67,7 @@ package enum ValueEscape: String, CaseIterable, Sendable {
 
   private func fault(in scalar: Unicode.Scalar) -> Fault? {
     switch self {
-    // systemd hands a tab from its generator on as \\t, which it does not read back.
+    // systemd hands a tab from its generator on as \t, which it does not read back.
     case .envd where scalar == "\t": .tab
     // It takes no noncharacters (The Unicode Standard, 23.7).
     case .env, .envd:

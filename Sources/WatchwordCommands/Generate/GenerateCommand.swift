@@ -18,8 +18,6 @@ package struct GenerateCommand {
   package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     let output = try StandardOutput(
       descriptors, isList: drawing.count > 1, isWritten: !options.isValidating)
-    // What a hash lacks is found before anything is drawn.
-    _ = try options.makeHasher()
     let rules = DrawingRules(policy)
     guard let count = drawing.wordCount else {
       let recipe = CharacterRecipe(
@@ -151,6 +149,7 @@ package struct GenerateCommand {
     _ count: Int, _ recipe: some PasswordRecipe, _ bits: Double, isTold: Bool, to output: StandardOutput
   ) throws(ProgramError) -> String {
     let judge = try options.readLists()
+    var hasher = try options.makeHasher()
     if options.isValidating { return "" }
     try ProgramProtection.begin(options.locking)
     let assessor = try rethrow(
@@ -179,9 +178,9 @@ package struct GenerateCommand {
     for _ in 0..<drawing.count {
       try draw(count, recipe, assessor, from: &random, into: &password)
       let end = options.format == .json ? end : nil
-      if var hasher = try options.makeHasher() {
-        let hash = try rethrow(
-          try hasher.hash(password), as: { (error: AnswerError) in ProgramError.unhashed(error) })
+      if let hash = try rethrow(
+        try hasher?.hash(password), as: { (error: AnswerError) in ProgramError.unhashed(error) })
+      {
         Self.fill(&line, with: password, hash.bytes, jsonEnd: end)
       } else {
         Self.fill(&line, with: password, nil, jsonEnd: end)

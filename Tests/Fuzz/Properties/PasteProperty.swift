@@ -57,7 +57,7 @@ private func checkField(_ content: [UInt8]) throws {
   let text = try UTF8Span(validating: content.span)
   let scalars = String(decoding: content, as: UTF8.self).unicodeScalars
   let expected: SecretError? =
-    scalars.contains { $0.properties.generalCategory == .control }
+    scalars.contains { $0.properties.generalCategory == .control && $0 != "\t" }
     ? .controlCharacter
     : content.count > field.capacity ? .full : nil
   try demand(

@@ -608,7 +608,7 @@ extension Option: CaseIterable {
       + "refused.")
   static let allowUnlockedMemory = Option(
     "allow-unlocked-memory", .flag { $0.presentation.protection.allowsUnlockedMemory = true }, in: .general,
-    for: .all,
+    for: .all, usual: .only(.hash),
     text("Go on where memory cannot be locked"),
     note: "The password may then reach the swap space.")
   static let noConfig = Option(

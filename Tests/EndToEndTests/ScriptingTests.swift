@@ -238,22 +238,25 @@ enum ScriptingPage {
     #expect(try fill("--danger", "Type ERASE", "ERASE").answer() == "It is erased.\n")
   }
 
+  /// The answer after the last text was refused with `reason` and replaced by `text`.
+  private func answer(of terminal: TerminalEmulator, since reason: String, with text: String) -> String {
+    terminal.expect(reason)
+    terminal.press(.control("u"))
+    terminal.type(text)
+    terminal.press(.enter)
+    return terminal.answer()
+  }
+
   @Test func `S5 a verifier reads lines`() throws {
     let terminal = try fill("is-free", "Fill in the form", "ada", "ada@example.org")
-    terminal.expect("This address is taken.")
-    terminal.press(.control("u"))
-    terminal.type("eve@example.org")
-    terminal.press(.enter)
-    #expect(terminal.answer() == "Ada\neve@example.org\n")
+    let answer = answer(of: terminal, since: "This address is taken.", with: "eve@example.org")
+    #expect(answer == "Ada\neve@example.org\n")
   }
 
   @Test func `S5 a verifier reads assignments`() throws {
     let terminal = try fill("is-long", "Sign in", "ada@example.org", "Kv7#mQz'")
-    terminal.expect("The server wants 12 characters.")
-    terminal.press(.control("u"))
-    terminal.type("Kv7#mQz'x y z")
-    terminal.press(.enter)
-    #expect(terminal.answer() == "ada@example.org\nKv7#mQz'x y z\n")
+    let answer = answer(of: terminal, since: "The server wants 12 characters.", with: "Kv7#mQz'x y z")
+    #expect(answer == "ada@example.org\nKv7#mQz'x y z\n")
   }
 
   @Test func `S5 a verifier reads values with NUL`() throws {

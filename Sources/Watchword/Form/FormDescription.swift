@@ -203,8 +203,7 @@ extension FormDescription {
     return form
   }
 
-  /// The question `text`, to be answered by yes or no. No cancels the form. If there is a `word`, yes takes that the
-  /// user types it.
+  /// The question `text`, to be answered by yes or no. No cancels the form. With a `word`, yes needs it typed.
   package static func confirmation(
     _ text: String, typing word: String?, texts: Texts, from base: FormDescription
   ) -> FormDescription {

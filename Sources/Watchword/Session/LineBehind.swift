@@ -72,10 +72,13 @@ package struct LineBehind {
     CursesTerminal.write("\(startsLine ? "\n" : "")\(signs[sign]) \(label)\(words)\n", toTerminalAt: path)
   }
 
-  /// Writes the line of a form that ended without an answer. After an interrupt there is none.
+  /// Writes the line of a form that ended without an answer, or with no, as its button does. After an interrupt there
+  /// is none.
   package func write(_ way: PasswordForm.Cancellation, of form: FormDescription, label: String? = nil) {
     switch way {
-    case .escape: write(.cancelled, label: label)
+    case .escape:
+      let isQuestion = form.buttons.contains { $0.effect == .cancel }
+      write(isQuestion ? .answered(yes: false) : .cancelled, label: label)
     case .timeout: write(.timedOut(after: form.timeLimit ?? .zero), label: label)
     case .interrupt: break
     }

@@ -22,9 +22,6 @@ package struct ConfirmCommand {
     case .accepted:
       line?.write(.answered(yes: true), label: options.question)
       return .accepted
-    case .cancelled(.escape):
-      line?.write(.answered(yes: false), label: options.question)
-      return .cancelled
     case .cancelled(let way):
       line?.write(way, of: form, label: options.question)
       return try way.status(onTerminalAt: options.presentation.devicePath)

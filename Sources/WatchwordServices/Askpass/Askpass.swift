@@ -71,11 +71,7 @@ struct Askpass {
     switch consume outcome {
     case .cancelled(.interrupt): return .cancelled
     case .cancelled(let way):
-      if way == .escape {
-        line?.write(.answered(yes: false), label: words)
-      } else {
-        line?.write(way, of: form, label: words)
-      }
+      line?.write(way, of: form, label: words)
       return try way.status(onTerminalAt: nil)
     case .accepted:
       do throws(ProgramError) {

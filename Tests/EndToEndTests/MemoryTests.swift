@@ -125,7 +125,9 @@ import WatchwordScreen
     ["--output", "answer", "--template", "{old}\n{new}"],
     ["--output", "answer", "--json"],
     ["--hash", "bcrypt", "--hash-cost", "4"], ["--hash", "yescrypt", "--hash-cost", "1"],
-    ["--template", "{old}\n{new}", "--", "cat"],
+    ["--hash", "scram-sha-256"], ["--hash", "apr1"],
+    ["--template", "{old}\n{new}", "--", "cat"], ["--template", "{old:pgpass}:{new:json};", "--", "cat"],
+    ["--template", "{old:url} {new:yaml};", "--answer-fd", "3", "--", "sh", "-c", "cat <&3"],
   ])
   func `F3 F5 a form that was accepted leaves nothing of the old password, nor of the new one`(
     options: [String]

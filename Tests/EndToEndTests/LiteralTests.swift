@@ -6,7 +6,7 @@ import WatchwordSystem
 
 private let hasServers = unsafe getenv("WATCHWORD_SERVERS") != nil
 
-/// What a template writes for SQL, read by the real servers, which `make recipes` starts.
+/// What a template writes for SQL and for a unit, read by real servers and by a systemd, which `make recipes` starts.
 @Suite(.serialized, .enabled(if: hasServers, "only make recipes has them"))
 struct LiteralTests {
   private let folder = TemporaryFolder()
@@ -22,15 +22,18 @@ struct LiteralTests {
   {
     let texts = drawnTexts(250).filter { escape.fault(in: $0.utf8Span) == nil }
     let template = try AnswerTemplate(template, fields: [.init(name: "t", isSecure: true)])
-    let format = AnswerFormat(.lines, template: template, characterSet: .utf8)
-    let lines = try texts.map { text in
-      let bytes = try format.encode(names: ["t"], locking: .ifPossible) { _, use in use(text.utf8Span) }
-      return unsafe bytes.bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-    }
+    let lines = try texts.map { try written($0, by: template) }
     _ = unsafe chmod(folder.path, 0o755)
     let file = folder.write(lines.joined(), to: "statements")
     _ = unsafe chmod(file, 0o644)
     return (texts, file)
+  }
+
+  /// The line that a template makes of a text that is no secret.
+  private func written(_ text: String, by template: AnswerTemplate) throws -> String {
+    let format = AnswerFormat(.lines, template: template, characterSet: .utf8)
+    let bytes = try format.encode(names: ["t"], locking: .ifPossible) { _, use in use(text.utf8Span) }
+    return unsafe bytes.bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
   private func hexadecimal(_ text: String) -> String {
@@ -48,6 +51,43 @@ struct LiteralTests {
     let (texts, file) = try statements(.mysql, "SELECT LOWER(HEX({t:mysql}));")
     let script = #"mariadb --default-character-set=utf8mb4 -N <"$1""#
     #expect(try run(script, file) == texts.map { hexadecimal($0) + "\n" }.joined())
+  }
+
+  @Test func `S1 env is read by a unit of systemd`() throws {
+    let texts = drawnTexts(250).filter { ValueEscape.env.fault(in: $0.utf8Span) == nil }
+    let template = try AnswerTemplate("{t:env}", fields: [.init(name: "t", isSecure: true)])
+    let lines = try texts.enumerated().map { "WW\($0)=\(try written($1, by: template))" }
+    _ = folder.write(lines.joined(), to: "environment")
+    _ = folder.write(
+      texts.indices.map { "printf '%s\\0' \"$WW\($0)\"\n" }.joined() + ": >\(folder.path)/done", to: "script")
+    _ = folder.write(
+      """
+      [Unit]
+      DefaultDependencies=no
+      [Service]
+      Type=oneshot
+      EnvironmentFile=\(folder.path)/environment
+      StandardOutput=file:\(folder.path)/out
+      ExecStart=/bin/sh \(folder.path)/script
+
+      """, to: "read.service")
+    _ = folder.write("[Unit]\nDefaultDependencies=no\nRequires=read.service\n", to: "read.target")
+    // systemd as the first process of a namespace, which ends with it.
+    let boot = """
+      mount --make-rprivate /; mount -t proc proc /proc; mount -t tmpfs run /run
+      mkdir -p /run/systemd/system; cp \(folder.path)/read.* /run/systemd/system
+      exec env container=lxc /lib/systemd/systemd --system --unit=read.target --log-target=null
+      """
+    let script = """
+      unshare --mount --pid --net --uts --ipc --fork --kill-child sh -c '\(boot)' >/dev/null 2>&1 &
+      looks=300
+      until test -e \(folder.path)/done || test $looks -eq 0; do sleep 0.1; looks=$((looks - 1)); done
+      kill -KILL $!
+      cat \(folder.path)/out
+      """
+    let found = try run(script).split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(
+      String.init)
+    #expect(found == texts && texts.count > 200)
   }
 
   @Test func `S2 a role logs in with what SASLprep changes, and with what it refuses`() throws {

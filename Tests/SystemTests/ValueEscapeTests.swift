@@ -148,17 +148,6 @@ import WatchwordSystem
     expect(try read(by: "sh", ["-c", "cd \(folder.path) && " + script]), texts)
   }
 
-  @Test(.enabled(if: readText("/proc/1/comm") == "systemd\n", "systemd has not started this machine"))
-  func `S1 env is read by a unit of systemd`() throws {
-    let (texts, file) = try written(with: .env, as: "WW№=¤\n")
-    // systemd would replace variables in an argument.
-    let script = folder.write(texts.indices.map { "printf '%s\\0' \"$WW\($0)\"\n" }.joined(), to: "script")
-    let unit = [
-      "--quiet", "--wait", "--pipe", "--collect", "-p", "EnvironmentFile=\(file)", "sh", script,
-    ]
-    expect(try read(by: "systemd-run", unit), texts)
-  }
-
   @Test func `S1 envd is read by systemd's generator`() throws {
     let (texts, _) = try written(with: .envd, as: "")
     #expect(unsafe mkdir(folder.path + "/environment.d", 0o700) == 0)

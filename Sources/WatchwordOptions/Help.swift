@@ -38,10 +38,7 @@ package enum Help {
     let parts =
       (command.map(introduction) ?? introduction) + groups
       + [section(statuses)]
-      + [
-        options.contains(.field)
-          ? text("The TYPE of a field is {names}.", ["names": FormField.Kind.names]) : ""
-      ]
+      + [options.contains(.field) ? "TYPE: \(FormField.Kind.names)" : ""]
       + [options.contains(.dictionary) ? wordList : ""]
       + [isFull ? "" : advice(about: command)]
     return joined(parts)

@@ -11,7 +11,8 @@ extension Option: CaseIterable {
   /// All options, in the order of the documents.
   package static let allCases: [Option] =
     [
-      .field, .optional, .value, .user, .label, .allowEmpty, .title, .paragraph, .button, .defaultAnswer,
+      .field, .labels, .range, .pattern, .message, .onlyIf, .optional, .value, .user, .label, .allowEmpty,
+      .title, .paragraph, .button, .defaultAnswer,
       .danger, .noConfirm, .policy,
       .normalize, .meter, .strengthScale, .minStrength, .dictionary, .noDictionary, .blocklist, .leaked,
       .word,
@@ -43,7 +44,34 @@ extension Option: CaseIterable {
       + "ASCII, use the type text. NAME is a letter from a to z, then such letters, digits and underscores. "
       + "It names the value in the answer. Without it the name is that of the type, new_password for "
       + "new-password. It cannot be strength. Only one field can be of the type new-password, which is asked "
-      + "for twice.")
+      + "for twice. A choice has its values in place of the placeholder, as in choice:disk:/dev/vda,/dev/vdb; "
+      + "they hold no comma and no colon. A yesno answers yes or no, which JSON has as true and false. A number "
+      + "is whole and has at most 15 digits. A date is a day such as 2026-11-28; t enters today.")
+  static let labels = Option(
+    "labels", .plain("NAME=A,B") { _, _ in }, in: .fields, for: .only(.form),
+    text("What a choice's values are called"),
+    note: "As many as the field has values, in the same order. The answer has the value.")
+  static let range = Option(
+    "range", .plain("NAME=A-B") { _, _ in }, in: .fields, for: .only(.form),
+    text("The least and the greatest number"),
+    note: "As in port=1-65535 or offset=-12-12. Only a range with numbers below zero takes a minus.")
+  static let pattern = Option(
+    "pattern", .plain("NAME=REGEX") { _, _ in }, in: .fields, for: .only(.form),
+    text("What a text has to look like"),
+    note:
+      "REGEX is a POSIX extended regular expression that matches the whole text, in the locale C.UTF-8. It has "
+      + "at most 256 bytes, no back references, and 255 atoms, each counted as often as it is repeated. The "
+      + "text has at most 128 characters.")
+  static let message = Option(
+    "message", .plain("NAME=TEXT") { _, _ in }, in: .fields, for: .only(.form),
+    text("Error of a text that does not match"))
+  static let onlyIf = Option(
+    "only-if", .plain("NAME=X:FIELD") { _, _ in }, in: .fields, for: .only(.form),
+    text("Show FIELD while NAME is X, repeatable"),
+    note:
+      "While FIELD is hidden its answer is empty, null in JSON, so that no other value moves; a password in it "
+      + "is wiped. FIELD is hidden too while NAME is. With several for one FIELD, one has to hold. X of a "
+      + "yesno is yes or no in every language.")
   static let optional = Option(
     "optional", .plain("NAME") { $0.optionalNames.append($1) }, in: .fields, for: .only(.signUp, .form),
     usual: .all, text("This field may stay empty, repeatable"),

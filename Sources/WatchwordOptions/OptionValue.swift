@@ -174,10 +174,22 @@ package struct OptionValue {
     let kind: FormField.Kind = try OptionValue(option: option, argument: parts[0], width: width).choice()
     let name = parts.count > 1 ? parts[1] : kind.defaultName
     if let fault = AnswerFormat.fault(inName: name) { throw unusable(because: fault) }
+    let choices = kind == .choice ? try self.choices(parts.dropFirst(2).first ?? "") : nil
     var field = FormField.Configuration(
-      kind, name: name, placeholder: parts.count > 2 ? parts[2] : nil, texts: .ofProcess)
+      kind, name: name, placeholder: parts.count > 2 && choices == nil ? parts[2] : nil, texts: .ofProcess)
+    if let choices { field.take(.choice(Choices(choices)), .ofProcess) }
     if parts.count > 1, kind != .newPassword { field.label = name.prefix(1).uppercased() + name.dropFirst() }
     return field
+  }
+
+  /// Texts with commas between them.
+  func choices(_ list: String) throws(ProgramError) -> [String] {
+    let choices = list.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+    guard !choices.contains(""), !list.contains(":"), !list.hasControls, Set(choices).count == choices.count
+    else {
+      throw unusable(because: text("choices are texts that differ, with commas between, and without colons"))
+    }
+    return choices
   }
 
   /// A text and the name of its field, checked later when the fields are known.
@@ -203,11 +215,14 @@ package struct OptionValue {
       throw unusable(because: Self.reason(error, fields.compactMap(\.name)))
     }
     for field in fields {
-      guard let name = field.name, let fault = template.fault(in: field.text.utf8Span, of: name)
-      else { continue }
-      throw .text(
-        "option '{option}' gives {name} a text that '{other}' cannot take: {reason}",
-        ["option": Option.value.flag, "name": name.quoted, "other": option.flag, "reason": fault.advice])
+      let texts =
+        [(Option.value, field.text)] + (field.input.choices?.values.map { (Option.field, $0) } ?? [])
+      for (source, text) in texts {
+        guard let name = field.name, let fault = template.fault(in: text.utf8Span, of: name) else { continue }
+        throw .text(
+          "option '{option}' gives {name} a text that '{other}' cannot take: {reason}",
+          ["option": source.flag, "name": name.quoted, "other": option.flag, "reason": fault.advice])
+      }
     }
     return template
   }

@@ -141,6 +141,7 @@ extension Options {
     }
     // A form without a new password has no policy.
     if command != .form || asksForNewPassword { remarks += try policyFile?.read() ?? [] }
+    try readInputs(values)
     try checkTogether(values)
     let last = values.filter(\.option.comesLast)
     for (index, value) in last.enumerated()
@@ -258,6 +259,12 @@ extension Options {
           "option '{option}' takes at most {count} bytes of text for {name}",
           ["option": option, "count": String(SecretText.defaultCapacity), "name": name.quoted])
       }
+      if case .expression = field.input { continue }
+      if !value.isEmpty, let fault = field.input.fault(in: value, .ofProcess) {
+        throw .text(
+          "option '{option}' gives {name} a text that it cannot take: {reason}",
+          ["option": option, "name": name.quoted, "reason": fault])
+      }
     }
   }
 
@@ -283,7 +290,7 @@ extension ProgramError {
       ["option": option.flag, "other": Option.field.flag, "type": kind.rawValue])
   }
 
-  fileprivate static func noField(_ name: String, of option: Option) -> ProgramError {
+  static func noField(_ name: String, of option: Option) -> ProgramError {
     .text("option '{option}' names no field: {name}", ["option": option.flag, "name": name.quoted])
   }
 

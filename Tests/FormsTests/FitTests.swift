@@ -33,8 +33,14 @@ import WatchwordStrength
       ("sign-in --user", FormDescription.signIn(texts, withUserName: true).makeForm()),
       ("sign-up", FormDescription.signUp(texts).makeForm()),
     ]
-    let fields = FormField.Kind.allCases.map { FormField.Configuration($0, texts: texts) }
-    forms.append(("form", FormDescription.custom(fields: Array(fields.dropLast()), texts: texts).makeForm()))
+    for kinds in [[FormField.Kind.text, .name, .email, .password], [.choice, .yesno, .number, .date]] {
+      var fields = kinds.map { FormField.Configuration($0, texts: texts) }
+      for index in fields.indices where kinds[index] == .choice || kinds[index] == .number {
+        let most = (0..<60).map { "Choice \($0)" }
+        fields[index].take(kinds[index] == .choice ? .choice(Choices(most)) : .number(1...65535), texts)
+      }
+      forms.append(("form", FormDescription.custom(fields: fields, texts: texts).makeForm()))
+    }
     return forms
   }
 

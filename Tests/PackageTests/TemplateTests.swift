@@ -63,6 +63,7 @@ import WatchwordBase
   private static let exceptions: KeyValuePairs = [
     "Face/WatchwordError.swift": ["ulimit -l"],
     "Curses/TerminalDevice.swift": ["timeout --foreground", "parallel --tty", "watchword: \u{FFFC}\n"],
+    "WatchwordOptions/Help.swift": ["TYPE: \u{FFFC}"],
     // The prompts that Emacs knows.
     "Lines/Dialogue+Texts.swift": ["New password", "New password again", "Old password", "Mot de passe"],
     // Mistakes of a program's own code, which only programmers read.
@@ -82,6 +83,8 @@ import WatchwordBase
       "the field \"\u{FFFC}\" has two validators", "a form has one new password at most, and not \u{FFFC}",
       "the field \"\u{FFFC}\" asks for a new password, which a verdict cannot",
       "a known password is not looked up in a list",
+      "the field \"\u{FFFC}\" needs choices that differ, a label for each, and one of them to start with",
+      "the field \"\u{FFFC}\" does not take the text that it starts with",
     ],
     "Face/PasswordLanguage.swift": ["\u{FFFC} cannot replace \u{FFFC}"],
     "Face/RunningForm.swift": [

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 
@@ -81,7 +82,9 @@ import WatchwordSecrets
         field.label = "Label\(number)"
         (field.isEnabled, field.isHidden) = (!events.chance(25), events.chance(20))
         (field.isOptional, field.isConfirmed) = (events.chance(30), events.chance(50))
+        if kind == .choice { field.take(.choice(Choices(Self.texts.filter { !$0.isEmpty })), .english) }
         if !field.isSecure { field.text = Self.texts.randomElement(using: &events.random) ?? "" }
+        if let choices = field.input.choices, !choices.values.contains(field.text) { field.text = "" }
         if events.chance(15) { field.error = "Wrong before." }
         return field
       })

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
@@ -36,6 +37,11 @@ import WatchwordSystem
     for index in kinds.indices {
       description.fields[index].isOptional = events.chance(20)
       description.fields[index].hasClearSign = events.chance(30)
+      switch kinds[index] {
+      case .choice: description.fields[index].take(.choice(Choices(["a", "Abcdef1!", "b c"])), .english)
+      case .number: description.fields[index].take(.number(-9...999), .english)
+      default: break
+      }
     }
     description.isAnimated = false
     description.policy = .account(minimumLevel: .weak)
@@ -112,6 +118,7 @@ import WatchwordSystem
       return Array(text.utf8) == Array(texts[other].utf8) ? .success : .failure("Passwords do not match.")
     }
     if text.isEmpty { return empty }
+    if let fault = field.configuration.input.fault(in: text, .english) { return .failure(fault) }
     switch field.configuration.name {
     case "email":
       return text.wholeMatch(of: email) != nil ? .success : .failure("Invalid email address.")

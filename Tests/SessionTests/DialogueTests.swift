@@ -132,7 +132,7 @@ import WatchwordStrength
 
   @Test func `I1 a pattern is shown as an example, and a line with separators is taken apart`() throws {
     var field = FormField.Configuration(.text, name: "card", placeholder: "9999 9999")
-    field.pattern = CharacterPattern("9999 9999")
+    field.input = .mask(CharacterPattern("9999 9999"))
     (field.label, field.text) = ("Card", "12345678")
     var form = FormDescription.custom(fields: [field]).makeForm()
     let kept = try play(form, [.line("")])

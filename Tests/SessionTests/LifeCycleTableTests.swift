@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordBase
 import WatchwordScreen
 
 @testable import Watchword
@@ -28,6 +29,32 @@ import WatchwordScreen
     var missed: Int?
     /// What the screen shows, and what line mode says.
     var shown: String?
+
+    /// The row with a first field of this kind, which takes only `texts`.
+    func with(_ kind: FormField.Kind, _ texts: [String]) -> Row {
+      var row = self
+      @Sendable func replaced(_ text: String) -> String {
+        zip(["ada", "ADA", "old", "nobody", "x"], texts).first { $0.0 == text }?.1 ?? text
+      }
+      row.kinds[0] = kind
+      row.lines = lines.map(replaced)
+      row.steps = steps?.map { step in
+        if case .paste(let text) = step { .paste(replaced(text)) } else { step }
+      }
+      row.calls = calls.map { call in
+        call.split(separator: "\"", omittingEmptySubsequences: false).map { replaced(String($0)) }
+          .joined(separator: "\"")
+      }
+      row.reasons = reasons.mapValues { ($0.reason, $0.text.map(replaced)) }
+      row.wishes = wishes.mapValues { wishes in
+        wishes.map { if case .text(let text, let field) = $0 { .text(replaced(text), field) } else { $0 } }
+      }
+      row.configure = { [configure] fields in
+        configure(&fields)
+        for index in fields.indices { fields[index].text = replaced(fields[index].text) }
+      }
+      return row
+    }
 
     init(_ name: String, _ set: (inout Row) -> Void) {
       testDescription = name
@@ -255,8 +282,27 @@ import WatchwordScreen
 
   @Test(arguments: focusRows + textRows + formRows)
   func `E1 E2 I1 line by line the same is asked and told as on the screen`(_ row: Row) throws {
+    try play(row)
+  }
+
+  /// What each kind of field takes in place of the texts of the table.
+  private static let inputs: [FormField.Kind: [String]] = [
+    .choice: ["ada", "ADA", "old", "nobody", "x"], .yesno: ["yes", "no", "no", "no", "no"],
+    .number: ["1", "22", "333", "4", "5"],
+    .date: ["2026-11-28", "2026-11-29", "2024-02-29", "2026-12-01", "2026-12-02"],
+  ]
+
+  @Test(
+    arguments: (focusRows + textRows + formRows).filter { $0.kinds[0] == .text },
+    inputs.keys.sorted { $0.rawValue < $1.rawValue })
+  func `D6 E1 E2 I1 a field that takes only some texts has the life cycle of any text`(
+    _ row: Row, _ kind: FormField.Kind
+  ) throws { try play(row.with(kind, Self.inputs[kind] ?? [])) }
+
+  private func play(_ row: Row) throws {
     var fields = row.kinds.map { kind in
       var field = FormField.Configuration(kind, name: kind == .newPassword ? "password" : "\(kind)")
+      if kind == .choice { field.take(.choice(Choices(Self.inputs[.choice] ?? [])), .english) }
       field.isConfirmed = false
       return field
     }

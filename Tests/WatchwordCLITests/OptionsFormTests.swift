@@ -10,7 +10,9 @@ struct OptionsFormTests {
     command: Command, option: Option
   ) throws {
     let values: [Option: String] = [
-      .field: "text:other", .optional: command == .form ? "text" : "name", .value: "email=a",
+      .field: "text:other", .labels: "choice=A", .range: "number=1-2", .pattern: "text=a",
+      .message: "text=b", .onlyIf: "yesno=yes:text", .optional: command == .form ? "text" : "name",
+      .value: "email=a",
       .strengthScale: "1,2",
       .minStrength: "weak", .minLength: "9", .maxLength: "20", .require: "upper", .allow: "ascii",
       .maxRepeat: "2",
@@ -34,6 +36,10 @@ struct OptionsFormTests {
     if option == .noCapitalize, command == .form { needs += ["--field=name"] }
     if [.separator, .wordList].contains(option), command == .generate { needs += ["--words=3"] }
     if option == .hashCost { needs += ["--hash=bcrypt"] }
+    if option == .labels { needs += ["--field=choice:choice:a"] }
+    if option == .range { needs += ["--field=number"] }
+    if option == .message { needs += ["--pattern=text=a"] }
+    if option == .onlyIf { needs += ["--field=yesno"] }
     if [.force, .mode, .owner].contains(option) { needs += ["--output=x"] }
     if option == .verbose { needs += ["--version"] }
     if option.group == .verifier { needs += ["--verify=true"] }

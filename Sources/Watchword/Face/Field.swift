@@ -39,6 +39,8 @@ extension PasswordForm {
     public var pattern: String?
 
     let kind: FormField.Kind
+    /// What can be typed; `nil` for what the kind takes.
+    private var input: (@Sendable (Texts) -> FieldInput)?
     private(set) var validator: FieldValidator? {
       didSet { hasTwoValidators = oldValue != nil }
     }
@@ -53,7 +55,7 @@ extension PasswordForm {
 
     /// A field for any text. The label is its name by default.
     public static func text(_ name: String, label: String? = nil) -> Field {
-      Field(.text, name, label ?? name.prefix(1).uppercased() + name.dropFirst())
+      Field(.text, name, label ?? usualLabel(for: name))
     }
 
     /// A field for a person's name.
@@ -74,6 +76,39 @@ extension PasswordForm {
     /// A field for a new password, judged by the form's ``PasswordForm/policy``, with a confirmation.
     public static func newPassword(_ name: String = "password", label: String? = nil) -> Field {
       Field(.newPassword, name, label)
+    }
+
+    /// A field for one of `values`, which are shown as `labels`, by default as they are. The text is the value. A delegate
+    /// is asked about each change with the whole value.
+    public static func choice(
+      _ name: String, of values: [String], labels: [String]? = nil, label: String? = nil
+    ) -> Field {
+      var field = Field(.choice, name, label ?? usualLabel(for: name))
+      field.input = { _ in .choice(Choices(values, labels: labels)) }
+      return field
+    }
+
+    /// A field for yes or no. The text is "yes" or "no" in every language.
+    public static func toggle(_ name: String, label: String? = nil) -> Field {
+      Field(.yesno, name, label ?? usualLabel(for: name))
+    }
+
+    /// A field for a whole number of at most 15 digits. The text is as JSON has it (RFC 8259), so `Int` reads it.
+    public static func number(
+      _ name: String, in range: ClosedRange<Int> = 0...999_999_999_999_999, label: String? = nil
+    ) -> Field {
+      var field = Field(.number, name, label ?? usualLabel(for: name))
+      field.input = { _ in .number(range.clamped(to: FieldInput.numbers)) }
+      return field
+    }
+
+    /// A field for a day. The text is as in 2026-11-28 (ISO 8601); the key t enters today.
+    public static func date(_ name: String, label: String? = nil) -> Field {
+      Field(.date, name, label ?? usualLabel(for: name))
+    }
+
+    private static func usualLabel(for name: String) -> String {
+      name.prefix(1).uppercased() + name.dropFirst()
     }
 
     /// The field with ``isRequired`` set to `false`, for use in a list of fields.
@@ -144,13 +179,14 @@ extension PasswordForm {
       var configuration = FormField.Configuration(
         kind, name: name, placeholder: placeholder ?? pattern, texts: texts)
       if let label { configuration.label = label }
-      configuration.pattern = pattern.map(CharacterPattern.init)
-      configuration.text = configuration.pattern?.characters(of: initialText) ?? initialText
+      if let input { configuration.take(input(texts), texts) }
+      if let pattern { configuration.input = .mask(CharacterPattern(pattern)) }
+      configuration.text = configuration.input.mask?.characters(of: initialText) ?? initialText
       configuration.validator = validator
       (configuration.isOptional, configuration.isConfirmed) = (!isRequired, isConfirmed)
       configuration.isRevealable = configuration.isSecure && isRevealable
       (configuration.isEnabled, configuration.isHidden) = (isEnabled, isHidden)
-      configuration.hasClearSign = !configuration.isSecure && hasClearButton
+      configuration.hasClearSign = configuration.hasClearSign && hasClearButton
       configuration.clearsOnBeginEditing = clearsOnBeginEditing
       configuration.clearsOnInsertion = clearsOnInsertion
       return configuration

@@ -19,6 +19,7 @@ extension PasswordForm {
       /// The strength of a newly chosen password; `nil` for any other text.
       package let strength: Level?
       let field: Int
+      let content: AnswerFormat.Content
     }
 
     package let values: [Value]
@@ -63,7 +64,7 @@ extension PasswordForm {
         copies.append(
           Value(
             name: value.name, isSecure: value.isSecure, edits: value.edits, strength: value.strength,
-            field: copies.count))
+            field: copies.count, content: value.content))
       }
       return Answer(copies, texts, of: self)
     }
@@ -75,12 +76,13 @@ extension PasswordForm {
     }
 
     static func values(of form: FormState) -> [Value] {
-      form.fields.filter { !$0.isHidden }.compactMap { field in
+      form.fields.filter { !$0.isHidden || !$0.configuration.conditions.isEmpty }.compactMap { field in
         let configuration = field.configuration
         return configuration.name.map { name in
           Value(
             name: name, isSecure: configuration.isSecure, edits: field.edits,
-            strength: field.tag == form.judgedField ? form.level : nil, field: field.tag)
+            strength: field.tag == form.judgedField && !field.isHidden ? form.level : nil, field: field.tag,
+            content: field.isHidden ? .nothing : configuration.input.content)
         }
       }
     }
@@ -95,7 +97,8 @@ extension PasswordForm {
 
     /// The text of a field; `nil` if it is secure or there is no field of this name.
     public subscript(name: String) -> String? {
-      guard let value = values.first(where: { $0.name == name }), !value.isSecure else { return nil }
+      guard let value = values.first(where: { $0.name == name }), !value.isSecure, value.content != .nothing
+      else { return nil }
       return withText(of: value) { String(copying: $0) }
     }
 
@@ -105,7 +108,9 @@ extension PasswordForm {
     public func withText<R, E: Error>(
       of name: String, _ body: (UTF8Span) throws(E) -> R
     ) throws(E) -> R? {
-      guard let value = values.first(where: { $0.name == name }) else { return nil }
+      guard let value = values.first(where: { $0.name == name }), value.content != .nothing else {
+        return nil
+      }
       return try withText(of: value, body)
     }
 
@@ -127,6 +132,7 @@ extension PasswordForm {
     }
 
     func withText<R, E: Error>(of value: Value, _ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
+      if value.content == .nothing { return try body("".utf8Span) }
       if value.strength != nil,
         let result = try unsafe replacement?.withBytes({ (bytes) throws(E) in
           try body(unsafe UTF8Span(unchecked: bytes))
@@ -140,12 +146,13 @@ extension PasswordForm {
     /// The answer with the newly chosen password replaced by its hash. Hashes the bytes to be returned, in the locale's
     /// encoding.
     ///
-    /// - Precondition: The form has asked for a new password.
+    /// Without a new password, as when its field was hidden, there is nothing to hash.
+    ///
     /// - Throws: Why there is no hash. The description fits the end of an error line.
     package func hashingNewPassword(
       with hasher: consuming PasswordHasher, locking: SecretMemory.Locking = .required
     ) throws(AnswerError) -> Answer {
-      guard let newPassword else { preconditionFailure("the form has no new password") }
+      guard let newPassword else { return self }
       let password = try encode([newPassword], AnswerFormat(.lines, hasNewline: false), locking: locking)
       var hasher = hasher
       return Answer(self, replacement: try hasher.hash(password))
@@ -165,7 +172,9 @@ extension PasswordForm {
       // No format can write an answer without values.
       guard !values.isEmpty else { throw .name("") }
       let (names, level) = (names ?? values.map(\.name), values.lazy.compactMap(\.strength).first)
-      return try format.encode(names: names, strength: level?.name, locking: locking) { index, use in
+      return try format.encode(
+        names: names, contents: values.map(\.content), strength: level?.name, locking: locking
+      ) { index, use in
         withText(of: values[index], use)
       }
     }

@@ -1,6 +1,6 @@
 /// What a text has to look like, such as "9999 9999": places for its characters, and separators that are drawn but not
 /// part of it.
-struct CharacterPattern: Equatable, Sendable {
+package struct CharacterPattern: Equatable, Sendable {
   private enum Place: Character { case digit = "9", letter = "A", either = "*" }
 
   let text: String

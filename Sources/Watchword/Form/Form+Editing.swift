@@ -9,6 +9,9 @@ extension Form {
   mutating func perform(_ action: Action, in index: Int) -> Bool {
     let shape = fields[index].shape
     let start = 0, end = shape.count, caret = shape.caret
+    if let choices = fields[index].configuration.input.choices, performChoosing(action, in: index, choices) {
+      return true
+    }
     // A masked text is one word, so that motions do not reveal where its words are.
     let isShown = fields[index].isShown
     var wordStart: Int { isShown ? texts[index].wordStart : start }
@@ -104,8 +107,7 @@ extension Form {
   }
 
   /// Makes one edit by the user; see ``replace(_:in:with:clears:typed:)``. In a field armed to clear, the edit replaces
-  /// the whole text (E5). In a field with a pattern, separators are stripped from `text`, and a text that does not fit
-  /// is refused.
+  /// the whole text (E5).
   ///
   /// - Returns: Whether the text was changed.
   @discardableResult
@@ -113,26 +115,17 @@ extension Form {
     _ range: Range<Int>, in index: Int, to text: UTF8Span, clears: Bool = false, typed: Unicode.Scalar? = nil
   ) -> Bool {
     let range = fields[index].isArmedToClear ? 0..<texts[index].count : range
-    guard let pattern = fields[index].configuration.pattern, !text.isEmpty else {
+    if case .anything = fields[index].configuration.input {
       return replace(range, in: index, with: text, clears: clears, typed: typed)
     }
-    let room = pattern.count - texts[index].count + range.count
-    guard
-      let part = pattern.characters(of: String(copying: text), from: range.lowerBound, room: room)
-    else {
-      state.notice = state.configuration.message(of: pattern)
-      beep()
-      return false
-    }
-    // A lone separator is ignored: the pattern draws it.
-    return !part.isEmpty && replace(range, in: index, with: part.utf8Span, clears: clears, typed: typed)
+    return changeInput(range, in: index, to: text, clears: clears, typed: typed)
   }
 
   /// Makes one edit by the user: asks the delegate, changes the text, and tells the delegate. An edit that is
   /// impossible is refused without asking the delegate.
   ///
   /// - Returns: Whether the text was changed.
-  private mutating func replace(
+  mutating func replace(
     _ range: Range<Int>, in index: Int, with text: UTF8Span, clears: Bool, typed: Unicode.Scalar?
   ) -> Bool {
     let obstacle: SecretError? =
@@ -329,10 +322,14 @@ extension Form {
       texts.withText(of: index) { text in
         text.forEachCluster(in: shown) { shape.widths[$0] = UInt8(clamping: width.columns(of: $1)) }
       }
-      if let pattern = fields[index].configuration.pattern {
+      switch fields[index].configuration.input {
+      case .anything, .expression, .number: break
+      case .mask(let mask):
         for place in shown {
-          shape.widths[place] += UInt8(clamping: width.columns(of: pattern.separator(before: place)))
+          shape.widths[place] += UInt8(clamping: width.columns(of: mask.separator(before: place)))
         }
+      case .choice, .date:
+        fields[index].meaning = text(of: index).flatMap(fields[index].configuration.input.meaning)
       }
     }
     fields[index].shape = shape

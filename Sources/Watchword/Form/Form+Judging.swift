@@ -28,6 +28,7 @@ extension Form {
     guard author == .user else {
       forgetLoss(of: index)
       reevaluate()
+      if fields[index].hasDependents { followConditions() }
       return
     }
     changes.insert(.typing)
@@ -41,6 +42,7 @@ extension Form {
     if delegate != nil { reevaluate() }
     tellOfSelection(in: index)
     send(.editingChanged, from: index)
+    if fields[index].hasDependents { followConditions() }
   }
 
   /// Brings everything that the form knows about its texts up to date; no other function judges a text again. Called

@@ -40,8 +40,9 @@ extension Form {
   @discardableResult
   mutating func setText(_ text: String, of tag: Int) -> Bool {
     let all = 0..<texts[tag].count
-    let pattern = fields[tag].configuration.pattern
-    guard !fields[tag].configuration.isSecure, let text = pattern.map({ $0.characters(of: text) }) ?? text,
+    let input = fields[tag].configuration.input
+    guard !fields[tag].configuration.isSecure, let text = input.mask.map({ $0.characters(of: text) }) ?? text,
+      text.isEmpty || input.choices.map({ $0.values.contains(text) }) ?? true,
       texts[tag].obstacle(toReplacing: all, with: text.utf8Span) == nil
     else { return false }
     let caret = Self.caret(

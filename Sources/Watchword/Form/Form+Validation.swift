@@ -34,6 +34,7 @@ extension Form {
 
   private func newResult(of index: Int) -> ValidationResult {
     let field = fields[index]
+    if let fault = inputFault(of: index) { return .failure(fault) }
     switch field.configuration.requirement {
     case .nothing: return .success
     case .equality(let other):
@@ -44,8 +45,6 @@ extension Form {
       return field.match == .equal
         ? .success : .failure(state.configuration.unequalMessage(of: field.configuration))
     case _ where field.shape.count == 0: return field.configuration.isOptional ? .success : .empty
-    case _ where !fillsPattern(index):
-      return .failure(field.configuration.pattern.map(state.configuration.message) ?? "")
     case .presence:
       let isBlank = withJudgedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
       return !field.configuration.isOptional && isBlank ? .empty : .success
@@ -65,9 +64,10 @@ extension Form {
     }
   }
 
-  private func fillsPattern(_ index: Int) -> Bool {
-    guard let pattern = fields[index].configuration.pattern else { return true }
-    return text(of: index).map(pattern.isFilled) ?? true
+  private func inputFault(of index: Int) -> String? {
+    let input = fields[index].configuration.input
+    if case .anything = input { return nil }
+    return text(of: index).flatMap { $0.isEmpty ? nil : input.fault(in: $0, state.texts) }
   }
 
   /// Tells the validation of field `changed` that its text has changed, and that of the field that confirms it.

@@ -1,4 +1,4 @@
-import WatchwordBase
+package import WatchwordBase
 package import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordStrength
@@ -25,6 +25,10 @@ package struct Form: ~Copyable {
   var changes: Changes = []
   var changedField: Int?
   var isJudged: Bool { changes.isEmpty }
+  /// What was typed last to find a choice.
+  var typedPart: (field: Int, text: String, time: Instant)?
+  /// The day it is.
+  let today: () -> CalendarDate?
   /// The text that was last cut from a field that is not secure.
   var cutText = ""
   /// What the last refusal of the new password advised.
@@ -51,7 +55,8 @@ package struct Form: ~Copyable {
   /// are not secure, count against a password.
   package init(
     _ state: FormState, texts: consuming SecretTexts, assessor: Assessor, width: CharacterWidth,
-    delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() }
+    delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() },
+    today: @escaping () -> CalendarDate? = { CalendarDate.today }
   ) {
     var (assessor, context) = (assessor, assessor.judge.context)
     for text in state.configuration.contextTexts { context.add(text, from: .place) }
@@ -63,6 +68,7 @@ package struct Form: ~Copyable {
     self.width = width
     self.delegate = delegate
     self.callDelegate = callDelegate
+    self.today = today
     for index in state.fields.indices { reshape(index) }
     for index in state.fields.indices where self.texts[index].count > 0 {
       textDidChange(in: index, by: .program)
@@ -163,7 +169,7 @@ package struct Form: ~Copyable {
   /// Inserts a paste into the focused field. Returns `false` if no field has the focus, or while an offer is shown.
   mutating func paste(_ text: UTF8Span) -> Bool {
     guard state.offer == nil, let index = state.focusedField else { return false }
-    let trims = fields[index].configuration.requirement == .email
+    let trims = fields[index].configuration.trims
     // A paste into an empty field makes up for input that was lost.
     if texts[index].count == 0 { forgetLoss(of: index) }
     text.withPasteContent(trimmed: trims) { if !$0.isEmpty { insert($0, into: index) } }
@@ -176,7 +182,7 @@ package struct Form: ~Copyable {
     guard state.offer == nil, let index = state.focusedField else { return false }
     let all = 0..<texts[index].count
     forgetLoss(of: index)
-    return text.withPasteContent(trimmed: fields[index].configuration.requirement == .email) {
+    return text.withPasteContent(trimmed: fields[index].configuration.trims) {
       $0.isEmpty && all.isEmpty || change(all, in: index, to: $0, clears: $0.isEmpty)
     }
   }
@@ -190,6 +196,10 @@ package struct Form: ~Copyable {
     case .sign(let index) where fields[index].sign == .clear:
       delete(0..<fields[index].shape.count, in: index, clears: true)
     case .sign(let index): toggleShown(index)
+    case .choice(let index, let number):
+      leave { form in
+        if form.moveFocus(to: .field(index)) { form.choose(number, in: index) } else { form.beep() }
+      }
     case .field(let index, let cluster) where fields[index].isFirstResponder: press(index, at: cluster)
     case .field(let index, let cluster): leave { $0.press(index, at: cluster) }
     case .button(let index): pressButton(index)

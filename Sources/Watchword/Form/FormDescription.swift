@@ -243,7 +243,8 @@ extension FormDescription {
   var completed: FormDescription {
     var form = self
     form.fields = []
-    let asksForOld = fields.contains { $0.requirement == .knownPassword }
+    // A password that is asked for only sometimes is not the one to be changed.
+    let asksForOld = fields.contains { $0.requirement == .knownPassword && $0.conditions.isEmpty }
     for (index, var field) in fields.enumerated() {
       if index == firstField { form.firstField = form.fields.count }
       if asksForOld { field.nameAsNew(texts) }
@@ -260,6 +261,9 @@ extension FormDescription {
     where !field.placeholder.isEmpty && field.placeholderRepeatsLabel {
       form.fields[index].placeholder = ""
     }
+    for index in form.fields.indices where !form.fields[index].conditions.isEmpty {
+      form.fields[index].isHidden = !form.fields.isWanted(index) { form.fields[$0].text }
+    }
     if asksForOld { form.policy = policy.refusingOldPasswords(texts) }
     if reveal == .always { form.revealTimeout = nil }
     if !showsMask { form.isTypingQuiet = true }
@@ -274,6 +278,9 @@ extension FormDescription {
       tag: tag, configuration: configuration(of: tag, isOptional: fields[tag].isOptional),
       validationDelay: min(max(.zero, validationDelay), .seconds(86_400)))
     if reveal == .always { field.isShown = true }
+    field.hasDependents = fields.contains { other in
+      other.conditions.contains { $0.name == field.configuration.name }
+    }
     return field
   }
 
@@ -306,7 +313,8 @@ extension FormDescription {
       case .policy: policy.rules.flatMap { messages(of: $0, isShort: isShort) }
       case .equality: [unequalMessage(of: configuration)]
       }
-    return wrong + [emptyMessage(of: configuration)] + (configuration.pattern.map { [message(of: $0)] } ?? [])
+    return wrong + [emptyMessage(of: configuration)]
+      + [configuration.input.usualFault(texts)].compactMap(\.self)
   }
 
   /// What has room when it is said of a text that fails `rule`.
@@ -321,10 +329,6 @@ extension FormDescription {
   func lack(of lacking: [Int]) -> String {
     let all = lacking.map { policy.criteria[$0].row.missing?(texts) ?? policy.criteria[$0].label }
     return texts("Missing: {what}.", ["what": texts.list(all)])
-  }
-
-  func message(of pattern: CharacterPattern) -> String {
-    texts("It has to look like {pattern}.", ["pattern": pattern.text])
   }
 }
 

@@ -50,7 +50,10 @@ package struct FormField: Equatable, Sendable {
     package var unequalMessage: String?
     /// The initial text. A secure field starts empty.
     package var text = ""
-    var pattern: CharacterPattern?
+    /// What can be typed.
+    package var input = FieldInput.anything
+    /// The field is shown only while one of these holds; empty for a field that depends on no other.
+    package var conditions: [FieldCondition] = []
     /// Whether an icon clears the text while the field is edited and has a text (D5; UIKit: `clearButtonMode`). Only
     /// for fields that are not secure.
     package var hasClearSign = false
@@ -98,6 +101,13 @@ package struct FormField: Equatable, Sendable {
     case password
     /// A new password, with bars, panel and a confirm field.
     case newPassword = "new-password"
+    /// One of several values.
+    case choice
+    case yesno
+    /// A whole number.
+    case number
+    /// A day.
+    case date
 
     /// The name of a field's value if no other is given.
     package var defaultName: String { self == .newPassword ? "new_password" : rawValue }
@@ -123,6 +133,10 @@ package struct FormField: Equatable, Sendable {
   /// How often the text alone was set. It is shown again only if this has changed.
   private(set) var textChanges: UInt32 = 0
   package internal(set) var isShown = false { didSet { changes &+= 1 } }
+  /// See ``FieldInput/meaning(of:)``.
+  package internal(set) var meaning: Int?
+  /// Whether other fields depend on the text.
+  var hasDependents = false
   /// The cluster shown for a moment in a masked field (E7).
   package internal(set) var peek: Int? { didSet { changes &+= 1 } }
   /// Whether the next insertion or deletion clears the text first.
@@ -251,7 +265,7 @@ extension FormField.Configuration {
     let usual:
       (label: String, placeholder: String, emptyMessage: String?, requirement: FormField.Requirement) =
         switch kind {
-        case .text: (texts("Text"), "", nil, .presence)
+        case .text, .choice, .yesno, .number, .date: (texts("Text"), "", nil, .presence)
         case .name: (texts("Name"), texts("Enter your name..."), texts("Enter your name."), .presence)
         case .email: (texts("Email"), texts("Enter your email..."), texts("Enter your email."), .email)
         case .password:
@@ -265,13 +279,21 @@ extension FormField.Configuration {
             .policy
           )
         }
-    self.init(placeholder: placeholder ?? usual.placeholder)
+    let input: FieldInput =
+      switch kind {
+      case .text, .name, .email, .password, .newPassword, .choice: .anything
+      case .yesno: .choice(.yesNo(texts))
+      case .number: .number(0...FieldInput.numbers.upperBound)
+      case .date: .date
+      }
+    self.init(placeholder: placeholder ?? input.placeholder(texts) ?? usual.placeholder)
+    self.input = input
     self.name = name ?? kind.defaultName
     (label, emptyMessage, requirement) = (usual.label, usual.emptyMessage, usual.requirement)
-    (hasUsualLabel, hasUsualPlaceholder) = (true, placeholder == nil)
+    (hasUsualLabel, hasUsualPlaceholder) = (true, placeholder == nil && input.placeholder(texts) == nil)
     isSecure = kind == .password || kind == .newPassword
     isRevealable = isSecure
-    hasClearSign = !isSecure
+    hasClearSign = !isSecure && input.choices == nil
     isValidated = true
     isConfirmed = kind == .newPassword
     capitalizesWords = kind == .name
@@ -311,6 +333,22 @@ extension FormField.Configuration {
   mutating func leaveOutWhatComesAndGoes() {
     hasClearSign = false
     if hasUsualPlaceholder { placeholder = "" }
+  }
+
+  /// The field takes only what `input` takes. A placeholder of its own stays.
+  package mutating func take(_ input: FieldInput, _ texts: Texts) {
+    self.input = input
+    if hasUsualPlaceholder, let usual = input.placeholder(texts) { placeholder = usual }
+    if input.choices != nil { hasClearSign = false }
+  }
+
+  /// Whether white space around a paste or a line is left out.
+  var trims: Bool {
+    if requirement == .email { return true }
+    return switch input {
+    case .anything, .mask, .expression: false
+    case .choice, .number, .date: true
+    }
   }
 
   /// The field that this one confirms, if any.

@@ -25,6 +25,9 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case securePattern(String)
   /// The pattern has no place for a character, or the initial text does not fit it.
   case wrongPattern(String)
+  /// Choices that cannot be told apart or read, other than there are labels, or not the initial text.
+  case wrongChoices(String)
+  case wrongStartText(String)
   case tooManyNewPasswords(Int)
   /// A verdict asks for a new password, but the form has no bars or panel for it.
   case lateNewPassword(String)
@@ -52,6 +55,9 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .securePattern(let field): "the field \"\(field)\" is secure and cannot have a pattern"
     case .wrongPattern(let field):
       "the pattern of the field \"\(field)\" has no 9, A or *, or the text that it starts with does not fit it"
+    case .wrongChoices(let field):
+      "the field \"\(field)\" needs choices that differ, a label for each, and one of them to start with"
+    case .wrongStartText(let field): "the field \"\(field)\" does not take the text that it starts with"
     case .tooManyNewPasswords(let count): "a form has one new password at most, and not \(count)"
     case .lateNewPassword(let field): "the field \"\(field)\" asks for a new password, which a verdict cannot"
     case .listOfKnownPasswords: "a known password is not looked up in a list"
@@ -105,8 +111,19 @@ extension FormField.Configuration {
     guard !isSecure || text.isEmpty else { throw .secureStartText(nameInProblems) }
     guard text.utf8.count <= maximumBytes else { throw .longStartText(nameInProblems, limit: maximumBytes) }
     guard !text.unicodeScalars.contains(where: \.isControl) else { throw .controlInStartText(nameInProblems) }
-    guard let pattern else { return }
-    guard !isSecure else { throw .securePattern(nameInProblems) }
-    guard pattern.count > 0, pattern.characters(of: text) == text else { throw .wrongPattern(nameInProblems) }
+    switch input {
+    case .anything, .expression: break
+    case .mask(let mask):
+      guard !isSecure else { throw .securePattern(nameInProblems) }
+      guard mask.count > 0, mask.characters(of: text) == text else { throw .wrongPattern(nameInProblems) }
+    case .choice(let choices):
+      guard choices.isUsable, text.isEmpty || choices.values.contains(text) else {
+        throw .wrongChoices(nameInProblems)
+      }
+    case .number, .date:
+      guard text.isEmpty || input.fault(in: text, .english) == nil else {
+        throw .wrongStartText(nameInProblems)
+      }
+    }
   }
 }

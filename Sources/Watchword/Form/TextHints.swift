@@ -63,6 +63,9 @@ extension FormState {
   func hint(of index: Int) -> String? {
     let field = fields[index]
     if isCapsLocked, index == focusedField, field.configuration.isSecure { return texts("Caps Lock is on.") }
+    if index == focusedField, field.configuration.input.choices != nil {
+      return texts("Type, or press Space")
+    }
     return field.hints.isEmpty ? nil : field.hints.sentences(texts)
   }
 }

@@ -7,7 +7,9 @@ import WatchwordSystem
 /// What a form says in line mode.
 extension FormState {
   var introduction: [String] {
-    let fields = shownFields.map { self.fields[$0].configuration }
+    // Others may be shown later.
+    let fields = self.fields.filter { !$0.isHidden || !$0.configuration.conditions.isEmpty }.map(
+      \.configuration)
     let title = texts.sentence(configuration.shownTitle)
     let hasParagraph = configuration.text != nil || configuration.alert != nil
     var lines = hasParagraph ? [configuration.alert ?? "", title, configuration.text ?? ""] : []
@@ -49,14 +51,18 @@ extension FormState {
   /// The question for `field`. The field has the text `value`, which Enter keeps; `value` is empty if the text is
   /// secret.
   func question(for field: FormField.Configuration, value: String) -> String {
-    let label = label(of: field)
+    let label = label(withChoicesOf: field)
     // translators: The value is what the field has now, and Enter alone keeps it.
     if !value.isEmpty { return texts("{label} [{value}]:", ["label": label, "value": value]) }
     if field.isOptional, configuration.saysOptional {
       // translators: The label ends in "(optional)".
       return texts("{label}, Enter for none:", ["label": label])
     }
-    if field.placeholder.isEmpty || field.hasUsualPlaceholder { return texts("{label}:", ["label": label]) }
+    if field.placeholder.isEmpty || field.hasUsualPlaceholder
+      || field.input.choices != nil
+    {
+      return texts("{label}:", ["label": label])
+    }
     return texts("{label} ({example}):", ["label": label, "example": field.placeholder])
   }
 

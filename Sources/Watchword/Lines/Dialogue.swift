@@ -202,7 +202,7 @@ extension Dialogue where Device: ~Copyable {
     sayNews { _ in true }
     if kept == index, field.isSecure { say(form.typedText(in: index)) }
     let text = field.isSecure ? "" : session.text(of: index).withText { String(copying: $0) }
-    let value = field.pattern?.drawn(text) ?? text
+    let value = form.readable(text, in: field)
     if hasLine(for: form.question(for: field, value: value), isSeen: !field.isSecure) { take(index) }
   }
 
@@ -244,7 +244,15 @@ extension Dialogue where Device: ~Copyable {
     } else {
       answered.subtract(confirmations(of: index))
       let line = field.isSecure ? "" : terminal.withPaste { String(copying: $0) }
-      guard session.enter(on: &terminal) else {
+      var value: String?
+      if let choices = field.input.choices {
+        guard let number = form.choice(for: line.withoutOuterWhiteSpace, in: choices) else {
+          forgetLine()
+          return say(form.list(of: choices, holding: line.withoutOuterWhiteSpace))
+        }
+        value = choices.values[number]
+      }
+      guard session.enter(value, on: &terminal) else {
         if !isOver { say(form.notice.map(texts.sentence) ?? texts("Not taken.")) }
         return
       }
@@ -266,8 +274,9 @@ extension Dialogue where Device: ~Copyable {
     let field = form.fields[index].configuration
     guard !isOver, !field.isSecure else { return }
     let text = session.text(of: index).withText { String(copying: $0) }
-    if text.isEmpty || text == field.pattern?.characters(of: line) ?? line { return }
-    say(form.ofField(form.label(of: field), field.pattern?.drawn(text) ?? text))
+    let readable = form.readable(text, in: field)
+    if text.isEmpty || text == field.input.mask?.characters(of: line) ?? line, readable == text { return }
+    if readable != line { say(form.ofField(form.label(of: field), readable)) }
   }
 
   /// Presses Return in field `index`, and says what came of it.
@@ -497,11 +506,14 @@ extension Dialogue where Device: ~Copyable {
 }
 
 extension Session {
-  /// Enters the last line into the focused field, like a paste, and judges the field. Returns whether the field
-  /// accepted the line.
-  fileprivate mutating func enter(on terminal: inout some Terminal & ~Copyable) -> Bool {
+  /// Enters the last line, or else `value`, into the focused field, like a paste, and judges the field. Returns whether
+  /// the field accepted it.
+  fileprivate mutating func enter(_ value: String?, on terminal: inout some Terminal & ~Copyable) -> Bool {
     let now = terminal.now
-    let (requests, isTaken) = terminal.withPaste { screen.enter($0, at: now) }
+    let (requests, isTaken) =
+      if let value { screen.enter(value.utf8Span, at: now) } else {
+        terminal.withPaste { screen.enter($0, at: now) }
+      }
     terminal.forgetPaste()
     carryOut(requests, on: &terminal)
     _ = reevaluate(on: &terminal)

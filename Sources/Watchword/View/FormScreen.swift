@@ -357,6 +357,13 @@ extension FormScreen {
       if isInText, place.sign.contains(position.column), form.state.fields[index].presentSign != nil {
         return .sign(index)
       }
+      let field = form.state.fields[index]
+      if isInText, let choices = field.configuration.input.choices,
+        let number = ChoiceRow(of: field, choices, in: place.text, appearance).items
+          .first(where: { $0.columns.contains(position.column) })?.number
+      {
+        return .choice(index, number: number)
+      }
       if (layout.left..<layout.right).contains(position.column) {
         return .field(index, cluster: cluster(at: position.column, in: index, place))
       }

@@ -240,6 +240,9 @@ struct FormView {
     guard let row = row(layout.fields[index].textLine), !showsOffer(in: index) else { return }
     let (plain, faint) = roles(ofTextIn: field)
     if appearance.isFilled { frame.fill(" ", row: row, columns: room, style: Style(plain)) }
+    if let choices = field.configuration.input.choices {
+      return draw(choices, of: index, row: row, plain, faint)
+    }
     if field.isUnseen {
       if field.isFirstResponder, layout.page == .form {
         frame.cursor = Position(row: row, column: room.lowerBound)
@@ -281,13 +284,17 @@ struct FormView {
       column += columns
       if cluster < field.shape.caret { caret = column }
     }
+    if field.configuration.input == .date, let day = field.meaning {
+      let name = form.texts.name(ofWeekday: day)
+      if column + 2 + columns(of: name) <= room.upperBound { put(name, faint, row: row, column: column + 2) }
+    }
     // The next character is typed after the separator.
     let count = field.shape.count
     if count > 0, firstVisible[index] < count, caret == column {
       let next = put(
         separator(of: field, before: count), plain, row: row, column: column, limit: room.upperBound - column
       )
-      if count != field.configuration.pattern?.count { caret += next }
+      if count != field.configuration.input.mask?.count { caret += next }
     }
     let cursor = Position(row: row, column: min(caret, room.upperBound - 1))
     if field.isFirstResponder, layout.page == .form, cursor.column < layout.size.columns {
@@ -314,7 +321,7 @@ struct FormView {
   }
 
   private func separator(of field: FormField, before cluster: Int) -> String {
-    field.configuration.pattern?.separator(before: cluster) ?? ""
+    field.configuration.input.mask?.separator(before: cluster) ?? ""
   }
 
   /// Draws whether the text of a confirm field equals the new password, beside the label.

@@ -14,6 +14,30 @@ package struct AnswerFormat: Equatable, Sendable {
     case shell
   }
 
+  /// What JSON makes of a value.
+  package enum Content: Sendable {
+    case text
+    /// As ``text``, but `null` if it is empty.
+    case choice
+    /// `null` if it is empty.
+    case number
+    /// yes or no; `null` if it is empty.
+    case boolean
+    /// The value of a hidden field: `null`, and empty elsewhere.
+    case nothing
+
+    /// The value in JSON and YAML, if it is no string there.
+    func literal(of text: UTF8Span) -> String? {
+      if self == .text { return nil }
+      if text.isEmpty { return "null" }
+      return switch self {
+      case .text, .choice, .nothing: nil
+      case .number: String(copying: text)
+      case .boolean: text.count == 3 ? "true" : "false"
+      }
+    }
+  }
+
   /// Calls `use` once, with the text of the value at `index`.
   package typealias TextAccess = (_ index: Int, _ use: (UTF8Span) -> Void) -> Void
 
@@ -42,6 +66,7 @@ package struct AnswerFormat: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - names: The names of the values, in their order; see ``fault(inName:)``.
+  ///   - contents: What the values are, in the same order; all are texts by default.
   ///   - strength: The name of the new password's level, `nil` in a form without one.
   ///   - locking: What to do if the memory cannot be guarded.
   ///   - texts: The texts of the values, by the index of their name.
@@ -49,18 +74,20 @@ package struct AnswerFormat: Equatable, Sendable {
   /// - Precondition: `names` is not empty.
   /// - Throws: Why the answer cannot be written.
   package func encode(
-    names: [String], strength: String? = nil, locking: SecretMemory.Locking = .required, texts: TextAccess
+    names: [String], contents: [Content]? = nil, strength: String? = nil,
+    locking: SecretMemory.Locking = .required, texts: TextAccess
   ) throws(AnswerError) -> SecretBuffer {
     precondition(!names.isEmpty, "a form without a field has no answer")
     if let name = names.first(where: { Self.fault(inName: $0) != nil }) { throw .name(name) }
     defer { StackScratch.scrub() }
     var counter = ByteSink()
-    guard write(names, strength, texts, to: &counter) else { throw .unwritable }
+    let values = names.enumerated().map { ($1, contents?[$0] ?? .text) }
+    guard write(values, strength, texts, to: &counter) else { throw .unwritable }
     var buffer = try rethrow(
       try SecretBuffer(capacity: counter.count, locking: locking), as: AnswerError.memory)
     unsafe buffer.withFreeCapacity { free in
       var sink = unsafe ByteSink(memory: free)
-      _ = write(names, strength, texts, to: &sink)
+      _ = write(values, strength, texts, to: &sink)
       return sink.count
     }
     return buffer
@@ -68,20 +95,25 @@ package struct AnswerFormat: Equatable, Sendable {
 
   /// Writes the answer. Returns false if the character set lacks one of its characters.
   private func write(
-    _ names: [String], _ strength: String?, _ texts: TextAccess, to sink: inout ByteSink
+    _ values: [(name: String, content: Content)], _ strength: String?, _ texts: TextAccess,
+    to sink: inout ByteSink
   ) -> Bool {
     if let template {
-      let isWritable = template.write(texts, in: characterSet, to: &sink)
+      let isWritable = template.write(values.map(\.content), texts, in: characterSet, to: &sink)
       if hasNewline { sink.put("\n") }
       return isWritable
     }
     var isWritable = true
-    func put(_ name: String, isFirst: Bool = false, _ text: UTF8Span) {
+    func put(_ name: String, _ text: UTF8Span, _ content: Content = .text, isFirst: Bool = false) {
       if !isFirst { sink.put(kind == .json ? "," : kind == .nul ? "\0" : "\n") }
       switch kind {
       case .json:
         sink.put("\"\(name)\":")
-        JSONText.write(text, to: &sink)
+        if let literal = content.literal(of: text) {
+          sink.put(literal)
+        } else {
+          JSONText.write(text, to: &sink)
+        }
       case .lines, .nul: isWritable = characterSet.write(text, to: &sink) && isWritable
       case .shell:
         sink.put("\(Self.shellPrefix)\(name)='")
@@ -90,8 +122,8 @@ package struct AnswerFormat: Equatable, Sendable {
       }
     }
     if kind == .json { sink.put("{") }
-    for (index, name) in names.enumerated() {
-      texts(index) { text in put(name, isFirst: index == 0, text) }
+    for (index, value) in values.enumerated() {
+      texts(index) { text in put(value.name, text, value.content, isFirst: index == 0) }
     }
     if let strength, kind == .json { put(Self.strengthName, strength.utf8Span) }
     if kind == .json { sink.put("}") }

@@ -120,7 +120,8 @@ package struct AnswerTemplate: Equatable, Sendable {
 
   /// Writes the template with the texts of the values. Returns false if the character set lacks one of the characters.
   func write(
-    _ texts: AnswerFormat.TextAccess, in characterSet: CharacterSet, to sink: inout ByteSink
+    _ contents: [AnswerFormat.Content], _ texts: AnswerFormat.TextAccess, in characterSet: CharacterSet,
+    to sink: inout ByteSink
   ) -> Bool {
     var isWritable = true
     for (number, part) in parts.enumerated() {
@@ -128,6 +129,9 @@ package struct AnswerTemplate: Equatable, Sendable {
       case .text(let text): isWritable = characterSet.write(text.utf8Span, to: &sink) && isWritable
       case .value(let index, let escape):
         texts(index) { text in
+          if escape == .json || escape == .yaml, let literal = contents[index].literal(of: text) {
+            return sink.put(literal)
+          }
           let isWhole =
             escape?.write(text, in: characterSet, atLineStart: isLineStart(number), to: &sink)
             ?? characterSet.write(text, to: &sink)

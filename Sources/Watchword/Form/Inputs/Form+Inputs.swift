@@ -1,0 +1,143 @@
+import WatchwordBase
+import WatchwordScreen
+import WatchwordSecrets
+
+/// Editing fields that do not take any text. Each change is one edit of the text field, in the order of its life cycle.
+extension Form {
+  /// Makes an edit by the user; see ``change(_:in:to:clears:typed:)``.
+  mutating func changeInput(
+    _ range: Range<Int>, in index: Int, to text: UTF8Span, clears: Bool, typed: Unicode.Scalar?
+  ) -> Bool {
+    let input = fields[index].configuration.input
+    if let choices = input.choices {
+      if let typed { return find(typed, in: index, choices) }
+      return choose(text.isEmpty ? nil : choices.number(of: String(copying: text)), in: index)
+    }
+    guard !text.isEmpty else { return replace(range, in: index, with: text, clears: clears, typed: typed) }
+    var (range, part) = (range, String(copying: text))
+    let count = texts[index].count
+    if let mask = input.mask {
+      let room = mask.count - count + range.count
+      guard let characters = mask.characters(of: part, from: range.lowerBound, room: room) else {
+        return refuse(because: input.usualFault(state.texts))
+      }
+      // A lone separator is ignored: the mask draws it.
+      if characters.isEmpty { return false }
+      part = characters
+    } else if input == .date, part.lowercased() == "t", let today = today() {
+      (range, part) = (0..<count, today.text)
+    } else if input == .date, typed != nil, part != "-", range == count..<count, count == 4 || count == 7 {
+      part = "-" + part
+    }
+    if let obstacle = input.obstacle(in: part, state.texts) { return refuse(because: obstacle) }
+    return replace(range, in: index, with: part.utf8Span, clears: clears, typed: typed)
+  }
+
+  private mutating func refuse(because notice: String?) -> Bool {
+    state.notice = notice
+    beep()
+    return false
+  }
+
+  /// Makes choice `number` the text; `nil` empties the field, which has to be optional for that.
+  @discardableResult
+  mutating func choose(_ number: Int?, in index: Int) -> Bool {
+    let field = fields[index]
+    guard let choices = field.configuration.input.choices, number != nil || field.configuration.isOptional
+    else {
+      return refuse(because: nil)
+    }
+    let value = number.map { choices.values[$0] } ?? ""
+    return field.meaning == number
+      || replace(
+        0..<texts[index].count, in: index, with: value.utf8Span, clears: number == nil, typed: nil)
+  }
+
+  /// Chooses what begins with, or else holds, all that was typed with less than a second between. A space that
+  /// continues nothing chooses the next one.
+  private mutating func find(_ scalar: Unicode.Scalar, in index: Int, _ choices: Choices) -> Bool {
+    var text = recentSearch(in: index)
+    if scalar == " ", text.isEmpty || choices.isBoolean { return step(by: 1, in: index, choices) }
+    text.unicodeScalars.append(scalar)
+    // Yes can follow no at once.
+    if choices.isBoolean, choices.find(text) == nil { text = String(scalar) }
+    guard let number = choices.find(text) else { return refuse(because: nil) }
+    typedPart = (index, text, state.now)
+    return choose(number, in: index)
+  }
+
+  /// What was typed into field `index` less than a second ago.
+  private func recentSearch(in index: Int) -> String {
+    guard let typedPart, typedPart.field == index, state.now < typedPart.time.advanced(by: .seconds(1)) else {
+      return ""
+    }
+    return typedPart.text
+  }
+
+  /// Chooses what stands `count` choices further on, round the ends.
+  @discardableResult
+  private mutating func step(by count: Int, in index: Int, _ choices: Choices) -> Bool {
+    let all = choices.values.count
+    return choose(((fields[index].meaning ?? (count > 0 ? -1 : all)) + count + all) % all, in: index)
+  }
+
+  /// Does `action` in a field of choices. Returns false if it means there what it means elsewhere.
+  mutating func performChoosing(_ action: Action, in index: Int, _ choices: Choices) -> Bool {
+    let typed = recentSearch(in: index)
+    typedPart = nil
+    switch action {
+    case .moveBackward: step(by: -1, in: index, choices)
+    case .moveForward: step(by: 1, in: index, choices)
+    case .moveToStart: choose(0, in: index)
+    case .moveToEnd: choose(choices.values.count - 1, in: index)
+    case .deleteBackward where !typed.isEmpty:
+      let rest = String(typed.unicodeScalars.dropLast())
+      typedPart = (index, rest, state.now)
+      if !rest.isEmpty, let number = choices.find(rest) { choose(number, in: index) }
+    case .deleteBackward, .deleteForward, .deleteToStart, .deleteToEnd, .deleteWordBackward,
+      .deleteSpacedWordBackward, .deleteWordForward:
+      choose(nil, in: index)
+    case .moveWordBackward, .moveWordForward, .transpose: beep()
+    default: return false
+    }
+    return true
+  }
+}
+
+/// Fields that depend on others (`--only-if`).
+extension Form {
+  /// Hides and shows the fields that depend on the text of another. A secret that is hidden is wiped.
+  mutating func followConditions() {
+    let all = state.configuration.fields
+    for index in fields.indices where !all[index].conditions.isEmpty && all[index].confirmedField == nil {
+      let isHidden = !all.isWanted(index) { text(of: $0) ?? "" }
+      guard isHidden != fields[index].isHidden else { continue }
+      if isHidden, fields[index].configuration.isSecure { clear(index) }
+      setHidden(isHidden, of: index)
+    }
+  }
+}
+
+/// What shows a field: that another one has this value.
+package struct FieldCondition: Equatable, Sendable {
+  package var name, value: String
+
+  package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+}
+
+extension [FormField.Configuration] {
+  /// Whether field `index` is shown at the start and has no text then.
+  package func isEmptyAndWanted(_ index: Int) -> Bool {
+    self[index].text.isEmpty && isWanted(index) { self[$0].text }
+  }
+
+  /// Whether field `index` has no condition, or one that holds for the texts.
+  func isWanted(_ index: Int, _ text: (Int) -> String) -> Bool {
+    let conditions = self[index].conditions
+    return conditions.isEmpty
+      || conditions.contains { condition in
+        guard let other = firstIndex(where: { $0.name == condition.name }) else { return false }
+        return isWanted(other, text) && text(other) == condition.value
+      }
+  }
+}

@@ -99,6 +99,15 @@ enum ScriptingPage {
     try fill(words, "Create account", "ada", email, goodForAccount, goodForAccount)
   }
 
+  @Test func `D6 D8 numbers, booleans and what is not asked for are JSON's`() throws {
+    let terminal = try fill("New server", "Backup", "web", by: .tab)
+    terminal.press(.right, .tab, .tab)
+    terminal.type("n")
+    terminal.press(.enter)
+    let answer = #"{"name":"web","size":"l","port":22,"backup":false,"until":null}"#
+    #expect(terminal.answer() == answer + "\n")
+  }
+
   @Test func `lines are read one by one`() throws {
     let terminal = try fill("{ IFS= read", "Enter your email...", "ada@example.org", #"Abc \d\1!"#)
     #expect(terminal.answer() == "ada@example.org has a password of 9 characters\n")

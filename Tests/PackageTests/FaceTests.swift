@@ -172,7 +172,7 @@ struct FaceTests {
   @Test(
     .enabled(if: isBuilt, "the package outside is not built: make test does it"),
     arguments: [
-      ("README.md", 1), ("Sources/Watchword/Watchword.docc/FirstForm.md", 8),
+      ("README.md", 1), ("Sources/Watchword/Watchword.docc/FirstForm.md", 9),
       ("Sources/Watchword/Watchword.docc/LifeCycle.md", 10),
       ("Sources/Watchword/Watchword.docc/WithoutForm.md", 6),
       ("Sources/Watchword/Watchword.docc/Testing.md", 4),

@@ -44,7 +44,7 @@ extension Options {
       if !namesConfirm, let label = labels[Self.confirmName] { form.fields[index].confirmLabel = label }
     }
     // The user starts at the first field that the command line leaves empty.
-    form.firstField = form.fields.indices.first(where: form.fields.isEmptyAndWanted) ?? 0
+    form.firstField = form.fields.indices.first(where: form.isEmptyAndWanted) ?? 0
     return form
   }
 

@@ -50,20 +50,18 @@ extension Options {
   ) throws(ProgramError) {
     guard let colon = argument.lastIndex(of: ":") else { throw value.wrong("NAME=X:FIELD") }
     let (needed, shown) = (String(argument[..<colon]), String(argument[colon...].dropFirst()))
-    guard let index = form.fields.firstIndex(where: { $0.name == shown }) else {
-      throw .noField(shown, of: .onlyIf)
-    }
+    guard form.fields.contains(where: { $0.name == shown }) else { throw .noField(shown, of: .onlyIf) }
     if steering.isSecure { throw value.unusable(because: text("nothing can depend on a password")) }
     if !needed.isEmpty, let fault = steering.input.fault(in: needed, .ofProcess) {
       throw value.unusable(because: fault)
     }
-    form.fields[index].conditions.append(FieldCondition(name, needed))
+    form.conditions.append(FieldCondition(showing: shown, while: name, has: needed))
     var reached = [shown]
     while let next = reached.popLast() {
       guard next != name else {
         throw value.unusable(because: text("{name} would depend on itself", ["name": name.quoted]))
       }
-      reached += form.fields.filter { $0.conditions.contains { $0.name == next } }.compactMap(\.name)
+      reached += form.conditions.filter { $0.name == next }.map(\.field)
     }
   }
 }

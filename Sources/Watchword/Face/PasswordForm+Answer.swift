@@ -76,7 +76,7 @@ extension PasswordForm {
     }
 
     static func values(of form: FormState) -> [Value] {
-      form.fields.filter { !$0.isHidden || !$0.configuration.conditions.isEmpty }.compactMap { field in
+      form.fields.filter { !$0.isHidden || form.configuration.isConditional($0.tag) }.compactMap { field in
         let configuration = field.configuration
         return configuration.name.map { name in
           Value(

@@ -33,6 +33,8 @@ package struct FormDescription: Equatable, Sendable {
   package var alert: String?
   /// The fields, from the top. In the description that a form holds, confirm fields are among them.
   package var fields: [FormField.Configuration]
+  /// A field that some of these are about is shown only while one of them holds.
+  package var conditions: [FieldCondition] = []
   /// The number of the field where the user starts. If that field does not take the focus, the next one in the ring
   /// gets it.
   package var firstField = 0
@@ -244,7 +246,9 @@ extension FormDescription {
     var form = self
     form.fields = []
     // A password that is asked for only sometimes is not the one to be changed.
-    let asksForOld = fields.contains { $0.requirement == .knownPassword && $0.conditions.isEmpty }
+    let asksForOld = fields.indices.contains {
+      fields[$0].requirement == .knownPassword && !isConditional($0)
+    }
     for (index, var field) in fields.enumerated() {
       if index == firstField { form.firstField = form.fields.count }
       if asksForOld { field.nameAsNew(texts) }
@@ -261,8 +265,8 @@ extension FormDescription {
     where !field.placeholder.isEmpty && field.placeholderRepeatsLabel {
       form.fields[index].placeholder = ""
     }
-    for index in form.fields.indices where !form.fields[index].conditions.isEmpty {
-      form.fields[index].isHidden = !form.fields.isWanted(index) { form.fields[$0].text }
+    for index in form.fields.indices where form.isConditional(index) {
+      form.fields[index].isHidden = !form.isWanted(index) { form.fields[$0].text }
     }
     if asksForOld { form.policy = policy.refusingOldPasswords(texts) }
     if reveal == .always { form.revealTimeout = nil }
@@ -278,9 +282,7 @@ extension FormDescription {
       tag: tag, configuration: configuration(of: tag, isOptional: fields[tag].isOptional),
       validationDelay: min(max(.zero, validationDelay), .seconds(86_400)))
     if reveal == .always { field.isShown = true }
-    field.hasDependents = fields.contains { other in
-      other.conditions.contains { $0.name == field.configuration.name }
-    }
+    field.hasDependents = conditions.contains { $0.name == field.configuration.name }
     return field
   }
 
@@ -305,7 +307,7 @@ extension FormDescription {
 
   /// Every message that a field of `configuration` can have.
   func messages(of configuration: FormField.Configuration, isShort: Bool) -> [String] {
-    let wrong: [String] =
+    var wrong: [String] =
       switch configuration.requirement {
       case .nothing, .presence: []
       case .knownPassword: knownPasswordPolicy?.rules.map(\.message.text) ?? []
@@ -313,8 +315,8 @@ extension FormDescription {
       case .policy: policy.rules.flatMap { messages(of: $0, isShort: isShort) }
       case .equality: [unequalMessage(of: configuration)]
       }
+    if let fault = configuration.input.usualFault(texts) { wrong.append(fault) }
     return wrong + [emptyMessage(of: configuration)]
-      + [configuration.input.usualFault(texts)].compactMap(\.self)
   }
 
   /// What has room when it is said of a text that fails `rule`.

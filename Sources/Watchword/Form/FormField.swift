@@ -52,8 +52,6 @@ package struct FormField: Equatable, Sendable {
     package var text = ""
     /// What can be typed.
     package var input = FieldInput.anything
-    /// The field is shown only while one of these holds; empty for a field that depends on no other.
-    package var conditions: [FieldCondition] = []
     /// Whether an icon clears the text while the field is edited and has a text (D5; UIKit: `clearButtonMode`). Only
     /// for fields that are not secure.
     package var hasClearSign = false

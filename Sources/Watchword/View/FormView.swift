@@ -284,7 +284,7 @@ struct FormView {
       column += columns
       if cluster < field.shape.caret { caret = column }
     }
-    if field.configuration.input == .date, let day = field.meaning {
+    if let day = field.meaning {
       let name = form.texts.name(ofWeekday: day)
       if column + 2 + columns(of: name) <= room.upperBound { put(name, faint, row: row, column: column + 2) }
     }

@@ -2,7 +2,7 @@ package import WatchwordBase
 package import WatchwordSystem
 
 /// What can be typed into a text field: the small value by which one kind of field serves all inputs (D1).
-package enum FieldInput: Equatable, Sendable {
+package indirect enum FieldInput: Equatable, Sendable {
   case anything
   /// Characters in the places of a pattern.
   case mask(CharacterPattern)

@@ -108,9 +108,9 @@ extension Form {
 extension Form {
   /// Hides and shows the fields that depend on the text of another. A secret that is hidden is wiped.
   mutating func followConditions() {
-    let all = state.configuration.fields
-    for index in fields.indices where !all[index].conditions.isEmpty && all[index].confirmedField == nil {
-      let isHidden = !all.isWanted(index) { text(of: $0) ?? "" }
+    let form = state.configuration
+    for index in fields.indices where form.isConditional(index) && form.fields[index].confirmedField == nil {
+      let isHidden = !form.isWanted(index) { text(of: $0) ?? "" }
       guard isHidden != fields[index].isHidden else { continue }
       if isHidden, fields[index].configuration.isSecure { clear(index) }
       setHidden(isHidden, of: index)
@@ -120,24 +120,33 @@ extension Form {
 
 /// What shows a field: that another one has this value.
 package struct FieldCondition: Equatable, Sendable {
-  package var name, value: String
+  package var field, name, value: String
 
-  package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+  package init(showing field: String, while name: String, has value: String) {
+    (self.field, self.name, self.value) = (field, name, value)
+  }
 }
 
-extension [FormField.Configuration] {
-  /// Whether field `index` is shown at the start and has no text then.
-  package func isEmptyAndWanted(_ index: Int) -> Bool {
-    self[index].text.isEmpty && isWanted(index) { self[$0].text }
+extension FormDescription {
+  /// The conditions of field `index`, or of the one that it confirms.
+  private func conditions(of index: Int) -> [FieldCondition] {
+    conditions.filter { $0.field == fields[fields[index].confirmedField ?? index].name }
   }
+
+  func isConditional(_ index: Int) -> Bool { !conditions.isEmpty && !conditions(of: index).isEmpty }
 
   /// Whether field `index` has no condition, or one that holds for the texts.
   func isWanted(_ index: Int, _ text: (Int) -> String) -> Bool {
-    let conditions = self[index].conditions
+    let conditions = conditions(of: index)
     return conditions.isEmpty
       || conditions.contains { condition in
-        guard let other = firstIndex(where: { $0.name == condition.name }) else { return false }
+        guard let other = fields.firstIndex(where: { $0.name == condition.name }) else { return false }
         return isWanted(other, text) && text(other) == condition.value
       }
+  }
+
+  /// Whether field `index` is shown at the start and has no text then.
+  package func isEmptyAndWanted(_ index: Int) -> Bool {
+    fields[index].text.isEmpty && isWanted(index) { fields[$0].text }
   }
 }

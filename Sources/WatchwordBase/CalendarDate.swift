@@ -9,7 +9,7 @@ package struct CalendarDate: Equatable, Sendable {
   /// Reads a date with a year of four digits; `nil` if there is no such day.
   package init?(_ text: String) {
     let numbers = text.split(separator: "-").compactMap { Int32($0) }
-    guard numbers.count == 3, text.utf8.count == 10 else { return nil }
+    guard numbers.count == 3, numbers[0] > 0, text.utf8.count == 10 else { return nil }
     var time = unsafe tm()
     unsafe (time.tm_year, time.tm_mon, time.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
     // A day that does not exist becomes another one.
@@ -26,7 +26,7 @@ package struct CalendarDate: Equatable, Sendable {
 
   @unsafe private static func text(of time: UnsafePointer<tm>) -> String {
     var bytes = [CChar](repeating: 0, count: 16)
-    let count = unsafe strftime(&bytes, bytes.count, "%Y-%m-%d", time)
+    let count = unsafe strftime(&bytes, bytes.count, "%04Y-%m-%d", time)
     return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

@@ -69,7 +69,7 @@ package struct FormCommand {
       }
     case .accepted(let answer):
       let address = email == nil ? nil : answer.withText(of: "email") { String(copying: $0) }
-      let level = options.asksForNewPassword && answer.strength != nil ? answer.level : nil
+      let level = answer.strength == nil ? nil : answer.level
       line?.startsLine = destination.isTerminal && !options.answer.hasNewline
       let status: ExitStatus
       do throws(ProgramError) {

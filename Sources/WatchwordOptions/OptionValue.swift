@@ -175,6 +175,9 @@ package struct OptionValue {
     let name = parts.count > 1 ? parts[1] : kind.defaultName
     if let fault = AnswerFormat.fault(inName: name) { throw unusable(because: fault) }
     let choices = kind == .choice ? try self.choices(parts.dropFirst(2).first ?? "") : nil
+    if kind == .yesno, parts.count > 2 {
+      throw unusable(because: text("'{option}' says what it starts with", ["option": Option.value.flag]))
+    }
     var field = FormField.Configuration(
       kind, name: name, placeholder: parts.count > 2 && choices == nil ? parts[2] : nil, texts: .ofProcess)
     if let choices { field.take(.choice(Choices(choices)), .ofProcess) }
@@ -185,8 +188,7 @@ package struct OptionValue {
   /// Texts with commas between them.
   func choices(_ list: String) throws(ProgramError) -> [String] {
     let choices = list.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
-    guard !choices.contains(""), !list.contains(":"), !list.hasControls, Set(choices).count == choices.count
-    else {
+    guard Choices(choices).isUsable, !list.contains(":"), !list.hasControls else {
       throw unusable(because: text("choices are texts that differ, with commas between, and without colons"))
     }
     return choices
@@ -195,7 +197,7 @@ package struct OptionValue {
   /// A text and the name of its field, checked later when the fields are known.
   func namedText() throws(ProgramError) -> (name: String, text: String) {
     let (name, value) = argument.splitAtEqualsSign
-    guard let value else { throw wrong("NAME=TEXT") }
+    guard let value else { throw wrong(option.placeholder ?? "") }
     return (name, value)
   }
 

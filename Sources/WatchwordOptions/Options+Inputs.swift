@@ -28,7 +28,8 @@ extension Options {
       guard choices.labels.count == choices.values.count else {
         throw value.unusable(
           because: text(
-            "{name} has {count} values", ["name": name.quoted, "count": "\(choices.values.count)"]))
+            "{name} has {count} values, and these are {given}",
+            ["name": name.quoted, "count": "\(choices.values.count)", "given": "\(choices.labels.count)"]))
       }
       input = .choice(choices)
     case (.labels, _): throw wrongType(.choice)
@@ -37,7 +38,9 @@ extension Options {
     case (.pattern, .anything) where field.requirement == .presence, (.pattern, .expression):
       input = .expression(try value.expression(argument), message: nil)
     case (.pattern, _): throw wrongType(.text)
-    case (.message, .expression(let expression, _)): input = .expression(expression, message: argument)
+    case (.message, .expression(let expression, _)):
+      if argument.isEmpty || argument.hasControls { throw .controls(in: name, of: .message) }
+      input = .expression(expression, message: argument)
     case (.message, _): throw .missing([.pattern], neededBy: .message)
     default: return try readCondition(value, name, argument, of: field)
     }
@@ -52,17 +55,28 @@ extension Options {
     let (needed, shown) = (String(argument[..<colon]), String(argument[colon...].dropFirst()))
     guard form.fields.contains(where: { $0.name == shown }) else { throw .noField(shown, of: .onlyIf) }
     if steering.isSecure { throw value.unusable(because: text("nothing can depend on a password")) }
-    if !needed.isEmpty, let fault = steering.input.fault(in: needed, .ofProcess) {
+    if !needed.isEmpty, let fault = steering.input.optionFault(in: needed) {
       throw value.unusable(because: fault)
     }
     form.conditions.append(FieldCondition(showing: shown, while: name, has: needed))
-    var reached = [shown]
-    while let next = reached.popLast() {
-      guard next != name else {
-        throw value.unusable(because: text("{name} would depend on itself", ["name": name.quoted]))
-      }
-      reached += form.conditions.filter { $0.name == next }.map(\.field)
+    var reached: Set = [shown]
+    var count = 0
+    while count < reached.count {
+      count = reached.count
+      reached.formUnion(form.conditions.filter { reached.contains($0.name) }.map(\.field))
     }
+    if reached.contains(name) {
+      throw value.unusable(because: text("{name} would depend on itself", ["name": name.quoted]))
+    }
+  }
+}
+
+extension FieldInput {
+  /// Why an option cannot give the field this text; `nil` if it can.
+  func optionFault(in text: String) -> String? {
+    guard let fault = fault(in: text, .ofProcess) else { return nil }
+    guard let values = choices?.values, values.count < 10 else { return fault }
+    return WatchwordBase.text("its values are {values}", ["values": values.joinedByAnd])
   }
 }
 
@@ -70,10 +84,10 @@ extension OptionValue {
   /// Reads a range such as 1-65535; both numbers can have a minus.
   fileprivate func range(_ argument: String) throws(ProgramError) -> ClosedRange<Int> {
     let end = argument.dropFirst().firstIndex(of: "-") ?? argument.endIndex
-    let numbers = [argument[..<end], argument[end...].dropFirst()].compactMap { Self.wholeNumber(String($0)) }
-    guard numbers.count == 2, numbers[0] <= numbers[1], numbers.allSatisfy(FieldInput.numbers.contains) else {
-      throw wrong("NAME=1-65535")
-    }
+    let numbers = [argument[..<end], argument[end...].dropFirst()].map { String($0) }.filter {
+      FieldInput.number(FieldInput.numbers).fault(in: $0, .english) == nil
+    }.compactMap { Int($0) }
+    guard numbers.count == 2, numbers[0] <= numbers[1] else { throw wrong("NAME=1-65535") }
     return numbers[0]...numbers[1]
   }
 
@@ -87,6 +101,7 @@ extension OptionValue {
         case .tooLong: text("an expression has at most {count} bytes", ["count": "\(bytes)"])
         case .tooLarge: text("with its repetitions it has more than {count} parts", ["count": "\(atoms)"])
         case .backReference: text("it has a back reference")
+        case .unknownEscape(let escape): text("{escape} has no meaning in it", ["escape": escape.quoted])
         case .unpaired: text("its parentheses are not in pairs")
         case .wrong(let reason): reason
         }

@@ -260,7 +260,7 @@ extension Options {
           ["option": option, "count": String(SecretText.defaultCapacity), "name": name.quoted])
       }
       if case .expression = field.input { continue }
-      if !value.isEmpty, let fault = field.input.fault(in: value, .ofProcess) {
+      if !value.isEmpty, let fault = field.input.optionFault(in: value) {
         throw .text(
           "option '{option}' gives {name} a text that it cannot take: {reason}",
           ["option": option, "name": name.quoted, "reason": fault])
@@ -295,7 +295,7 @@ extension ProgramError {
   }
 
   /// The text for the field `name` could control the terminal.
-  fileprivate static func controls(in name: String, of option: Option) -> ProgramError {
+  static func controls(in name: String, of option: Option) -> ProgramError {
     .text(
       "option '{option}' takes a text without control characters for {name}",
       ["option": option.flag, "name": name.quoted])

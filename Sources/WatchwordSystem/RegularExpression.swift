@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A POSIX extended regular expression that has to match a text as a whole (regcomp(3), in the locale C.UTF-8). It is
-/// small enough for the C library to compile and to match in well under a second.
+/// small enough for the C library, whose work can double with each part of an expression.
 @safe package final class RegularExpression: Equatable, Sendable {
   /// The most bytes of an expression.
   package static let mostBytes = 256
@@ -14,6 +14,8 @@ internal import Glibc
     case tooLong, tooLarge, unpaired
     /// With these, matching can take for ever.
     case backReference
+    /// An escape that POSIX and GNU give no meaning, such as \\d.
+    case unknownEscape(String)
     /// The C library's own words.
     case wrong(String)
   }
@@ -28,7 +30,7 @@ internal import Glibc
     var size = ExpressionSize(rest: text.unicodeScalars[...])
     let atoms = try size.alternatives()
     guard size.rest.isEmpty else { throw .unpaired }
-    guard atoms <= Double(Self.mostAtoms) else { throw .tooLarge }
+    guard atoms.count <= Double(Self.mostAtoms) else { throw .tooLarge }
     for pattern in [text, "^(\(text))$"] {
       let failure = Self.inUTF8 { unsafe regcomp(compiled, pattern, REG_EXTENDED | REG_NOSUB) }
       guard failure == 0 else {
@@ -59,40 +61,54 @@ internal import Glibc
 }
 
 /// Counts the atoms of an expression as the C library copies them: `(ab){3}` has six, and `a+` two. An empty branch
-/// counts as one. What is no expression may be miscounted: the C library refuses it afterwards.
+/// counts as one; an anchor, and what is repeated without end although it can be empty, as sixteen, since each doubles
+/// the work. What is no expression may be miscounted: the C library refuses it afterwards.
 private struct ExpressionSize {
   var rest: Substring.UnicodeScalarView
   private var isStart = true
 
+  /// The atoms of a part, and whether it can match an empty text.
+  typealias Part = (count: Double, isEmpty: Bool)
+
   init(rest: Substring.UnicodeScalarView) { self.rest = rest }
 
   /// Counts up to the end or a closing parenthesis.
-  mutating func alternatives() throws(RegularExpression.Problem) -> Double {
-    var (count, branch) = (0.0, 0.0)
+  mutating func alternatives() throws(RegularExpression.Problem) -> Part {
+    var (all, branch): (Part, Part) = ((0, false), (0, true))
     while let scalar = rest.first, scalar != ")" {
-      branch += try atom() * repetitions()
-      if scalar == "|" { (count, branch) = (count + max(1, branch), 0) }
+      if scalar == "|" {
+        rest.removeFirst()
+        (all, branch) = ((all.count + max(1, branch.count), all.isEmpty || branch.isEmpty), (0, true))
+        continue
+      }
+      let part = repeated(try atom())
+      branch = (branch.count + part.count, branch.isEmpty && part.isEmpty)
     }
-    return count + max(1, branch)
+    return (all.count + max(1, branch.count), all.isEmpty || branch.isEmpty)
   }
 
-  private mutating func atom() throws(RegularExpression.Problem) -> Double {
+  private mutating func atom() throws(RegularExpression.Problem) -> Part {
     defer { isStart = false }
     switch rest.removeFirst() {
     case "(":
       isStart = false
-      let count = try alternatives()
+      let part = try alternatives()
       guard rest.popFirst() == ")" else { throw .unpaired }
-      return count
+      return part
     case "[": skipBracket()
-    case "\\": if let scalar = rest.popFirst(), "1"..."9" ~= scalar { throw .backReference }
+    case "\\":
+      guard let scalar = rest.popFirst() else { break }
+      if "1"..."9" ~= scalar { throw .backReference }
+      if "bB<>`'".unicodeScalars.contains(scalar) { return (16, true) }
+      if scalar.properties.isAlphabetic || "0" == scalar, !"wWsS".unicodeScalars.contains(scalar) {
+        throw .unknownEscape("\\\(scalar)")
+      }
     // The anchors that an expression may have at its ends say nothing more.
-    case "|",
-      "^" where isStart, "$" where rest.isEmpty:
-      return 0
+    case "^": return (isStart ? 0 : 16, true)
+    case "$": return (rest.isEmpty ? 0 : 16, true)
     default: break
     }
-    return 1
+    return (1, false)
   }
 
   /// Skips a bracket expression, in which a `]` can be first, or part of a class such as `[:alpha:]`.
@@ -107,17 +123,24 @@ private struct ExpressionSize {
     }
   }
 
-  /// How often the C library has the atom before, because of what stands behind it.
-  private mutating func repetitions() -> Double {
-    var count = 1.0
+  /// `part` as often as the C library has it, because of what stands behind it.
+  private mutating func repeated(_ part: Part) -> Part {
+    var part = part
     while let scalar = rest.first, "*?+{".unicodeScalars.contains(scalar) {
       rest.removeFirst()
-      if scalar == "+" { count *= 2 }
-      guard scalar == "{" else { continue }
-      let numbers = rest.prefix { $0 != "}" }
-      rest = rest[numbers.endIndex...].dropFirst()
-      count *= max(1, numbers.split(separator: ",").map { Double(String($0)) ?? .infinity }.max() ?? 1)
+      var (least, most): (Double, Double?) = (scalar == "+" ? 1 : 0, scalar == "?" ? 1 : nil)
+      if scalar == "{" {
+        let numbers = rest.prefix { $0 != "}" }
+        rest = rest[numbers.endIndex...].dropFirst()
+        let bounds = numbers.split(separator: ",", omittingEmptySubsequences: false)
+        least = bounds.first.flatMap { Double(String($0)) } ?? 0
+        most = bounds.count == 1 ? least : bounds.last.flatMap { Double(String($0)) }
+      }
+      if most == nil, part.isEmpty { part.count *= 16 }
+      // Without an end the C library has one more, which it repeats.
+      part.count *= max(1, most ?? least + (least > 0 ? 1 : 0))
+      part.isEmpty = part.isEmpty || least == 0
     }
-    return count
+    return part
   }
 }

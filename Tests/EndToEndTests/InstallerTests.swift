@@ -36,7 +36,7 @@ import Testing
     terminal.press(.control("u"))
     terminal.type("web-1")
     terminal.press(.tab, .left)
-    terminal.expect("/dev/vdb", "2/2")
+    terminal.expect("[/dev/vdb]")
     terminal.press(.tab)
     terminal.type("y")
     terminal.expect("Passphrase")

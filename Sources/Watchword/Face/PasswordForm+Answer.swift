@@ -90,7 +90,10 @@ extension PasswordForm {
     private var newPassword: Value? { values.first { $0.strength != nil } }
 
     /// The new password, or else the first password, or else the first text.
-    var password: Value? { newPassword ?? values.first(where: \.isSecure) ?? values.first }
+    var password: Value? {
+      let given = values.filter { $0.content != .nothing }
+      return newPassword ?? given.first(where: \.isSecure) ?? given.first
+    }
 
     /// The strength of the new password; `nil` if the form asks for none.
     public var strength: PasswordStrength? { newPassword == nil ? nil : PasswordStrength(level) }

@@ -1,4 +1,4 @@
-package import WatchwordBase
+import WatchwordBase
 package import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordStrength
@@ -27,8 +27,6 @@ package struct Form: ~Copyable {
   var isJudged: Bool { changes.isEmpty }
   /// What was typed last to find a choice.
   var typedPart: (field: Int, text: String, time: Instant)?
-  /// The day it is.
-  let today: () -> CalendarDate?
   /// The text that was last cut from a field that is not secure.
   var cutText = ""
   /// What the last refusal of the new password advised.
@@ -55,8 +53,7 @@ package struct Form: ~Copyable {
   /// are not secure, count against a password.
   package init(
     _ state: FormState, texts: consuming SecretTexts, assessor: Assessor, width: CharacterWidth,
-    delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() },
-    today: @escaping () -> CalendarDate? = { CalendarDate.today }
+    delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() }
   ) {
     var (assessor, context) = (assessor, assessor.judge.context)
     for text in state.configuration.contextTexts { context.add(text, from: .place) }
@@ -68,7 +65,6 @@ package struct Form: ~Copyable {
     self.width = width
     self.delegate = delegate
     self.callDelegate = callDelegate
-    self.today = today
     for index in state.fields.indices { reshape(index) }
     for index in state.fields.indices where self.texts[index].count > 0 {
       textDidChange(in: index, by: .program)

@@ -1,6 +1,7 @@
 package import WatchwordBase
 import WatchwordSecrets
 internal import WatchwordStrength
+import WatchwordSystem
 
 /// A one-line text field with UIKit's life cycle: the delegate is asked before a change, and told after it.
 ///
@@ -53,7 +54,7 @@ package struct FormField: Equatable, Sendable {
     /// What can be typed.
     package var input = FieldInput.anything
     /// Whether an icon clears the text while the field is edited and has a text (D5; UIKit: `clearButtonMode`). Only
-    /// for fields that are not secure.
+    /// for fields that are neither secure nor choices.
     package var hasClearSign = false
     /// Judges the text besides the requirement. A secure field cannot have one.
     package var validator: FieldValidator?
@@ -291,7 +292,7 @@ extension FormField.Configuration {
     (hasUsualLabel, hasUsualPlaceholder) = (true, placeholder == nil && input.placeholder(texts) == nil)
     isSecure = kind == .password || kind == .newPassword
     isRevealable = isSecure
-    hasClearSign = !isSecure && input.choices == nil
+    hasClearSign = !isSecure && input.content == .text
     isValidated = true
     isConfirmed = kind == .newPassword
     capitalizesWords = kind == .name
@@ -335,19 +336,15 @@ extension FormField.Configuration {
 
   /// The field takes only what `input` takes. A placeholder of its own stays.
   package mutating func take(_ input: FieldInput, _ texts: Texts) {
-    self.input = input
-    if hasUsualPlaceholder, let usual = input.placeholder(texts) { placeholder = usual }
-    if input.choices != nil { hasClearSign = false }
+    defer { self.input = input }
+    if placeholder == self.input.placeholder(texts) ?? "", let usual = input.placeholder(texts) {
+      placeholder = usual
+    }
+    if input.content != .text { hasClearSign = false }
   }
 
   /// Whether white space around a paste or a line is left out.
-  var trims: Bool {
-    if requirement == .email { return true }
-    return switch input {
-    case .anything, .mask, .expression: false
-    case .choice, .number, .date: true
-    }
-  }
+  var trims: Bool { requirement == .email || input.content != .text }
 
   /// The field that this one confirms, if any.
   package var confirmedField: Int? {

@@ -63,9 +63,6 @@ extension FormState {
   func hint(of index: Int) -> String? {
     let field = fields[index]
     if isCapsLocked, index == focusedField, field.configuration.isSecure { return texts("Caps Lock is on.") }
-    if field.configuration.input.choices != nil, index == focusedField {
-      return texts("Type, or press Space")
-    }
     return field.hints.isEmpty ? nil : field.hints.sentences(texts)
   }
 }

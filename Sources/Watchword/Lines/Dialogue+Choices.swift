@@ -7,27 +7,41 @@ extension FormState {
   /// The most choices that are listed at once.
   private static let mostInList = 20
 
-  /// The label of a field and, if there are few, its choices with their numbers.
-  func label(withChoicesOf field: FormField.Configuration) -> String {
-    guard let choices = field.input.choices else { return label(of: field) }
-    let numbered = choices.labels.enumerated().map { choices.isBoolean ? $1 : "\($0 + 1) \($1)" }
-    let all =
-      numbered.count > Self.mostInQuestion ? texts("number or part of the name") : texts.list(numbered)
-    return "\(label(of: field)) (\(all))"
+  /// The label of a field with what can be typed: its choices with their numbers, if there are few.
+  func labelWithInput(of field: FormField.Configuration) -> String {
+    var input = field.placeholder
+    switch field.input {
+    case .anything, .mask, .expression: return label(of: field)
+    case .choice(let choices) where choices.labels.count > Self.mostInQuestion:
+      input = texts("number or part of the name")
+    case .choice(let choices):
+      input = texts.list(
+        choices.labels.enumerated().map { choices.hasNumbers ? "\($0 + 1) \($1)" : $1 })
+    case .number, .date: if input.isEmpty { return label(of: field) }
+    }
+    return "\(label(of: field)) (\(input))"
   }
 
-  /// The choice that `line` means: a whole choice, the start of yes or no, or a number; `nil` for none.
+  /// The choice that `line` means: a label, the start of yes or no, a number, a value or, if there are few
+  /// choices, a part of one; `nil` for none.
   func choice(for line: String, in choices: Choices) -> Int? {
-    if let number = choices.number(of: line) { return number }
-    if choices.isBoolean { return line.isEmpty ? nil : choices.find(line) }
-    return Int(line).flatMap { choices.values.indices.contains($0 - 1) ? $0 - 1 : nil }
+    if let number = choices.number(labelled: line) { return number }
+    if choices.isBoolean, !line.isEmpty, let number = choices.find(line) { return number }
+    if choices.hasNumbers, let number = Int(line), choices.values.indices.contains(number - 1) {
+      return number - 1
+    }
+    if let number = choices.values.firstIndex(of: line) { return number }
+    let found = choices.all(holding: line)
+    return choices.values.count <= Self.mostInQuestion && found.count == 1 ? found[0] : nil
   }
 
   /// What to say of a `line` that means no choice: those that hold it, with their numbers.
   func list(of choices: Choices, holding line: String) -> [String] {
     let found = choices.values.count > Self.mostInQuestion ? choices.all(holding: line) : []
     if found.isEmpty { return [texts("Choose one of the list.")] }
-    let lines = found.prefix(Self.mostInList).map { "\($0 + 1) \(choices.labels[$0])" }
+    let lines = found.prefix(Self.mostInList).map {
+      choices.hasNumbers ? "\($0 + 1) \(choices.labels[$0])" : choices.labels[$0]
+    }
     let more = found.count - lines.count
     // translators: So many choices are not listed.
     return lines + (more == 0 ? [] : [texts("{count} more: type more of the name.", ["count": "\(more)"])])

@@ -51,16 +51,14 @@ extension FormState {
   /// The question for `field`. The field has the text `value`, which Enter keeps; `value` is empty if the text is
   /// secret.
   func question(for field: FormField.Configuration, value: String) -> String {
-    let label = label(withChoicesOf: field)
+    let label = labelWithInput(of: field)
     // translators: The value is what the field has now, and Enter alone keeps it.
     if !value.isEmpty { return texts("{label} [{value}]:", ["label": label, "value": value]) }
     if field.isOptional, configuration.saysOptional {
       // translators: The label ends in "(optional)".
       return texts("{label}, Enter for none:", ["label": label])
     }
-    if field.placeholder.isEmpty || field.hasUsualPlaceholder
-      || field.input.choices != nil
-    {
+    if field.placeholder.isEmpty || field.hasUsualPlaceholder || field.input.content != .text {
       return texts("{label}:", ["label": label])
     }
     return texts("{label} ({example}):", ["label": label, "example": field.placeholder])

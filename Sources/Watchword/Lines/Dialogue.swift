@@ -244,15 +244,13 @@ extension Dialogue where Device: ~Copyable {
     } else {
       answered.subtract(confirmations(of: index))
       let line = field.isSecure ? "" : terminal.withPaste { String(copying: $0) }
-      var value: String?
-      if let choices = field.input.choices {
-        guard let number = form.choice(for: line.withoutOuterWhiteSpace, in: choices) else {
-          forgetLine()
-          return say(form.list(of: choices, holding: line.withoutOuterWhiteSpace))
-        }
-        value = choices.values[number]
+      let choices = field.input.choices
+      let choice = choices.flatMap { form.choice(for: line.withoutOuterWhiteSpace, in: $0) }
+      if let choices, choice == nil {
+        forgetLine()
+        return say(form.list(of: choices, holding: line.withoutOuterWhiteSpace))
       }
-      guard session.enter(value, on: &terminal) else {
+      guard session.enter(choice, in: index, on: &terminal) else {
         if !isOver { say(form.notice.map(texts.sentence) ?? texts("Not taken.")) }
         return
       }
@@ -275,8 +273,8 @@ extension Dialogue where Device: ~Copyable {
     guard !isOver, !field.isSecure else { return }
     let text = session.text(of: index).withText { String(copying: $0) }
     let readable = form.readable(text, in: field)
-    if text.isEmpty || text == field.input.mask?.characters(of: line) ?? line, readable == text { return }
-    if readable != line { say(form.ofField(form.label(of: field), readable)) }
+    if text.isEmpty || readable == line || text == field.input.mask?.characters(of: line) { return }
+    say(form.ofField(form.label(of: field), readable))
   }
 
   /// Presses Return in field `index`, and says what came of it.
@@ -506,14 +504,17 @@ extension Dialogue where Device: ~Copyable {
 }
 
 extension Session {
-  /// Enters the last line, or else `value`, into the focused field, like a paste, and judges the field. Returns whether
-  /// the field accepted it.
-  fileprivate mutating func enter(_ value: String?, on terminal: inout some Terminal & ~Copyable) -> Bool {
+  /// Enters the last line into field `index`, which has the focus, like a paste, or makes `choice` its text, and judges
+  /// it. Returns whether the field accepted it.
+  fileprivate mutating func enter(
+    _ choice: Int?, in index: Int, on terminal: inout some Terminal & ~Copyable
+  ) -> Bool {
     let now = terminal.now
-    let (requests, isTaken) =
-      if let value { screen.enter(value.utf8Span, at: now) } else {
-        terminal.withPaste { screen.enter($0, at: now) }
-      }
+    var (requests, isTaken) = terminal.withPaste { choice == nil ? screen.enter($0, at: now) : ([], false) }
+    if let choice {
+      isTaken = screen.form.choose(choice, in: index)
+      requests = screen.form.takeRequests()
+    }
     terminal.forgetPaste()
     carryOut(requests, on: &terminal)
     _ = reevaluate(on: &terminal)
@@ -551,7 +552,7 @@ extension UTF8Span {
 
 extension Unicode.Scalar {
   /// The ASCII equivalent of a full-width character, which Japanese and Chinese input methods type.
-  fileprivate var narrow: Unicode.Scalar {
+  var narrow: Unicode.Scalar {
     (0xFF01...0xFF5E).contains(value) ? Unicode.Scalar(UInt8(value - 0xFEE0)) : self
   }
 

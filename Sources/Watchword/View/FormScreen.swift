@@ -357,10 +357,11 @@ extension FormScreen {
       if isInText, place.sign.contains(position.column), form.state.fields[index].presentSign != nil {
         return .sign(index)
       }
-      let field = form.state.fields[index]
-      if isInText, let choices = field.configuration.input.choices,
-        let number = ChoiceRow(of: field, choices, in: place.text, appearance).items
-          .first(where: { $0.columns.contains(position.column) })?.number
+      let view = FormView(
+        form: form.state, layout: layout, appearance: appearance, firstVisible: firstVisible)
+      if isInText,
+        let number = view.choices(of: index)?.items.first(where: { $0.columns.contains(position.column) })?
+          .number
       {
         return .choice(index, number: number)
       }

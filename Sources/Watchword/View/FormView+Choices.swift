@@ -13,6 +13,8 @@ struct ChoiceRow {
   }
 
   private(set) var items: [Item] = []
+  /// Whether all choices are there.
+  private(set) var isWhole = false
 
   init(of field: FormField, _ choices: Choices, in room: Range<Int>, _ appearance: Appearance) {
     let (all, chosen) = (choices.values.count, field.meaning)
@@ -25,7 +27,8 @@ struct ChoiceRow {
     }
     var column = room.lowerBound
     let widths = choices.labels.prefix(room.count).map { appearance.width.columns(of: $0) + 3 }
-    if widths.reduce(-1, +) <= room.count {
+    isWhole = !widths.isEmpty && widths.reduce(-1, +) <= room.count
+    if isWhole {
       for (number, label) in choices.labels.enumerated() {
         add(number == chosen ? "[\(label)]" : " \(label) ", at: column, number, isChosen: number == chosen)
         column += widths[number]
@@ -45,17 +48,33 @@ struct ChoiceRow {
 }
 
 extension FormView {
+  /// The columns of a text without an icon and, if nothing stands behind it, of its error.
+  func room(of index: Int) -> Range<Int> {
+    let place = layout.fields[index]
+    guard form.fields[index].sign == nil, place.error == place.lines, errorText(of: index) == nil else {
+      return place.text
+    }
+    return place.text
+      .lowerBound..<max(place.text.upperBound, layout.right - (layout.isInline ? Layout.indent : 0))
+  }
+
+  /// `nil` if field `index` has no choices.
+  func choices(of index: Int) -> ChoiceRow? {
+    let field = form.fields[index]
+    return field.configuration.input.choices.map { ChoiceRow(of: field, $0, in: room(of: index), appearance) }
+  }
+
   /// Draws the choices of field `index`, the chosen one in the first role.
-  mutating func draw(_ choices: Choices, of index: Int, row: Int, _ plain: Style.Role, _ faint: Style.Role) {
-    let (field, room) = (form.fields[index], layout.fields[index].text)
-    let items = ChoiceRow(of: field, choices, in: room, appearance).items
-    for item in items {
+  mutating func draw(_ choices: ChoiceRow, of index: Int, row: Int, _ plain: Style.Role, _ faint: Style.Role)
+  {
+    let (field, room) = (form.fields[index], room(of: index))
+    for item in choices.items {
       put(
         item.text, item.isChosen && field.isEnabled ? plain : faint, row: row, column: item.columns.lowerBound
       )
     }
-    let chosen = items.first(where: \.isChosen)
-    let column = chosen.map { $0.columns.lowerBound + ($0.text.first == "[" ? 1 : 0) } ?? room.lowerBound
+    let chosen = choices.items.first(where: \.isChosen)
+    let column = chosen.map { $0.columns.lowerBound + (choices.isWhole ? 1 : 0) } ?? room.lowerBound
     guard field.isFirstResponder, layout.page == .form, column < layout.size.columns else { return }
     frame.cursor = Position(row: row, column: column)
   }

@@ -27,7 +27,7 @@ struct FormView {
     frame.news = []
     for index in texts {
       guard let row = layout.row(layout.fields[index].textLine) else { continue }
-      frame.fill(" ", row: row, columns: layout.fields[index].text, style: .plain)
+      frame.fill(" ", row: row, columns: room(of: index), style: .plain)
       drawText(of: index)
     }
     if drawsCounter { drawCounter() }
@@ -240,9 +240,7 @@ struct FormView {
     guard let row = row(layout.fields[index].textLine), !showsOffer(in: index) else { return }
     let (plain, faint) = roles(ofTextIn: field)
     if appearance.isFilled { frame.fill(" ", row: row, columns: room, style: Style(plain)) }
-    if let choices = field.configuration.input.choices {
-      return draw(choices, of: index, row: row, plain, faint)
-    }
+    if let choices = choices(of: index) { return draw(choices, of: index, row: row, plain, faint) }
     if field.isUnseen {
       if field.isFirstResponder, layout.page == .form {
         frame.cursor = Position(row: row, column: room.lowerBound)
@@ -252,7 +250,9 @@ struct FormView {
     if field.shape.count == 0 {
       let words = field.configuration.placeholder
       let text = appearance.glyphs.spelled(appearance.showsFaint || words.isEmpty ? words : "(\(words))")
-      if columns(of: text) <= room.count { put(text, faint, row: row, column: room.lowerBound) }
+      if columns(of: text) <= self.room(of: index).count {
+        put(text, faint, row: row, column: room.lowerBound)
+      }
     }
     let mark = mark(in: index)
     var column = room.lowerBound
@@ -286,7 +286,8 @@ struct FormView {
     }
     if let day = field.meaning {
       let name = form.texts.name(ofWeekday: day)
-      if column + 2 + columns(of: name) <= room.upperBound { put(name, faint, row: row, column: column + 2) }
+      let end = self.room(of: index).upperBound
+      if column + 2 + columns(of: name) <= end { put(name, faint, row: row, column: column + 2) }
     }
     // The next character is typed after the separator.
     let count = field.shape.count

@@ -10,10 +10,12 @@ private struct KeyItem {
   var rank: Int
   /// All words that the entry can have, so that no other entry moves when the word changes.
   var words: [String] = []
+  /// Another key that can stand here, with one of these words.
+  var otherKey = ""
 
   func columns(_ width: CharacterWidth) -> Int {
     let word = (words + [word ?? ""]).reduce(0) { max($0, width.columns(of: $1)) }
-    return width.columns(of: key) + 1 + word
+    return max(width.columns(of: key), width.columns(of: otherKey)) + 1 + word
   }
 }
 
@@ -151,14 +153,24 @@ extension FormView {
       form.fields.isEmpty && !form.canMoveFocus
         ? nil : item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")]),
     ]
+    var own: KeyItem?
     if form.fields.contains(where: \.configuration.isRevealable) {
       let (show, hide) = (texts("show"), texts("hide"))
       let word = isQuiet ? show + "/" + hide : field.map { form.fields[$0].isShown } == true ? hide : show
-      items.append(
-        item(
-          .toggleShown, isOpen && (isQuiet || isRevealable) ? word : nil, rank: 5,
-          of: isQuiet ? [word] : [show, hide]))
+      own = item(
+        .toggleShown, isOpen && (isQuiet || isRevealable) ? word : nil, rank: 5,
+        of: isQuiet ? [word] : [show, hide])
     }
+    if form.fields.contains(where: { $0.configuration.input.choices != nil }) {
+      let isHere = field.map { form.fields[$0].configuration.input.choices != nil } == true
+      let (space, choose) = (texts.context("key", "Space"), texts("choose"))
+      // No field has both keys, so they share a place.
+      var item = KeyItem(key: space, word: isHere ? choose : nil, rank: 3, words: [choose])
+      if let own { (item.words, item.otherKey) = (own.words + [choose], own.key) }
+      if let own, !isHere { (item.key, item.word, item.otherKey) = (own.key, own.word, space) }
+      own = item
+    }
+    items.append(own)
     if form.offersPasswords {
       let isHere = isQuiet || field.map(form.offersPassword) == true
       items.append(
@@ -406,7 +418,13 @@ struct KeysPage {
     let hasLetters = form.configuration.buttons.contains { $0.accelerator != nil }
     let letters: [(Group, String, String)] =
       hasLetters ? [(.form, texts("Alt-letter"), texts("press the button with this letter underlined"))] : []
-    return letters
+    let hasChoices = form.fields.contains { $0.configuration.input.choices != nil }
+    let inputs: [(Group, String, String)] =
+      (hasChoices
+        ? [(.typing, texts.context("key", "Space"), texts("choose the next one; letters find one"))] : [])
+      + (form.fields.contains { $0.configuration.input == .date }
+        ? [(.typing, "T", texts("today, in a date"))] : [])
+    return letters + inputs
       + KeyBinding.all.compactMap { binding in
         guard !partners.contains(binding.action), !isNeedless(binding.action) else { return nil }
         let keys = binding.keys.prefix(2)

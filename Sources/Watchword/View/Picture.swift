@@ -101,9 +101,8 @@ struct Picture {
   /// Redraws the parts that typing can change. Returns false if anything else changed.
   mutating func update(_ view: inout FormView) -> Bool {
     // An offer is always drawn in full: `Whole` is the same for two offers, but their texts differ.
-    // In a small window the countdown stands over other parts.
-    guard view.form.submission == .open, view.form.offer == nil, whole.secondsLeft == nil,
-      whole == Whole(view.form, view.layout)
+    guard view.form.submission == .open, view.form.offer == nil, whole == Whole(view.form, view.layout),
+      whole.secondsLeft == nil || view.layout.row(0) != nil && !view.layout.title.isEmpty
     else { return false }
     var (texts, drawn, lines): ([Int], [Int], [Range<Int>]) = ([], [], [])
     func add(_ line: Int?) { if let line { lines.append(line..<line + 1) } }

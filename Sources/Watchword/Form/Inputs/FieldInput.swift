@@ -74,7 +74,7 @@ package indirect enum FieldInput: Equatable, Sendable {
   func obstacle(in typed: String, _ texts: Texts) -> String? {
     var isSigned = true
     if case .number(let range) = self { isSigned = range.lowerBound < 0 } else if self != .date { return nil }
-    if typed.allSatisfy({ "0"..."9" ~= $0 || isSigned && $0 == "-" }) { return nil }
+    if typed.unicodeScalars.allSatisfy({ "0"..."9" ~= $0 || isSigned && $0 == "-" }) { return nil }
     return isSigned ? texts("Not taken: only digits and -") : texts("Not taken: only digits")
   }
 
@@ -85,7 +85,7 @@ package indirect enum FieldInput: Equatable, Sendable {
     case .date: texts("YYYY-MM-DD, t for today")
     case .number(let range) where range != 0...Self.numbers.upperBound:
       texts("{least} to {most}", ["least": String(range.lowerBound), "most": String(range.upperBound)])
-    case .choice(let choices) where !choices.isBoolean: texts("type to find one")
+    case .choice(let choices) where !choices.isBoolean: texts("type a part")
     case .anything, .expression, .choice, .number: nil
     }
   }
@@ -120,18 +120,23 @@ package struct Choices: Equatable, Sendable {
   }
 
   /// Whether each value has a label, and all of them can be told apart and read.
-  var isUsable: Bool {
+  package var isUsable: Bool {
     values.count == labels.count && !values.isEmpty
       && [values, labels].allSatisfy { texts in
         Set(texts).count == texts.count
-          && texts.allSatisfy { !$0.isEmpty && !$0.unicodeScalars.contains(where: \.isControl) }
+          && texts.allSatisfy { text in
+            !text.allSatisfy(\.isWhitespace) && !text.unicodeScalars.contains(where: \.isControl)
+          }
       }
   }
 
-  /// The number of the choice that `text` names as a whole; `nil` if it names none.
-  func number(of text: String) -> Int? {
-    values.firstIndex(of: text) ?? labels.firstIndex { $0.folded == text.folded }
+  /// The number of the choice that has the label `text`; `nil` if none has it.
+  func number(labelled text: String) -> Int? {
+    labels.firstIndex(of: text) ?? labels.firstIndex { $0.folded == text.folded }
   }
+
+  /// Whether numbers can stand for the choices, because no label is one.
+  var hasNumbers: Bool { !isBoolean && !labels.contains { Int($0.folded) != nil } }
 
   /// The first choice that begins with `start`, or else holds it, ignoring case. For yes and no the English words count
   /// too, and only their beginnings.
@@ -149,10 +154,12 @@ package struct Choices: Equatable, Sendable {
 }
 
 extension String {
-  /// The text for comparing without regard to case and normal form.
+  /// The text for comparing without regard to case, accents and width.
   fileprivate var folded: String {
     var folded = String.UnicodeScalarView()
-    for scalar in unicodeScalars { scalar.forEachFolded { folded.append($0) } }
+    for scalar in unicodeScalars {
+      scalar.narrow.forEachFolded { if !(0x300...0x36F).contains($0.value) { folded.append($0) } }
+    }
     return String(folded)
   }
 }

@@ -11,10 +11,15 @@ extension Form {
     let input = fields[index].configuration.input
     if let choices = input.choices {
       if let typed { return find(typed, in: index, choices) }
-      return choose(text.isEmpty ? nil : choices.number(of: String(copying: text)), in: index)
+      return choose(
+        text.isEmpty
+          ? nil
+          : choices.number(labelled: String(copying: text))
+            ?? choices.values.firstIndex(of: String(copying: text)), in: index)
     }
     guard !text.isEmpty else { return replace(range, in: index, with: text, clears: clears, typed: typed) }
     var (range, part) = (range, String(copying: text))
+    if input.mask == nil { part = String(String.UnicodeScalarView(part.unicodeScalars.map(\.narrow))) }
     let count = texts[index].count
     if let mask = input.mask {
       let room = mask.count - count + range.count
@@ -24,9 +29,11 @@ extension Form {
       // A lone separator is ignored: the mask draws it.
       if characters.isEmpty { return false }
       part = characters
-    } else if input == .date, part.lowercased() == "t", let today = today() {
+    } else if input == .date, part.lowercased() == "t", let today = CalendarDate.today {
       (range, part) = (0..<count, today.text)
-    } else if input == .date, typed != nil, part != "-", range == count..<count, count == 4 || count == 7 {
+    } else if input == .date, typed != nil, part != "-", range == count..<count, count == 4 || count == 7,
+      self.text(of: index)?.last != "-"
+    {
       part = "-" + part
     }
     if let obstacle = input.obstacle(in: part, state.texts) { return refuse(because: obstacle) }
@@ -61,7 +68,9 @@ extension Form {
     text.unicodeScalars.append(scalar)
     // Yes can follow no at once.
     if choices.isBoolean, choices.find(text) == nil { text = String(scalar) }
-    guard let number = choices.find(text) else { return refuse(because: nil) }
+    guard let number = choices.find(text) else {
+      return refuse(because: state.texts("Not found"))
+    }
     typedPart = (index, text, state.now)
     return choose(number, in: index)
   }
@@ -112,7 +121,10 @@ extension Form {
     for index in fields.indices where form.isConditional(index) && form.fields[index].confirmedField == nil {
       let isHidden = !form.isWanted(index) { text(of: $0) ?? "" }
       guard isHidden != fields[index].isHidden else { continue }
-      if isHidden, fields[index].configuration.isSecure { clear(index) }
+      if isHidden, fields[index].configuration.isSecure {
+        for field in fieldsWithConfirmations(of: index) { fields[field].isShown = form.reveal == .always }
+        clear(index)
+      }
       setHidden(isHidden, of: index)
     }
   }
@@ -141,7 +153,7 @@ extension FormDescription {
     return conditions.isEmpty
       || conditions.contains { condition in
         guard let other = fields.firstIndex(where: { $0.name == condition.name }) else { return false }
-        return isWanted(other, text) && text(other) == condition.value
+        return text(other) == condition.value && isWanted(other, text)
       }
   }
 

@@ -87,7 +87,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .ask: ["watchword ask --label Passphrase --no-newline -- ./unlock"]
     case .signIn: ["watchword sign-in --user --verify ./check-login --attempts 3"]
     case .signUp: ["watchword sign-up --optional name -- ./add-account"]
-    case .form: ["watchword form --field name --field text:city --field email:mail"]
+    case .form: ["watchword form --field name --field choice:disk:vda,vdb --field yesno:wipe"]
     case .check: ["pass show mail | watchword check", "watchword check --batch --json <passwords.txt"]
     case .generate: ["watchword generate", "watchword generate --policy nist --words 6"]
     case .hash: ["pass show mail | watchword hash", "watchword hash --hash scram-sha-256"]

@@ -61,8 +61,8 @@ internal import Glibc
 }
 
 /// Counts the atoms of an expression as the C library copies them: `(ab){3}` has six, and `a+` two. An empty branch
-/// counts as one; an anchor, and what is repeated without end although it can be empty, as sixteen, since each doubles
-/// the work. What is no expression may be miscounted: the C library refuses it afterwards.
+/// counts as one; an anchor, and what is repeated without end although it can be empty, as sixteen, and what is optional
+/// twice as two, since each multiplies the work. What is no expression may be miscounted: the C library refuses it afterwards.
 private struct ExpressionSize {
   var rest: Substring.UnicodeScalarView
   private var isStart = true
@@ -136,7 +136,7 @@ private struct ExpressionSize {
         least = bounds.first.flatMap { Double(String($0)) } ?? 0
         most = bounds.count == 1 ? least : bounds.last.flatMap { Double(String($0)) }
       }
-      if most == nil, part.isEmpty { part.count *= 16 }
+      if part.isEmpty { part.count *= most == nil ? 16 : least == 0 ? 2 : 1 }
       // Without an end the C library has one more, which it repeats.
       part.count *= max(1, most ?? least + (least > 0 ? 1 : 0))
       part.isEmpty = part.isEmpty || least == 0

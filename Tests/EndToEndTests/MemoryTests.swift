@@ -156,6 +156,29 @@ import WatchwordScreen
     terminal.expectExit(0)
   }
 
+  @Test(arguments: Way.allCases)
+  func `D8 a new password that is hidden with its field, and its confirmation, leave nothing`(way: Way) throws
+  {
+    let terminal = try TerminalEmulator.open(
+      "watchword",
+      ["form", "--field=yesno:it", "--field=new-password:new", "--only-if=it=yes:new", "--no-dictionary"],
+      on: .scanned)
+    terminal.expect("Yes   No")
+    terminal.type("y")
+    terminal.expect("Re-enter password")
+    let (first, second) = (Needle.random(), Needle.random())
+    terminal.press(.tab)
+    enter(first, by: way, into: terminal)
+    terminal.press(.tab)
+    enter(second, by: way, into: terminal)
+    #expect(try copies(of: first, in: terminal).count == 2)
+    terminal.press(.backTab, .backTab)
+    terminal.type("n")
+    terminal.expect(gone: "Re-enter password")
+    terminal.settle()
+    #expect(try copies(of: first, in: terminal) == [] && copies(of: second, in: terminal) == [])
+  }
+
   @Test func `deletion key by key leaves nothing`() throws {
     let terminal = try lockedForm()
     let needle = Needle.random()

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Watchword
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
@@ -32,6 +33,21 @@ import WatchwordStrength
     var stage = Rehearsal(columns: columns, rows: rows)
     enter("pass word%", and: "other", in: &stage)
     expectGolden(stage.frame.description, "errors under both fields \(columns)x\(rows)")
+  }
+
+  @Test(arguments: [(80, 24), (80, 14), (60, 20), (40, 12), (20, 8)], ["unicode", "ascii"])
+  func `D6 choices, a number and a day`(_ size: (Int, Int), _ name: String) {
+    let kinds: [FormField.Kind] = [.choice, .yesno, .number, .date, .choice]
+    var fields = kinds.enumerated().map { FormField.Configuration($1, name: "field\($0)") }
+    for index in fields.indices { fields[index].label = "Field \(index)" }
+    fields[0].take(.choice(Choices(["vda", "vdb"], labels: ["First disk", "Second disk"])), .english)
+    fields[2].take(.number(1...65535), .english)
+    fields[4].take(.choice(Choices((1...418).map { "Region/Some Town \($0)" })), .english)
+    var stage = Rehearsal(
+      FormDescription.custom(fields: fields), columns: size.0, rows: size.1,
+      glyphs: name == "ascii" ? .ascii : .unicode
+    ).after("Right Tab n Tab 70000 Tab 2026-11-28 Tab \"town 317\"")
+    expectGolden(stage.frame.description, "choices, a number and a day \(name) \(size.0)x\(size.1)")
   }
 
   @Test(arguments: ["unicode", "emoji", "ascii"])

@@ -141,7 +141,7 @@ import WatchwordBase
       "watchword ask --label Passphrase --no-newline -- ./unlock",
       "watchword sign-in --user --verify ./check-login --attempts 3",
       "watchword sign-up --optional name -- ./add-account",
-      "watchword form --field name --field text:city --field email:mail", "pass show mail | watchword check",
+      "watchword form --field name --field choice:disk:vda,vdb --field yesno:wipe", "pass show mail | watchword check",
       "watchword check --batch --json <passwords.txt", "watchword generate",
       "pass show mail | watchword hash", "watchword hash --hash scram-sha-256",
       "watchword confirm 'Restart now?' --default no", "watchword confirm --danger ERASE 'Erase /dev/sdb?'",

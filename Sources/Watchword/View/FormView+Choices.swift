@@ -51,7 +51,7 @@ extension FormView {
   /// The columns of a text without an icon and, if nothing stands behind it, of its error.
   func room(of index: Int) -> Range<Int> {
     let place = layout.fields[index]
-    guard form.fields[index].sign == nil, place.error == place.lines, errorText(of: index) == nil else {
+    guard place.error == place.lines, form.fields[index].sign == nil, errorText(of: index) == nil else {
       return place.text
     }
     return place.text

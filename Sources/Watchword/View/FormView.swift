@@ -27,7 +27,9 @@ struct FormView {
     frame.news = []
     for index in texts {
       guard let row = layout.row(layout.fields[index].textLine) else { continue }
-      frame.fill(" ", row: row, columns: room(of: index), style: .plain)
+      let isSecure = form.fields[index].configuration.isSecure
+      frame.fill(
+        " ", row: row, columns: isSecure ? layout.fields[index].text : room(of: index), style: .plain)
       drawText(of: index)
     }
     if drawsCounter { drawCounter() }
@@ -240,7 +242,9 @@ struct FormView {
     guard let row = row(layout.fields[index].textLine), !showsOffer(in: index) else { return }
     let (plain, faint) = roles(ofTextIn: field)
     if appearance.isFilled { frame.fill(" ", row: row, columns: room, style: Style(plain)) }
-    if let choices = choices(of: index) { return draw(choices, of: index, row: row, plain, faint) }
+    if field.configuration.input.choices != nil, let choices = choices(of: index) {
+      return draw(choices, of: index, row: row, plain, faint)
+    }
     if field.isUnseen {
       if field.isFirstResponder, layout.page == .form {
         frame.cursor = Position(row: row, column: room.lowerBound)

@@ -60,8 +60,8 @@ extension Option: CaseIterable {
     text("What a text has to look like"),
     note:
       "REGEX is a POSIX extended regular expression that matches the whole text, in the locale C.UTF-8. It has "
-      + "at most 256 bytes, no back references, and 255 atoms, each counted as often as it is repeated. The "
-      + "text has at most 128 characters.")
+      + "at most 256 bytes, no back references, and 255 atoms, each counted as often as it is repeated, and "
+      + "more where the work would multiply. The text has at most 128 characters.")
   static let message = Option(
     "message", .plain("NAME=TEXT") { _, _ in }, in: .fields, for: .only(.form),
     text("Error of a text that does not match"))

@@ -40,7 +40,7 @@ extension PasswordForm {
 
     let kind: FormField.Kind
     /// What can be typed; `nil` for what the kind takes.
-    private var input: (@Sendable (Texts) -> FieldInput)?
+    private var input: FieldInput?
     private(set) var validator: FieldValidator? {
       didSet { hasTwoValidators = oldValue != nil }
     }
@@ -84,7 +84,7 @@ extension PasswordForm {
       _ name: String, of values: [String], labels: [String]? = nil, label: String? = nil
     ) -> Field {
       var field = Field(.choice, name, label ?? usualLabel(for: name))
-      field.input = { _ in .choice(Choices(values, labels: labels)) }
+      field.input = .choice(Choices(values, labels: labels))
       return field
     }
 
@@ -98,7 +98,7 @@ extension PasswordForm {
       _ name: String, in range: ClosedRange<Int> = 0...999_999_999_999_999, label: String? = nil
     ) -> Field {
       var field = Field(.number, name, label ?? usualLabel(for: name))
-      field.input = { _ in .number(range.clamped(to: FieldInput.numbers)) }
+      field.input = .number(range.clamped(to: FieldInput.numbers))
       return field
     }
 
@@ -179,7 +179,7 @@ extension PasswordForm {
       var configuration = FormField.Configuration(
         kind, name: name, placeholder: placeholder ?? pattern, texts: texts)
       if let label { configuration.label = label }
-      if let input { configuration.take(input(texts), texts) }
+      if let input { configuration.take(input, texts) }
       if let pattern { configuration.input = .mask(CharacterPattern(pattern)) }
       configuration.text = configuration.input.mask?.characters(of: initialText) ?? initialText
       configuration.validator = validator

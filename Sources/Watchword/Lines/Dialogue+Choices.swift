@@ -25,8 +25,9 @@ extension FormState {
   /// The choice that `line` means: a label, the start of yes or no, a number, a value or, if there are few
   /// choices, a part of one; `nil` for none.
   func choice(for line: String, in choices: Choices) -> Int? {
+    if line.isEmpty { return nil }
     if let number = choices.number(labelled: line) { return number }
-    if choices.isBoolean, !line.isEmpty, let number = choices.find(line) { return number }
+    if choices.isBoolean, let number = choices.find(line) { return number }
     if choices.hasNumbers, let number = Int(line), choices.values.indices.contains(number - 1) {
       return number - 1
     }

@@ -244,11 +244,11 @@ extension Dialogue where Device: ~Copyable {
     } else {
       answered.subtract(confirmations(of: index))
       let line = field.isSecure ? "" : terminal.withPaste { String(copying: $0) }
-      let choices = field.input.choices
-      let choice = choices.flatMap { form.choice(for: line.withoutOuterWhiteSpace, in: $0) }
-      if let choices, choice == nil {
+      let (choices, words) = (field.input.choices, line.withoutOuterWhiteSpace)
+      let choice = choices.flatMap { form.choice(for: words, in: $0) }
+      if let choices, choice == nil, !words.isEmpty {
         forgetLine()
-        return say(form.list(of: choices, holding: line.withoutOuterWhiteSpace))
+        return say(form.list(of: choices, holding: words))
       }
       guard session.enter(choice, in: index, on: &terminal) else {
         if !isOver { say(form.notice.map(texts.sentence) ?? texts("Not taken.")) }

@@ -18,7 +18,7 @@ package struct AnswerFormat: Equatable, Sendable {
   package enum Content: Sendable {
     case text
     /// As ``text``, but `null` if it is empty.
-    case choice
+    case textOrNull
     /// `null` if it is empty.
     case number
     /// yes or no; `null` if it is empty.
@@ -31,7 +31,7 @@ package struct AnswerFormat: Equatable, Sendable {
       if self == .text { return nil }
       if text.isEmpty { return "null" }
       return switch self {
-      case .text, .choice, .nothing: nil
+      case .text, .textOrNull, .nothing: nil
       case .number: String(copying: text)
       case .boolean: text.count == 3 ? "true" : "false"
       }

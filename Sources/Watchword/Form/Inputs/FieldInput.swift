@@ -25,7 +25,7 @@ package indirect enum FieldInput: Equatable, Sendable {
     switch self {
     case .anything, .mask, .expression: .text
     case .choice(let choices) where choices.isBoolean: .boolean
-    case .choice, .date: .choice
+    case .choice, .date: .textOrNull
     case .number: .number
     }
   }

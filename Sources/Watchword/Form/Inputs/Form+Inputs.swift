@@ -1,6 +1,7 @@
 import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
+import WatchwordSystem
 
 /// Editing fields that do not take any text. Each change is one edit of the text field, in the order of its life cycle.
 extension Form {
@@ -11,15 +12,16 @@ extension Form {
     let input = fields[index].configuration.input
     if let choices = input.choices {
       if let typed { return find(typed, in: index, choices) }
-      return choose(
-        text.isEmpty
-          ? nil
-          : choices.number(labelled: String(copying: text))
-            ?? choices.values.firstIndex(of: String(copying: text)), in: index)
+      if text.isEmpty { return choose(nil, in: index) }
+      let whole = String(copying: text)
+      guard let number = choices.number(labelled: whole) ?? choices.values.firstIndex(of: whole) else {
+        return refuse(because: state.texts("Not found"))
+      }
+      return choose(number, in: index)
     }
     guard !text.isEmpty else { return replace(range, in: index, with: text, clears: clears, typed: typed) }
     var (range, part) = (range, String(copying: text))
-    if input.mask == nil { part = String(String.UnicodeScalarView(part.unicodeScalars.map(\.narrow))) }
+    if input.content != .text { part = String(String.UnicodeScalarView(part.unicodeScalars.map(\.narrow))) }
     let count = texts[index].count
     if let mask = input.mask {
       let room = mask.count - count + range.count
@@ -68,9 +70,7 @@ extension Form {
     text.unicodeScalars.append(scalar)
     // Yes can follow no at once.
     if choices.isBoolean, choices.find(text) == nil { text = String(scalar) }
-    guard let number = choices.find(text) else {
-      return refuse(because: state.texts("Not found"))
-    }
+    guard let number = choices.find(text) else { return refuse(because: state.texts("Not found")) }
     typedPart = (index, text, state.now)
     return choose(number, in: index)
   }

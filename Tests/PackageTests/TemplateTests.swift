@@ -83,7 +83,7 @@ import WatchwordBase
       "the field \"\u{FFFC}\" has two validators", "a form has one new password at most, and not \u{FFFC}",
       "the field \"\u{FFFC}\" asks for a new password, which a verdict cannot",
       "a known password is not looked up in a list",
-      "the field \"\u{FFFC}\" needs choices that differ, a label for each, and one of them to start with",
+      "the field \"\u{FFFC}\" needs choices that differ, and a label for each",
       "the field \"\u{FFFC}\" does not take the text that it starts with",
     ],
     "Face/PasswordLanguage.swift": ["\u{FFFC} cannot replace \u{FFFC}"],

@@ -90,18 +90,17 @@ extension PasswordForm {
     private var newPassword: Value? { values.first { $0.strength != nil } }
 
     /// The new password, or else the first password, or else the first text.
-    var password: Value? {
-      let given = values.filter { $0.content != .nothing }
-      return newPassword ?? given.first(where: \.isSecure) ?? given.first
-    }
+    var password: Value? { newPassword ?? given.first(where: \.isSecure) ?? given.first }
+
+    /// The values without those of fields that were hidden.
+    private var given: [Value] { values.filter { $0.content != .nothing } }
 
     /// The strength of the new password; `nil` if the form asks for none.
     public var strength: PasswordStrength? { newPassword == nil ? nil : PasswordStrength(level) }
 
     /// The text of a field; `nil` if it is secure or there is no field of this name.
     public subscript(name: String) -> String? {
-      guard let value = values.first(where: { $0.name == name }), !value.isSecure, value.content != .nothing
-      else { return nil }
+      guard let value = given.first(where: { $0.name == name }), !value.isSecure else { return nil }
       return withText(of: value) { String(copying: $0) }
     }
 
@@ -111,9 +110,7 @@ extension PasswordForm {
     public func withText<R, E: Error>(
       of name: String, _ body: (UTF8Span) throws(E) -> R
     ) throws(E) -> R? {
-      guard let value = values.first(where: { $0.name == name }), value.content != .nothing else {
-        return nil
-      }
+      guard let value = given.first(where: { $0.name == name }) else { return nil }
       return try withText(of: value, body)
     }
 

@@ -39,6 +39,15 @@ package enum Action: Equatable, Hashable, CaseIterable, Sendable {
 }
 
 extension Action {
+  var deletes: Bool {
+    switch self {
+    case .deleteBackward, .deleteForward, .deleteToStart, .deleteToEnd, .deleteWordBackward,
+      .deleteSpacedWordBackward, .deleteWordForward:
+      true
+    default: false
+    }
+  }
+
   /// The action that shares this one's entry on the page of keys, and the text of that entry.
   func pair(_ texts: Texts) -> (other: Action, text: String)? {
     switch self {

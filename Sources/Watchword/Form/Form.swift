@@ -233,12 +233,7 @@ extension Event {
     case .paste: return true
     case .key(let key):
       if key.typedScalar != nil { return true }
-      switch KeyBinding.action(for: key) {
-      case .deleteBackward, .deleteForward, .deleteToStart, .deleteToEnd, .deleteWordBackward,
-        .deleteSpacedWordBackward, .deleteWordForward:
-        return true
-      default: return false
-      }
+      return KeyBinding.action(for: key)?.deletes == true
     default: return false
     }
   }

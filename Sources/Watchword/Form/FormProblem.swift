@@ -25,7 +25,7 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case securePattern(String)
   /// The pattern has no place for a character, or the initial text does not fit it.
   case wrongPattern(String)
-  /// Choices that cannot be told apart or read, other than there are labels, or not the initial text.
+  /// Choices that cannot be told apart or read, or other than there are labels.
   case wrongChoices(String)
   case wrongStartText(String)
   case tooManyNewPasswords(Int)
@@ -56,7 +56,7 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .wrongPattern(let field):
       "the pattern of the field \"\(field)\" has no 9, A or *, or the text that it starts with does not fit it"
     case .wrongChoices(let field):
-      "the field \"\(field)\" needs choices that differ, a label for each, and one of them to start with"
+      "the field \"\(field)\" needs choices that differ, and a label for each"
     case .wrongStartText(let field): "the field \"\(field)\" does not take the text that it starts with"
     case .tooManyNewPasswords(let count): "a form has one new password at most, and not \(count)"
     case .lateNewPassword(let field): "the field \"\(field)\" asks for a new password, which a verdict cannot"
@@ -117,9 +117,8 @@ extension FormField.Configuration {
       guard !isSecure else { throw .securePattern(nameInProblems) }
       guard mask.count > 0, mask.characters(of: text) == text else { throw .wrongPattern(nameInProblems) }
     case .choice(let choices):
-      guard choices.isUsable, text.isEmpty || choices.values.contains(text) else {
-        throw .wrongChoices(nameInProblems)
-      }
+      guard choices.isUsable else { throw .wrongChoices(nameInProblems) }
+      fallthrough
     case .number, .date:
       guard text.isEmpty || input.fault(in: text, .english) == nil else {
         throw .wrongStartText(nameInProblems)

@@ -103,9 +103,7 @@ extension Form {
       let rest = String(typed.unicodeScalars.dropLast())
       typedPart = (index, rest, state.now)
       if !rest.isEmpty, let number = choices.find(rest) { choose(number, in: index) }
-    case .deleteBackward, .deleteForward, .deleteToStart, .deleteToEnd, .deleteWordBackward,
-      .deleteSpacedWordBackward, .deleteWordForward:
-      choose(nil, in: index)
+    case _ where action.deletes: choose(nil, in: index)
     case .moveWordBackward, .moveWordForward, .transpose: beep()
     default: return false
     }

@@ -24,6 +24,15 @@ import Testing
     + "ada: a password of 19 characters, Europe/Berlin\n"
   private let password = "tram-lemon-87-Kiosk"
 
+  /// Fills in the fields from the user on.
+  private func fillRest(of terminal: TerminalEmulator) {
+    for text in ["ada", password, password, "berl"] {
+      terminal.press(.tab)
+      terminal.type(text)
+    }
+    terminal.expect("Europe/Berlin")
+  }
+
   @Test func `D9 an installer's questions fit one form at 80x24`() throws {
     let terminal = try open()
     terminal.expect("Host name", "Disk to erase", "Encrypt the disk", "Time zone", "Install")
@@ -42,15 +51,7 @@ import Testing
     terminal.expect("Passphrase")
     terminal.press(.tab)
     terminal.type("open-sesam")
-    terminal.press(.tab)
-    terminal.type("ada")
-    terminal.press(.tab)
-    terminal.type(password)
-    terminal.press(.tab)
-    terminal.type(password)
-    terminal.press(.tab)
-    terminal.type("berl")
-    terminal.expect("Europe/Berlin")
+    fillRest(of: terminal)
     terminal.press(.enter)
     #expect(terminal.answer() == encrypted)
   }
@@ -61,15 +62,7 @@ import Testing
     terminal.type("web-1")
     terminal.press(.tab, .left, .tab)
     terminal.type("n")
-    terminal.press(.tab)
-    terminal.type("ada")
-    terminal.press(.tab)
-    terminal.type(password)
-    terminal.press(.tab)
-    terminal.type(password)
-    terminal.press(.tab)
-    terminal.type("berl")
-    terminal.expect("Europe/Berlin")
+    fillRest(of: terminal)
     #expect(!terminal.shows("Passphrase"))
     terminal.press(.enter)
     #expect(

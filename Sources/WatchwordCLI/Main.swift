@@ -67,6 +67,8 @@ internal import WatchwordSystem
       case .policies:
         if options.isValidating { return .accepted }
         answer = options.policiesAnswer
+      case .config:
+        return try ConfigCommand(options, width: encoding.characterWidth).run(descriptors)
       case .passwd: return try PasswdCommand(options).run()
       case .new, .change, .ask, .signIn, .signUp, .form:
         return try FormCommand(options: options).run(descriptors)

@@ -1,3 +1,4 @@
+internal import WatchwordBase
 package import WatchwordSystem
 
 /// What `check` judges, and what it reports.
@@ -13,4 +14,44 @@ package struct Checking: Equatable, Sendable {
   package var explains = false
   /// What each password ends with.
   package var separator = SecretLines.Separator.newline
+  /// What an account in the list has; `nil` for a list of passwords alone.
+  package var columns: AccountColumns?
+  /// Whether to say which passwords the list has several times.
+  package var findsSame = true
+  /// Whether to write only what the list is like as a whole.
+  package var hasReport = false
+}
+
+package enum AccountColumn: Sendable {
+  case password
+  /// A name of a person, which counts against the password.
+  case person
+  /// The name of a service, which counts, too.
+  case place
+  case other
+}
+
+/// The columns of a list of accounts.
+package struct AccountColumns: Equatable, Sendable {
+  /// Empty if the first record names them.
+  package var columns: [AccountColumn] = []
+  package var separator = UInt8(ascii: ",")
+  package var isCSV = true
+}
+
+extension OptionValue {
+  /// Names with the same sign between them, as in `user:password`.
+  func columns() throws(ProgramError) -> AccountColumns {
+    let isOfName = { (byte: UInt8) in
+      byte == UInt8(ascii: "_") || Unicode.Scalar(byte).properties.isAlphabetic
+    }
+    let sign = argument.utf8.first { !isOfName($0) }
+    let names = argument.utf8.split(omittingEmptySubsequences: false) { $0 == sign }.map { String($0) ?? "" }
+    let columns = names.map { $0 == "password" ? AccountColumn.password : $0 == "_" ? .other : .person }
+    guard columns.count(where: { $0 == .password }) == 1,
+      sign.map({ $0 < 0x80 && $0 != 0x0A && $0 != 0x22 }) != false,
+      names.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isOfName) })
+    else { throw wrong(text("names with one sign between them, one of them password")) }
+    return AccountColumns(columns: columns, separator: sign ?? 0, isCSV: false)
+  }
 }

@@ -14,6 +14,7 @@ package enum Command: String, CaseIterable, Sendable {
   case hash
   case confirm
   case policies
+  case config
 
   static let forms: [Command] = [.new, .change, .passwd, .ask, .signIn, .signUp, .form]
   static let answering = forms.filter { $0 != .passwd }
@@ -33,6 +34,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .hash: text("No form: hash a password from standard input")
     case .confirm: text("A question, to be answered by yes or no")
     case .policies: text("No form: list the policies, or show one")
+    case .config: text("No form: what is set beforehand, and where")
     }
   }
 
@@ -74,6 +76,11 @@ package enum Command: String, CaseIterable, Sendable {
         "Lists the policies that a new password can be held to. With a NAME, which is\n"
           + "what {option} takes, it shows all that this one asks for, and its source.",
         ["option": Option.policy.flag])
+    case .config:
+      text(
+        "Lists the settings in force, each with the file and line, or the variable, that it\n"
+          + "comes from. What is not listed is not set. With {option} it judges a file.",
+        ["option": Option.check.flag])
     }
   }
 
@@ -94,6 +101,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .confirm:
       ["watchword confirm 'Restart now?' --default no", "watchword confirm --danger ERASE 'Erase /dev/sdb?'"]
     case .policies: ["watchword policies", "watchword policies nist"]
+    case .config: ["watchword config", "watchword config --check ./config.new"]
     }
   }
 
@@ -103,7 +111,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .policies: " [NAME] [OPTION]..."
     case .passwd: " [USER] [OPTION]..."
     case .confirm: " TEXT [OPTION]..."
-    case .check, .generate, .hash: " [OPTION]..."
+    case .check, .generate, .hash, .config: " [OPTION]..."
     default: " [OPTION]... [-- PROGRAM [ARG]...]"
     }
   }

@@ -51,6 +51,19 @@ package struct Configuration {
     _ text: String, from name: String, canRequire: Bool = false, skipsDefaults: Bool = false,
     width: CharacterWidth
   ) throws(ProgramError) {
+    let faults = readLines(
+      text, from: name, canRequire: canRequire, skipsDefaults: skipsDefaults, width: width)
+    for fault in faults {
+      if fault.mayBeRequired { throw .unknownRequirement(fault.line) }
+      remarks.append(fault.line)
+    }
+  }
+
+  /// Reads `text` to its end, as ``read(_:from:canRequire:skipsDefaults:width:)`` does, and returns what is wrong with it.
+  mutating func readLines(
+    _ text: String, from name: String, canRequire: Bool, skipsDefaults: Bool = false, width: CharacterWidth
+  ) -> [(line: String, mayBeRequired: Bool)] {
+    var faults: [(line: String, mayBeRequired: Bool)] = []
     var section: Section? = (nil, false)
     // Splits at the line ends of other systems too. Otherwise a comment could run across them, and hide requirements.
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -73,11 +86,10 @@ package struct Configuration {
               value: value, command: section.command, isRequired: section.isRequired, place: place))
         }
       } catch {
-        let line = place.remark(error.line ?? "")
-        if canRequire, section?.isRequired != false { throw .unknownRequirement(line) }
-        remarks.append(line)
+        faults.append((place.remark(error.line ?? ""), canRequire && section?.isRequired != false))
       }
     }
+    return faults
   }
 
   /// The values of `command` in the order in which they count, including those `typed`, and remarks on them. Drops a
@@ -85,30 +97,56 @@ package struct Configuration {
   package func values(of command: Command, typed: [OptionValue]) -> (values: [OptionValue], remarks: [String])
   {
     var remarks = remarks
+    let (allowed, required) = settings(of: command, &remarks)
+    let values = allowed.map(\.value) + typed.filter { Self.isAllowed($0, required, &remarks) }
+    if required.contains(where: { $0.value.option == .policy }), !CommonWords.ofProgram.open() {
+      remarks.append(ProgramProtection.lackOfWords)
+    }
+    return (values + required.map(\.value), remarks)
+  }
+
+  /// The settings that count for `command` if nothing else is typed. Of an option that is no list it is only the last.
+  func inForce(for command: Command) -> [Setting] {
+    var remarks: [String] = []
+    let (allowed, required) = settings(of: command, &remarks)
+    let all = allowed + required
+    return all.enumerated().filter { index, setting in
+      let (option, later) = (setting.value.option, all[(index + 1)...])
+      return !later.contains { other in
+        other.value.option == option && option.setting == .one
+          || option == .dictionary && other.value.option == .noDictionary
+      }
+    }.map(\.element)
+  }
+
+  /// The settings for `command` that no requirement forbids, and the requirements.
+  private func settings(of command: Command, _ remarks: inout [String]) -> (
+    allowed: [Setting], required: [Setting]
+  ) {
     let settings = settings.filter { setting in
       setting.value.option.canBeSet(for: command) && setting.command ?? command == command
     }
     let required = settings.filter(\.isRequired)
-    func isAllowed(_ value: OptionValue, at place: Place? = nil) -> Bool {
-      guard let rule = required.last(where: { $0.value.excludes(value) }) else { return true }
-      if rule.value.option != value.option || rule.value.argument != value.argument {
-        let remark = text(
-          "'{option}' is left out, since {place} requires '{required}'",
-          [
-            "option": (place == nil ? "--" : "") + value.typed, "place": "\(rule.place)",
-            "required": rule.value.typed,
-          ])
-        remarks.append(place?.remark(remark) ?? remark)
-      }
-      return false
+    let allowed = settings.filter {
+      !$0.isRequired && Self.isAllowed($0.value, at: $0.place, required, &remarks)
     }
-    let allowed =
-      settings.filter { !$0.isRequired && isAllowed($0.value, at: $0.place) }.map(\.value)
-      + typed.filter { isAllowed($0) }
-    if required.contains(where: { $0.value.option == .policy }), !CommonWords.ofProgram.open() {
-      remarks.append(ProgramProtection.lackOfWords)
+    return (allowed, required)
+  }
+
+  private static func isAllowed(
+    _ value: OptionValue, at place: Place? = nil, _ required: [Setting], _ remarks: inout [String]
+  ) -> Bool {
+    guard let rule = required.last(where: { $0.value.excludes(value) }) else { return true }
+    if rule.value.option != value.option || rule.value.argument != value.argument {
+      let remark = text(
+        "'{option}' is left out, since {place} requires '{required}'",
+        [
+          "option": (place == nil ? "--" : "") + value.typed, "place": "\(rule.place)",
+          "required": rule.value.typed,
+        ])
+      remarks.append(place?.remark(remark) ?? remark)
     }
-    return (allowed + required.map(\.value), remarks)
+    return false
   }
 
   private static func setting(
@@ -164,7 +202,7 @@ package struct Configuration {
 
 extension Option {
   /// Whether the option can be configured for `command`. Rules for new passwords do not apply to an existing one.
-  fileprivate func canBeSet(for command: Command) -> Bool {
+  func canBeSet(for command: Command) -> Bool {
     setting != nil && commands.contains(command)
       && (!scope.isForNewPassword || Scope.ruling.commands.contains(command))
   }
@@ -178,7 +216,7 @@ extension OptionValue {
   }
 
   /// The option as in a file, with its argument.
-  fileprivate var typed: String {
+  var typed: String {
     name + (option.placeholder == nil ? "" : "=\(argument.escaped)")
   }
 }

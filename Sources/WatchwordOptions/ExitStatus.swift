@@ -47,6 +47,9 @@ package struct ExitStatus: Equatable, Sendable {
   /// A password judged without a form does not pass or could not be read.
   package static let failed = cancelled
 
+  /// A list to be judged had nothing in it.
+  package static let noLine = noTerminal
+
   /// The signal `number` ended the command after `--`.
   package static func signalled(_ number: Int32) -> ExitStatus { ExitStatus(rawValue: 128 + number) }
 
@@ -68,7 +71,10 @@ package struct ExitStatus: Equatable, Sendable {
         Command.forms + [.check, .hash, .confirm]
       ),
       ("2", text("wrong arguments"), Command.allCases),
-      ("3", text("no usable terminal"), Command.forms + [.check, .hash, .confirm]),
+      (
+        "3", text("no usable terminal; check --batch: no password there"),
+        Command.forms + [.check, .hash, .confirm]
+      ),
       ("4", text("ended by the time limit"), Command.forms + [.confirm]),
       ("5", text("the answer could not be written; passwd: not known"), Command.allCases),
       ("6", text("memory could not be locked"), Command.allCases),

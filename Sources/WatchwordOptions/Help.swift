@@ -126,6 +126,16 @@ extension OptionRow {
 }
 
 extension String {
+  /// Lines of cells in columns, two blanks apart. All rows have the same number of cells.
+  package init(table rows: [[String]]) {
+    let widths = (rows.first ?? []).indices.dropLast().map { column in
+      rows.map { $0[column].columns }.max() ?? 0
+    }
+    self = rows.map { row in
+      (zip(row, widths).map { $0.padded(to: $1) } + row.suffix(1)).joined(separator: "  ") + "\n"
+    }.joined()
+  }
+
   /// The text padded with blanks to that many columns, counted by `width`.
   package func padded(to columns: Int, _ width: CharacterWidth = CharacterEncoding.utf8.characterWidth)
     -> String

@@ -94,8 +94,11 @@ package enum Invocation: Equatable, Sendable {
         ["commands": Command.list(Command.answering), "command": chosen.rawValue.quoted])
     }
     let skipsDefaults = values.contains { $0.option == .noConfig }
+    // A file on trial is for the case that the real one is broken, too.
+    let judgesFile = values.contains { $0.option == .check }
     var options = try Options(
-      chosen, values, receiver: receiver, configuration: try configuration(skipsDefaults))
+      chosen, values, receiver: receiver,
+      configuration: judgesFile ? Configuration() : try configuration(skipsDefaults))
     options.user = user
     if chosen == .confirm {
       guard let question, !question.isEmpty else {

@@ -23,15 +23,15 @@ extension Option: CaseIterable {
       .inline, .leaveNothing, .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
       .noNewline, .output, .outputFd, .force, .mode, .owner, .answerFd, .success, .quiet, .cancelStatus,
       .verify,
-      .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .jobs, .summary,
-      .failedOnly,
-      .noContext, .null, .explain, .length, .noAmbiguous, .words, .separator, .wordList, .count,
-      .allowUnlockedMemory, .noConfig, .validate, .help, .version, .verbose,
+      .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .fields, .csv,
+      .jobs, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain, .length, .noAmbiguous,
+      .words, .separator, .wordList, .count,
+      .allowUnlockedMemory, .check, .noConfig, .validate, .help, .version, .verbose,
     ]
 
   /// The options that change how strength is measured. A required minimum level means nothing unless these options are
   /// fixed too.
-  static var ofMeter: [Option] { [.noDictionary, .meter, .strengthScale, .noContext] }
+  static var ofMeter: [Option] { [.noDictionary, .meter, .strengthScale] }
 
   static let field = Option(
     "field", .value("FIELD", OptionValue.field, choices: FormField.Kind.words) { $0.form.fields.append($1) },
@@ -398,7 +398,7 @@ extension Option: CaseIterable {
       + "for each value, safe for eval whatever was typed.")
   static let json = Option(
     "json", .flag { $0.format = .json }, in: .answer, for: .writing,
-    usual: .only(.new, .check, .generate, .policies), text("Answer as JSON"),
+    usual: .only(.new, .check, .generate, .policies, .config), text("Answer as JSON"),
     note: "The same as --format json, for commands that have that option.")
   static let template = Option(
     "template",
@@ -556,6 +556,27 @@ extension Option: CaseIterable {
       + "member. A line that is not UTF-8, is longer than \(SecretText.defaultCapacity) bytes, or has a "
       + "control character, is refused, and the rest goes on. If the input cannot be read to its end, a last "
       + "object without line says so.")
+  static let fields = Option(
+    "fields",
+    .value("NAMES", OptionValue.columns) {
+      ($0.checking.columns, $0.checking.ignoresOwnNames) = ($1, true)
+    }, in: .list, for: .only(.check), usual: .all, needs: [.batch], excludes: [.csv],
+    text("A list of accounts, as user:password"),
+    note:
+      "NAMES are the fields of a line, in order, with the sign that separates them; the last one takes the rest of the "
+      + "line. One is password. A field _ is passed over. The others count against the password of their line, and "
+      + "your own names do not. The answer tells from the second line on that a password is the same as in another. "
+      + "Lines without a password are counted, and not judged. This option needs --batch.")
+  static let csv = Option(
+    "csv",
+    .flag { ($0.checking.columns, $0.checking.ignoresOwnNames) = (AccountColumns(), true) }, in: .list,
+    for: .only(.check), usual: .all, needs: [.batch], excludes: [.null],
+    text("A list of accounts with named columns"),
+    note:
+      "CSV as in RFC 4180, such as an export of Bitwarden, KeePassXC or a browser. The first line names the columns: "
+      + "password or login_password is judged; username, login_username, user, login, email, name and title count "
+      + "against it, as with --fields. A record is answered with the line that it begins on. This option needs --batch."
+  )
   static let jobs = Option(
     "jobs", .value("N", OptionValue.jobs) { $0.checking.jobs = $1 }, in: .list, for: .only(.check),
     usual: .all, needs: [.batch], text("Number of lines to judge at once"),
@@ -573,6 +594,20 @@ extension Option: CaseIterable {
     "failed-only", .flag { $0.checking.isFailedOnly = true }, in: .list, for: .only(.check), usual: .all,
     needs: [.batch], text("Answer only lines that do not pass"),
     note: "Those are the lines that fail or are refused; they keep their numbers. This option needs --batch.")
+  static let report = Option(
+    "report", .flag { $0.checking.hasReport = true }, in: .list, for: .only(.check), usual: .all,
+    needs: [.batch], excludes: [.failedOnly, .summary, .explain],
+    text("Tell only what a list is like as a whole"),
+    note:
+      "It counts verdicts, levels, reasons and what the rule misses, says on how many lines a password is the same as "
+      + "in another, and names the ten weakest by their lines. With --json it is an object with the one member report. "
+      + "This option needs --batch.")
+  static let noSame = Option(
+    "no-same", .flag { $0.checking.findsSame = false }, in: .list, for: .only(.check), usual: .all,
+    needs: [.batch], text("Do not look for equal passwords"),
+    note:
+      "The memory for a list of accounts or a report then does not grow with its length. Without this option it takes "
+      + "at most 48 bytes for each password: a keyed hash and a line number. This option needs --batch.")
   static let noContext = Option(
     "no-context", .flag { $0.checking.ignoresOwnNames = true }, in: .list, for: .only(.check), usual: .all,
     needs: [.batch], text("Forget who and where you are"),
@@ -639,8 +674,15 @@ extension Option: CaseIterable {
     for: .all, usual: .only(.hash),
     text("Go on where memory cannot be locked"),
     note: "The password may then reach the swap space.")
+  static let check = Option(
+    "check", .plain("FILE") { $0.judgedFile = $1 }, in: .general, for: .only(.config), usual: .all,
+    excludes: [.json], text("Judge FILE as if it were the system's"),
+    note:
+      "It is judged as if it stood in /etc/watchword, and the real files are not read. Each fault is a line, and the "
+      + "status is then 2. What FILE names, such as a list of words, has to be there.")
   static let noConfig = Option(
-    "no-config", in: .general, for: .all, text("Read no settings but the required ones"),
+    "no-config", .flag { $0.skipsDefaults = true }, in: .general, for: .all, usual: .only(.config),
+    text("Read no settings but the required ones"),
     note: "Ignores the settings of the system and the user, and WATCHWORD_OPTIONS.")
   static let validate = Option(
     "validate", .flag { $0.isValidating = true }, in: .general, for: .all,

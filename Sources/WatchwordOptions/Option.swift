@@ -171,7 +171,7 @@ extension Option {
     static let hashing = Scope(commands: newAnswer.commands + [.generate, .hash], isForNewPassword: true)
     /// The commands that report how they ended.
     static let saying = Scope(commands: Command.forms + [.generate, .confirm])
-    static let writing = Scope(commands: Command.answering + [.check, .generate, .policies])
+    static let writing = Scope(commands: Command.answering + [.check, .generate, .policies, .config])
     /// The commands with fields that can have an initial text.
     static let filling = Scope(commands: [.signIn, .signUp, .form])
     static let newPassword = Scope(
@@ -187,7 +187,8 @@ extension Option {
     static let drawing = Scope(commands: newPassword.commands + [.generate], isForNewPassword: true)
     /// The commands that can judge a new password or a known one.
     static let judgingAny = Scope(
-      commands: Command.allCases.filter { ![.ask, .hash, .confirm].contains($0) }, isForNewPassword: true)
+      commands: Command.allCases.filter { ![.ask, .hash, .confirm, .config].contains($0) },
+      isForNewPassword: true)
 
     static func only(_ commands: Command...) -> Scope { Scope(commands: commands) }
   }

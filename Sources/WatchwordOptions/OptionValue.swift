@@ -342,7 +342,7 @@ extension Level {
 
 extension [String] {
   /// As part of a sentence: "auto, always or never".
-  var joinedByOr: String {
+  package var joinedByOr: String {
     guard let last, count > 1 else { return joined() }
     // translators: The end of a list of two or more things, as in "auto, always or never".
     return text("{list} or {last}", ["list": dropLast().joinedByCommas, "last": last])

@@ -19,7 +19,7 @@ extension Options {
       case .hash: .newPassword(texts, policy: policy, from: base)
       case .confirm:
         .confirmation(question, typing: dangerWord, texts: texts, from: base)
-      case .form, .check, .generate, .policies:
+      case .form, .check, .generate, .policies, .config:
         .custom(fields: base.fields, texts: texts, policy: policy, from: base)
       }
     if command == .passwd { form.judgesOnlyPassword = true }

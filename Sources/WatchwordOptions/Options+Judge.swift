@@ -17,22 +17,25 @@ extension Options {
     standardPolicy != nil || policyFile != nil || minimumLevel != nil || ownRules != OwnRules()
   }
 
+  /// The policy of the command where none is named.
+  var usualPolicy: StandardPolicy {
+    switch command {
+    case .new, .change, .check, .generate, .policies, .hash, .confirm, .config: .classic
+    case .passwd: .login
+    case .ask, .signIn, .signUp, .form: .account
+    }
+  }
+
   /// The rules for a new password, without those in ``ownRules``.
   func policyOfOthers(_ texts: Texts = .ofProcess) -> Policy {
     if command == .hash || command == .confirm {
       return hashMethod.map { Policy([], texts).asking(for: .bytes(atMost: $0.longestPassword), texts) }
         ?? .anything
     }
-    let standard: StandardPolicy =
-      switch command {
-      case .new, .change, .check, .generate, .policies, .hash, .confirm: .classic
-      case .passwd: .login
-      case .ask, .signIn, .signUp, .form: .account
-      }
     var policy =
       policyFile?.policy(texts, ofOthers: checking.ignoresOwnNames).asking(
         for: minimumLevel ?? .weakest, texts)
-      ?? (standardPolicy ?? standard).policy(texts, minimumLevel: minimumLevel)
+      ?? (standardPolicy ?? usualPolicy).policy(texts, minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
     policy = policy.refusing(listed: !blocklists.isEmpty, leaked: leakedPath != nil, texts)
     if meter != .guesses { policy = policy.measuredOtherwise(texts) }

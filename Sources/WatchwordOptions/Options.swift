@@ -96,6 +96,10 @@ package struct Options: Equatable, Sendable {
   package var drawing = Drawing()
   /// Whether to check the options and do nothing else.
   package var isValidating = false
+  /// The file of settings that `config` judges; `nil` for none.
+  package var judgedFile: String?
+  /// Whether only required settings count.
+  package var skipsDefaults = false
 
   /// Lines for standard error, written first.
   package var remarks: [String] = []

@@ -82,6 +82,13 @@ extension SecretBuffer {
     try replaceSubrange(count..<count, with: bytes)
   }
 
+  /// - Precondition: There is room for it.
+  package mutating func append(byte: UInt8) {
+    precondition(count < capacity, "the byte does not fit")
+    unsafe start.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    count += 1
+  }
+
   /// Appends `scalar` in UTF-8. Returns false if it does not fit.
   package mutating func append(_ scalar: Unicode.Scalar) -> Bool {
     withUTF8Span(of: scalar) { (try? append($0.span)) != nil }

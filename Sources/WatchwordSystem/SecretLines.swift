@@ -87,7 +87,7 @@ package struct SecretLines: ~Copyable {
     rest = 0
     StackScratch.scrub()
     do throws(SystemError) {
-      isAtEnd = try read() == 0
+      isAtEnd = try buffer.readWhenReady(from: descriptor) == 0
     } catch {
       isAtEnd = true
       buffer.removeAll()
@@ -95,10 +95,17 @@ package struct SecretLines: ~Copyable {
     }
   }
 
-  /// Reads once, as soon as there is something. Returns the number of bytes.
-  private mutating func read() throws(SystemError) -> Int {
+  /// The least number of bytes to make room for before reading.
+  private static let slice = 16_384
+  /// The most lines of a block, which bounds the output about one block.
+  private static let mostLines = 1024
+}
+
+extension SecretBuffer {
+  /// Appends the bytes of one read, as soon as there is something, and returns their number, which is 0 at the end.
+  package mutating func readWhenReady(from descriptor: Int32) throws(SystemError) -> Int {
     while true {
-      let count = buffer.read(from: descriptor)
+      let count = read(from: descriptor)
       if count >= 0 { return count }
       switch errno {
       case EINTR: break
@@ -109,9 +116,4 @@ package struct SecretLines: ~Copyable {
       }
     }
   }
-
-  /// The least number of bytes to make room for before reading.
-  private static let slice = 16_384
-  /// The most lines of a block, which bounds the output about one block.
-  private static let mostLines = 1024
 }

@@ -14,6 +14,7 @@ import WatchwordStrength
   @Test(arguments: try Script.all(in: "change")) func change(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "check")) func check(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "confirm")) func confirm(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "config")) func config(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "configuration")) func configuration(_ it: Script) throws {
     try play(it)
   }
@@ -33,6 +34,7 @@ import WatchwordStrength
   @Test(arguments: try Script.all(in: "leaked")) func leaked(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "limits")) func limits(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "lines")) func lines(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "lists")) func lists(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "locales")) func locales(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "moving")) func moving(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "new")) func new(_ it: Script) throws { try play(it) }

@@ -15,7 +15,8 @@ package struct CheckCommand {
   package init(_ options: Options, _ encoding: CharacterEncoding) {
     (self.options, isJSON) = (options, options.format == .json)
     // Output for programs is English.
-    let texts = isJSON || options.checking.isBatch ? Texts.english : .ofProcess
+    let isForPeople = !isJSON && (!options.checking.isBatch || options.checking.hasReport)
+    let texts = isForPeople ? Texts.ofProcess : .english
     format = CheckReportFormat(
       policy: options.policy(in: texts), explains: options.checking.explains,
       saysTimes: options.meter == .guesses, texts: texts, glyphs: encoding == .utf8 ? .emoji : .ascii)
@@ -36,11 +37,18 @@ package struct CheckCommand {
     let judge = try options.readLists()
     try ProgramProtection.begin(options.locking)
     if isTyped { return try checkTyped(judge, output) }
+    let assessor = try rethrow(try makeAssessor(judge), as: ProgramError.memory)
+    if let columns = options.checking.columns {
+      var accounts = try rethrow(
+        try AccountList(
+          columns, end: options.checking.separator, descriptor: STDIN_FILENO, locking: options.locking),
+        as: ProgramError.memory)
+      return try checkList(&accounts, assessor, judge, output)
+    }
     var lines = try rethrow(
       try SecretLines(
         descriptor: STDIN_FILENO, separator: options.checking.separator, locking: options.locking),
       as: ProgramError.memory)
-    let assessor = try rethrow(try makeAssessor(judge), as: ProgramError.memory)
     if options.checking.isBatch { return try checkList(&lines, assessor, judge, output) }
     let found: CheckReport
     do throws(UncheckedInput) {
@@ -97,33 +105,40 @@ package struct CheckCommand {
     return report
   }
 
-  /// Judges each line of a list, in several threads if many come at once. Writes all results before waiting for more.
+  /// Judges each entry of a list, in several threads if many come at once. Writes all results before waiting for more.
   private func checkList(
-    _ lines: inout SecretLines, _ assessor: Assessor, _ judge: JudgeConfiguration, _ output: StandardOutput
+    _ list: inout some PasswordList & ~Copyable, _ assessor: Assessor, _ judge: JudgeConfiguration,
+    _ output: StandardOutput
   ) throws(ProgramError) -> ExitStatus {
     var assessors = [assessor]
     let mostThreads = options.checking.jobs ?? Cores.count
-    var (summary, isWhole) = (CheckSummary(), true)
+    var (tally, isWhole) = (CheckTally(), true)
+    var same = try rethrow(try SamePasswords(locking: options.locking), as: ProgramError.memory)
     let progress = CheckProgress()
     // The progress line goes even if the answers can no longer be written, so that the error has a line of its own.
     defer { progress?.hide() }
     while true {
-      do throws(SystemError) {
-        guard try lines.advance() else { break }
+      do throws(UncheckedInput) {
+        guard try list.nextBlock() else { break }
       } catch {
         isWhole = false
         progress?.hide()
-        try tell(.unreadable(error), to: output)
+        try tell(error, to: output)
         break
       }
-      let isLong = lines.count > Self.mostLinesOfOneCore
+      var entries = (0..<list.count).map { list.entry($0) }
+      for index in entries.indices where findsSame && entries[index].isJudged {
+        let line = entries[index].line
+        entries[index].same = list.withPassword(index) { same.firstLine(of: $0, on: line) }
+      }
+      let isLong = list.count > Self.mostLinesOfOneCore
       while isLong, assessors.count < mostThreads, let another = try? makeAssessor(judge) {
         assessors.append(another)
       }
-      let answers = Cores.map(lines.count, threads: isLong ? assessors.count : 1) { thread, index in
-        lines.withLine(index) { answer(to: $0, number: lines.firstNumber + index, by: assessors[thread]) }
+      let answers = Cores.map(list.count, threads: isLong ? assessors.count : 1) { thread, index in
+        list.withPassword(index) { answer(to: $0, of: entries[index], by: assessors[thread], judge.context) }
       }
-      for answer in answers { summary.count(answer.level, isAccepted: answer.isAccepted) }
+      for (entry, answer) in zip(entries, answers) { tally.count(answer.report, of: entry, format) }
       let text = answers.map(\.text).joined()
       if !text.isEmpty {
         progress?.makeRoomForAnswers()
@@ -132,30 +147,58 @@ package struct CheckCommand {
       progress?.show()
     }
     progress?.hide()
-    if options.checking.hasSummary, isJSON { try output.write(summary.json.utf8Span.span) }
+    let hasNothing = isWhole && tally.isEmpty
+    if hasNothing { try tell(.empty, to: output) }
+    if options.checking.hasReport {
+      let text = isJSON ? tally.json(same.count) : tally.page(same.count, format)
+      try output.write(text.utf8Span.span)
+    } else if options.checking.hasSummary, isJSON {
+      try output.write(tally.summary.json.utf8Span.span)
+    }
     try output.close()
     // In the table, a program could take the summary for a result.
-    if options.checking.hasSummary, !isJSON { StandardError.write(summary.words) }
-    return isWhole && summary.isAccepted ? .accepted : .failed
+    if options.checking.hasSummary, !options.checking.hasReport, !isJSON {
+      StandardError.write(tally.summary.words)
+    }
+    return hasNothing ? .noLine : isWhole && tally.summary.isAccepted ? .accepted : .failed
   }
 
-  /// The output for a line of a list, which is empty if the line passes and only failures are asked for; the level of
-  /// the password, if it was judged; and whether it passes.
+  /// Whether a password is compared with those before it. In a list without accounts only a report needs that.
+  private var findsSame: Bool {
+    options.checking.findsSame && (options.checking.columns != nil || options.checking.hasReport)
+  }
+
+  /// The output for an entry of a list, which is empty if nothing is to be said of it; and the report on its password,
+  /// if it was judged.
   private func answer(
-    to line: Span<UInt8>, number: Int, by assessor: Assessor
-  ) -> (text: String, level: Level?, isAccepted: Bool) {
+    to password: Span<UInt8>, of entry: ListEntry, by assessor: Assessor, _ context: ContextWords
+  ) -> (text: String, report: CheckReport?) {
+    guard entry.hasPassword else { return ("", nil) }
     do throws(UncheckedInput) {
-      if options.checking.separator == .newline, !line.isEmpty, line[line.count - 1] == UInt8(ascii: "\r") {
+      if let fault = entry.fault { throw fault }
+      if options.checking.separator == .newline, !password.isEmpty,
+        password[password.count - 1] == UInt8(ascii: "\r")
+      {
         throw .endsInCR
       }
-      let report = try assessor.report(onLine: line, explains: options.checking.explains)
-      let level = report.verdict.level
-      if options.checking.isFailedOnly, report.isAccepted { return ("", level, true) }
-      let text = isJSON ? format.json(report, line: number) : format.row(report, line: number)
-      return (text, level, report.isAccepted)
+      var own = assessor
+      if !entry.words.isEmpty {
+        var words = context
+        for word in entry.words { words.add(word.text, from: word.origin) }
+        own.take(words)
+      }
+      var report = try own.report(onLine: password, explains: options.checking.explains)
+      report.same = entry.same
+      if options.checking.hasReport || options.checking.isFailedOnly && report.isAccepted {
+        return ("", report)
+      }
+      let text = isJSON ? format.json(report, line: entry.line) : format.row(report, line: entry.line)
+      return (text, report)
     } catch {
-      let text = isJSON ? CheckReportFormat.json(error, line: number) : format.row(error, line: number)
-      return (text, nil, false)
+      if options.checking.hasReport { return ("", nil) }
+      let text =
+        isJSON ? CheckReportFormat.json(error, line: entry.line) : format.row(error, line: entry.line)
+      return (text, nil)
     }
   }
 

@@ -12,6 +12,8 @@ struct CheckReport: Equatable, Sendable {
   /// The parts whose bits add up to ``bits``; `nil` unless asked for.
   var parts: [GuessedPart]?
   var leak: LeakFinding?
+  /// The first line of the list with the same password, if this is another one.
+  var same: Int?
 
   var guessesLog10: Double? { bits.map { $0 * log10(2) } }
   var isAccepted: Bool { verdict.firstFailure == nil && !verdict.isOpen }

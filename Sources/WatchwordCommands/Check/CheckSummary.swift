@@ -5,7 +5,7 @@ internal import WatchwordSystem
 
 /// Counts the lines of a list by verdict and by level.
 struct CheckSummary: Equatable {
-  private var (passed, failed, refused) = (0, 0, 0)
+  private var (passed, failed, refused, empty) = (0, 0, 0, 0)
   private var levels = Level.allCases.map { _ in 0 }
 
   /// Counts a line: its level, or `nil` if it could not be judged, and whether it passed.
@@ -14,6 +14,9 @@ struct CheckSummary: Equatable {
     if level == nil { refused += 1 } else if isAccepted { passed += 1 } else { failed += 1 }
   }
 
+  /// Counts an account without a password.
+  mutating func countEmpty() { empty += 1 }
+
   var isAccepted: Bool { failed + refused == 0 }
 
   /// Two lines for users, in the words of the table.
@@ -21,21 +24,32 @@ struct CheckSummary: Equatable {
     let list = { (counts: [Count]) in counts.map { "\($0.value) \($0.name)" }.joinedByCommas }
     return plural(
       // translators: {verdicts} is a list such as "2 pass, 1 fail", in words that are not translated.
-      "{count} line: {verdicts}", "{count} lines: {verdicts}", lines, ["verdicts": list(verdicts)])
+      "{count} line: {verdicts}", "{count} lines: {verdicts}", lines,
+      ["verdicts": list(verdicts + (empty > 0 ? [(Self.emptyName, empty)] : []))])
       // translators: {levels} is a list such as "2 weak, 1 medium", in words that are not translated.
       + "\n" + text("levels: {levels}", ["levels": list(namedLevels)])
   }
 
   /// A JSON object on one line. Its only member, `summary`, tells it from the answers, which have no such member.
   var json: String {
-    let counts = [("lines", lines)] + verdicts + namedLevels
-    let value: JSONValue = ["summary": .object(counts.map { ($0.name, .number($0.value)) })]
+    let counts = empty > 0 ? all : all.filter { $0.name != Self.emptyName }
+    let value: JSONValue = ["summary": Self.object(counts)]
     return "\(value)\n"
+  }
+
+  var counts: JSONValue { Self.object(all) }
+
+  private static func object(_ counts: [Count]) -> JSONValue {
+    .object(counts.map { ($0.name.split(separator: " ").joined(separator: "_"), .number($0.value)) })
   }
 
   private typealias Count = (name: String, value: Int)
 
-  private var lines: Int { passed + failed + refused }
-  private var verdicts: [Count] { [("pass", passed), ("fail", failed), ("refused", refused)] }
+  var lines: Int { passed + failed + refused + empty }
+  private var all: [Count] { [("lines", lines)] + verdicts + [(Self.emptyName, empty)] + namedLevels }
+  private var verdicts: [Count] {
+    [("pass", passed), ("fail", failed), ("refused", refused)]
+  }
+  private static let emptyName = "no password"
   private var namedLevels: [Count] { Level.allCases.map { ($0.name, levels[$0.rawValue]) } }
 }

@@ -9,6 +9,12 @@ enum UncheckedInput: Error, Equatable {
   case hasControls
   /// A line of a list ends in CR, as lines of Windows do.
   case endsInCR
+  /// A field of CSV that is not closed, or goes on behind its end.
+  case wrongQuotes
+  /// A line of a list has too few fields.
+  case noField
+  /// The first record of CSV names no column of passwords.
+  case noPasswordColumn
   /// There is more than one password, but no --batch.
   case several
   /// There is no password where one is needed.
@@ -41,6 +47,15 @@ enum UncheckedInput: Error, Equatable {
       ("holds a control character", texts("the password holds a control character, which no form takes"))
     case .endsInCR:
       ("ends in CR, as lines of Windows do", texts("the password ends in CR, as lines of Windows do"))
+    case .wrongQuotes: ("has a quotation mark that does not close a field", "")
+    case .noField: ("has no field for the password", "")
+    case .noPasswordColumn:
+      (
+        nil,
+        texts(
+          "standard input names no column {names} in its first line",
+          ["names": AccountColumn.passwords.joinedByOr])
+      )
     case .several:
       (
         nil,

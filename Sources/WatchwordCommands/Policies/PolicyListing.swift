@@ -49,11 +49,7 @@ struct PolicyListing {
     let rows =
       [heading]
       + listings.map { [$0.name, $0.policy.minimumLevel.name, $0.policy.normalization.rawValue, $0.summary] }
-    let widths = (0..<3).map { column in rows.map { $0[column].columns }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row, widths).map { cell, width in cell.padded(to: width) }
-      return (cells + row.suffix(1)).joined(separator: "  ") + "\n"
-    }.joined()
+    return String(table: rows)
   }
 
   /// The criteria under their headings, further facts, and the source, each on a line of its own.

@@ -1,0 +1,202 @@
+internal import Glibc
+internal import WatchwordBase
+internal import WatchwordOptions
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+/// Reads accounts, each with a password and words that count against it, into secret memory of fixed size, however long
+/// a record is.
+///
+/// Without CSV a record is a line, and its last field takes the rest of the line. In CSV (RFC 4180) a field in quotation
+/// marks can have commas and newlines, and the first record names the columns. Blank lines are no records.
+struct AccountList: ~Copyable {
+  private struct Account {
+    var line: Int
+    var password: Range<Int>?
+    var words: [(range: Range<Int>, column: AccountColumn)] = []
+    var fault: UncheckedInput?
+
+    mutating func move(by distance: Int) {
+      password = password.map { $0.lowerBound - distance..<$0.upperBound - distance }
+      for index in words.indices {
+        let range = words[index].range
+        words[index].range = range.lowerBound - distance..<range.upperBound - distance
+      }
+    }
+  }
+
+  private enum State {
+    /// At the start of a field.
+    case start
+    case plain
+    case quoted
+    /// Behind a quotation mark in a quoted field, which ends the field unless another one follows.
+    case closed
+  }
+
+  private let descriptor: Int32
+  private let isCSV: Bool
+  private let separator, end: UInt8
+  /// Empty until the first record has named them.
+  private var columns: [AccountColumn]
+  private var input, texts: SecretBuffer
+  private var accounts: [Account] = []
+  private var account = Account(line: 1)
+  private var (state, column, line, previous) = (State.start, 0, 1, UInt8(0))
+  /// Where the field and its record begin in the texts.
+  private var (fieldStart, recordStart) = (0, 0)
+  private var hasInput = false
+
+  /// Reads from `descriptor`, which the caller still has to close. A record without CSV ends with `end`.
+  init(
+    _ columns: AccountColumns, end: SecretLines.Separator, descriptor: Int32, locking: SecretMemory.Locking
+  ) throws(SecretError) {
+    let input = try SecretBuffer(capacity: Self.slice, locking: locking)
+    let texts = try SecretBuffer(
+      capacity: Self.slice + Self.mostOfWords + SecretText.defaultCapacity + 1, locking: locking)
+    self.input = input
+    self.texts = texts
+    self.descriptor = descriptor
+    (isCSV, separator, self.columns) = (columns.isCSV, columns.separator, columns.columns)
+    self.end = end.rawValue
+  }
+
+  private mutating func take(_ byte: UInt8) throws(UncheckedInput) {
+    defer { previous = byte }
+    switch (state, byte) {
+    case (.quoted, UInt8(ascii: "\"")): return state = .closed
+    case (.closed, UInt8(ascii: "\"")): state = .quoted
+    case (.start, UInt8(ascii: "\"")) where isCSV: return state = .quoted
+    case (.quoted, end): line += 1
+    case (.quoted, _): break
+    case (_, end): return try endRecord()
+    case (_, separator) where isCSV || column < columns.count - 1: return endField()
+    case (.closed, UInt8(ascii: "\r")): return
+    case (.closed, _): account.fault = .wrongQuotes
+    default: state = .plain
+    }
+    let isKept =
+      switch kind {
+      // One byte more tells that the password is too long.
+      case .password: texts.count - fieldStart <= SecretText.defaultCapacity
+      case .person, .place: texts.count - recordStart < Self.mostOfWords
+      case .other: false
+      }
+    if isKept { texts.append(byte: byte) }
+  }
+
+  /// What the present field is.
+  private var kind: AccountColumn {
+    columns.isEmpty ? .person : column < columns.count ? columns[column] : .other
+  }
+
+  private mutating func endField() {
+    let range = fieldStart..<texts.count
+    switch kind {
+    case .password: account.password = range
+    case .person, .place: account.words.append((range, kind))
+    case .other: break
+    }
+    (state, column, fieldStart) = (.start, column + 1, texts.count)
+  }
+
+  private mutating func endRecord() throws(UncheckedInput) {
+    if isCSV, state == .plain, previous == UInt8(ascii: "\r"), texts.count > fieldStart,
+      texts.bytes[texts.count - 1] == previous
+    {
+      texts.removeSubrange(texts.count - 1..<texts.count)
+    }
+    let isBlank = column == 0 && texts.count == fieldStart && [.start, .plain].contains(state)
+    if state == .quoted { account.fault = .wrongQuotes }
+    endField()
+    if columns.isEmpty, !isBlank {
+      try nameColumns()
+    } else if !isBlank {
+      if columns.firstIndex(of: .password) ?? 0 >= column { account.fault = .noField }
+      accounts.append(account)
+    }
+    line += 1
+    (account, column, recordStart) = (Account(line: line), 0, texts.count)
+  }
+
+  /// Takes the names of the columns from the first record. It may be a password by mistake, so it stays secret.
+  private mutating func nameColumns() throws(UncheckedInput) {
+    columns = account.words.map { AccountColumn(named: texts.bytes.extracting($0.range)) }
+    guard let place = columns.firstIndex(of: .password) else { throw .noPasswordColumn }
+    for index in (place + 1)..<columns.count where columns[index] == .password { columns[index] = .other }
+  }
+
+  /// Reads once, as soon as there is something, and takes what was read. Returns false at the end of the input.
+  private mutating func fill() throws(UncheckedInput) -> Bool {
+    input.removeAll()
+    StackScratch.scrub()
+    var isAtEnd = false
+    repeat {
+      isAtEnd = try rethrow(try input.readWhenReady(from: descriptor), as: UncheckedInput.unreadable) == 0
+    } while !isAtEnd && !hasInput && input.count < Self.byteOrderMark.count
+    let mark = Self.byteOrderMark
+    let isMarked =
+      !hasInput && input.count >= mark.count && mark.indices.allSatisfy { input.bytes[$0] == mark[$0] }
+    hasInput = true
+    for offset in (isMarked ? mark.count : 0)..<input.count {
+      let byte = input.bytes[offset]
+      try take(byte)
+    }
+    if isAtEnd, state != .start || column > 0 { try endRecord() }
+    return !isAtEnd
+  }
+
+  /// In bytes.
+  private static let slice = 16_384
+  /// What is kept of the words of a record, or of the names of the columns, in bytes.
+  private static let mostOfWords = 4096
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+}
+
+extension AccountList: PasswordList {
+  var count: Int { accounts.count }
+
+  mutating func nextBlock() throws(UncheckedInput) -> Bool {
+    accounts.removeAll(keepingCapacity: true)
+    texts.removeSubrange(0..<recordStart)
+    account.move(by: recordStart)
+    (fieldStart, recordStart) = (fieldStart - recordStart, 0)
+    while accounts.isEmpty { guard try fill() else { break } }
+    return !accounts.isEmpty
+  }
+
+  func entry(_ index: Int) -> ListEntry {
+    let account = accounts[index]
+    var words: [ListEntry.Word] = []
+    for (range, column) in account.words {
+      guard let text = try? UTF8Span(validating: texts.bytes.extracting(range)) else { continue }
+      words.append((String(copying: text), column == .place ? .place : .person))
+    }
+    return ListEntry(
+      line: account.line, words: words, fault: account.fault,
+      hasPassword: account.fault != nil || account.password?.isEmpty == false)
+  }
+
+  func withPassword<R, E: Error>(_ index: Int, _ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+    try body(texts.bytes.extracting(accounts[index].password ?? 0..<0))
+  }
+}
+
+extension AccountColumn {
+  /// The meaning of a column with this name, whose case does not count.
+  fileprivate init(named name: Span<UInt8>) {
+    func isName(_ known: String) -> Bool {
+      known.utf8.count == name.count
+        && zip(known.utf8, name.indices).allSatisfy { $0 == name[$1] | 0x20 || $0 == name[$1] }
+    }
+    self = Self.names.first { $0.names.contains(where: isName) }?.column ?? .other
+  }
+
+  static let passwords = ["password", "login_password"]
+  /// What Bitwarden, KeePassXC and browsers write.
+  private static let names: [(column: AccountColumn, names: [String])] = [
+    (.password, passwords), (.person, ["username", "login_username", "user", "login", "email"]),
+    (.place, ["name", "title"]),
+  ]
+}

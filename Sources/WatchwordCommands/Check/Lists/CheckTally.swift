@@ -1,0 +1,100 @@
+internal import WatchwordBase
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+/// What a list of passwords is like as a whole. It has nothing of a password but its line number.
+struct CheckTally {
+  private(set) var summary = CheckSummary()
+  /// How many lines have a reason as their first, by its kind.
+  private var reasons: [Reason.Kind: Int] = [:]
+  /// How many lines lack a criterion, by its label, in the order of their arrival.
+  private var criteria: [(name: String, label: String, count: Int)] = []
+  /// The lines with the fewest bits, the weakest first.
+  private var weakest: [(line: Int, bits: Double, reason: Reason.Kind?)] = []
+
+  var isEmpty: Bool { summary.lines == 0 }
+
+  /// Counts an entry, with the report on its password if that was judged.
+  mutating func count(_ report: CheckReport?, of entry: ListEntry, _ format: CheckReportFormat) {
+    guard entry.hasPassword else { return summary.countEmpty() }
+    summary.count(report?.verdict.level, isAccepted: report?.isAccepted ?? false)
+    guard let report else { return }
+    let reason = format.policy.refusal(by: report.verdict) ?? report.verdict.estimate?.reasons.first?.kind
+    if let reason { reasons[reason, default: 0] += 1 }
+    for (name, label) in report.isAccepted
+      ? [] : format.policy.unmetLines(by: report.verdict, in: format.texts)
+    {
+      if let index = criteria.firstIndex(where: { $0.label == label }) {
+        criteria[index].count += 1
+      } else {
+        criteria.append((name, label, 1))
+      }
+    }
+    guard let bits = report.bits, weakest.count < Self.most || bits < weakest[Self.most - 1].bits else {
+      return
+    }
+    let place = weakest.firstIndex { bits < $0.bits } ?? weakest.count
+    weakest.insert((entry.line, bits, reason), at: place)
+    if weakest.count > Self.most { weakest.removeLast() }
+  }
+
+  private var sortedReasons: [(kind: Reason.Kind, count: Int)] {
+    Reason.Kind.allCases.compactMap { kind in reasons[kind].map { (kind, $0) } }.sorted {
+      $0.count > $1.count
+    }
+  }
+
+  /// The report for people. `same` counts the lines and the passwords that a list has several times.
+  func page(_ same: (lines: Int, passwords: Int), _ format: CheckReportFormat) -> String {
+    let texts = format.texts
+    func section(_ heading: String, _ rows: [(count: Int, words: String)]) -> String {
+      let width = rows.map { "\($0.count)".count }.max() ?? 0
+      func line(_ row: (count: Int, words: String)) -> String {
+        let number = "\(row.count)"
+        return "  \(String(repeating: " ", count: width - number.count))\(number)  \(row.words)\n"
+      }
+      return rows.isEmpty ? "" : "\n\(heading)\n" + rows.map(line).joined()
+    }
+    // The words for a form speak to the user.
+    func words(_ kind: Reason.Kind) -> String {
+      kind == .personal ? texts("the user's own name, email or user name") : kind.words(texts)
+    }
+    let repeated = [(same.lines, texts("the same password as in another line"))].filter { $0.0 > 0 }
+    return summary.words + "\n"
+      + section(
+        texts("Why, and on how many lines:"),
+        repeated + sortedReasons.map { ($0.count, words($0.kind)) })
+      + section(
+        texts("What the rule misses, and on how many lines:"),
+        criteria.sorted { $0.count > $1.count }.map { ($0.count, $0.label) })
+      + section(
+        texts("The weakest, by their lines:"),
+        weakest.map { weak in
+          let bits = texts("{bits} bits", ["bits": weak.bits.inFourDigits])
+          return (weak.line, ([bits] + [weak.reason.map(words)].compactMap(\.self)).joinedByCommas)
+        })
+  }
+
+  func json(_ same: (lines: Int, passwords: Int)) -> String {
+    let reasons = JSONValue.object(sortedReasons.map { ($0.kind.rawValue, .number($0.count)) })
+    let value: JSONValue = [
+      "report": summary.counts + [
+        "reasons": reasons,
+        "criteria": .list(
+          criteria.map { ["name": .text($0.name), "label": .text($0.label), "lines": .number($0.count)] }),
+        "same": ["lines": .number(same.lines), "passwords": .number(same.passwords)],
+        "weakest": .list(
+          weakest.map {
+            [
+              "line": .number($0.line), "bits": .plain($0.bits.inFourDigits),
+              "reason": .optional($0.reason?.rawValue),
+            ]
+          }),
+      ]
+    ]
+    return "\(value)\n"
+  }
+
+  /// How many of the weakest are told.
+  private static let most = 10
+}

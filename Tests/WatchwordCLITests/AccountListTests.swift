@@ -1,0 +1,95 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordBase
+import WatchwordSecrets
+import WatchwordSystem
+
+@testable import WatchwordCommands
+@testable import WatchwordOptions
+
+/// How lists of accounts are read, from a pipe.
+struct AccountListTests {
+  private struct Account: Equatable {
+    var line: Int
+    var words: [String]
+    var password: String
+  }
+
+  /// What is read of `bytes`, which come in pieces of at most `size` bytes.
+  private func accounts(in bytes: [UInt8], inPiecesOf size: Int) throws -> [Account] {
+    var ends: [Int32] = [0, 0]
+    try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { ends.forEach { close($0) } }
+    let writer = ends[1]
+    let isWriting = Thread {
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        let piece = Array(bytes[start..<min(start + size, bytes.count)])
+        _ = unsafe send(writer, piece, piece.count, 0)
+      }
+      shutdown(writer, Int32(SHUT_WR))
+    }
+    defer { isWriting?.join() }
+    var list = try AccountList(AccountColumns(), end: .newline, descriptor: ends[0], locking: .ifPossible)
+    var found: [Account] = []
+    while try list.nextBlock() {
+      for index in 0..<list.count {
+        let entry = list.entry(index)
+        #expect(entry.fault == nil)
+        let password = try list.withPassword(index) { (bytes) in String(copying: try UTF8Span(validating: bytes)) }
+        found.append(Account(line: entry.line, words: entry.words.map { $0.text }, password: password))
+      }
+    }
+    return found
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 100, 16_384, 65_536])
+  func `U1 what is written as CSV is read, in pieces of any size`(size: Int) throws {
+    var random = SeededGenerator(seed: UInt64(size))
+    let count = size < 100 ? 60 : 2000
+    let signs = ["a", "é", "\"", ",", "\n", "\r\n", " ", "😀", "'", ";", "x"]
+    func cell(_ most: Int) -> String {
+      (0..<Int.random(in: 0...most, using: &random)).map { _ in signs.randomElement(using: &random)! }
+        .joined()
+    }
+    var (csv, line, wanted) = ("\u{FEFF}notes,username,password,url\r\n", 2, [Account]())
+    for _ in 0..<count {
+      let cells = [cell(200), cell(20), "k" + cell(30), cell(5)]
+      let record = cells.map { cell in
+        let needsQuotes = cell.unicodeScalars.contains { ["\"", ",", "\n", "\r"].contains($0) }
+        return needsQuotes || Bool.random(using: &random)
+          ? "\"" + cell.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\"" : cell
+      }
+      csv += record.joined(separator: ",") + (Bool.random(using: &random) ? "\r\n" : "\n")
+      wanted.append(Account(line: line, words: [cells[1]], password: cells[2]))
+      line += 1 + cells.reduce(0) { $0 + $1.unicodeScalars.count { $0 == "\n" } }
+    }
+    #expect(try accounts(in: Array(csv.utf8), inPiecesOf: size) == wanted)
+  }
+
+  @Test func `U1 a record may be longer than all memory that is kept for it`() throws {
+    let notes = String(repeating: "long,\n", count: 50_000)
+    let csv = "notes,name,password\n\"\(notes)\",\(String(repeating: "n", count: 9000)),one\nx,y,two\n"
+    let found = try accounts(in: Array(csv.utf8), inPiecesOf: 4096)
+    #expect(found.map(\.password) == ["one", "two"] && found.map(\.line) == [2, 50_003])
+  }
+
+  @Test func `U1 one byte too many is told, and no more is kept`() throws {
+    let most = SecretText.defaultCapacity
+    let csv =
+      "password\n" + String(repeating: "a", count: most) + "\n" + String(repeating: "a", count: 3 * most)
+      + "\n"
+    #expect(
+      try accounts(in: Array(csv.utf8), inPiecesOf: 4096).map(\.password.utf8.count) == [most, most + 1])
+  }
+
+  @Test func `U2 equal passwords are found by their first line, and no others`() throws {
+    var same = try SamePasswords(locking: .ifPossible)
+    let passwords = (1...5000).map { "password \($0 % 1700)" }
+    for (index, password) in passwords.enumerated() {
+      let first = same.firstLine(of: password.utf8Span.span, on: index + 1)
+      #expect(first == (index < 1700 ? nil : index % 1700 + 1))
+    }
+    #expect(same.count == (5000, 1700))
+  }
+}

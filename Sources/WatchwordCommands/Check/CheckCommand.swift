@@ -150,7 +150,7 @@ package struct CheckCommand {
     let hasNothing = isWhole && tally.isEmpty
     if hasNothing { try tell(.empty, to: output) }
     if options.checking.hasReport {
-      let text = isJSON ? tally.json(same.count) : tally.page(same.count, format)
+      let text = isJSON ? tally.json(same.count, format) : tally.page(same.count, format)
       try output.write(text.utf8Span.span)
     } else if options.checking.hasSummary, isJSON {
       try output.write(tally.summary.json.utf8Span.span)

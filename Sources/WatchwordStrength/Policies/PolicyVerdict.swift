@@ -203,7 +203,7 @@ extension Policy {
   }
 
   /// The parts of ``unmet(by:asked:in:)``, each with the name of its criterion, or "group" for several criteria.
-  package func unmetLines(
+  func unmetLines(
     by verdict: PolicyVerdict, asked cause: Rule.Cause? = nil, in texts: Texts
   ) -> [(name: String, text: String)] {
     var (parts, chosen): ([(name: String, text: String)], [(name: String, text: String)]) = ([], [])

@@ -7,8 +7,8 @@ struct CheckTally {
   private(set) var summary = CheckSummary()
   /// How many lines have a reason as their first, by its kind.
   private var reasons: [Reason.Kind: Int] = [:]
-  /// How many lines lack a criterion, by its label, in the order of their arrival.
-  private var criteria: [(name: String, label: String, count: Int)] = []
+  /// How many lines lack a criterion that they need, by its number in the policy.
+  private var criteria: [Int: Int] = [:]
   /// The lines with the fewest bits, the weakest first.
   private var weakest: [(line: Int, bits: Double, reason: Reason.Kind?)] = []
 
@@ -21,14 +21,8 @@ struct CheckTally {
     guard let report else { return }
     let reason = format.policy.refusal(by: report.verdict) ?? report.verdict.estimate?.reasons.first?.kind
     if let reason { reasons[reason, default: 0] += 1 }
-    for (name, label) in report.isAccepted
-      ? [] : format.policy.unmetLines(by: report.verdict, in: format.texts)
-    {
-      if let index = criteria.firstIndex(where: { $0.label == label }) {
-        criteria[index].count += 1
-      } else {
-        criteria.append((name, label, 1))
-      }
+    for place in format.policy.places where place.refuses(report.verdict) {
+      for number in place.members where !report.verdict.isMet(number) { criteria[number, default: 0] += 1 }
     }
     guard let bits = report.bits, weakest.count < Self.most || bits < weakest[Self.most - 1].bits else {
       return
@@ -36,6 +30,11 @@ struct CheckTally {
     let place = weakest.firstIndex { bits < $0.bits } ?? weakest.count
     weakest.insert((entry.line, bits, reason), at: place)
     if weakest.count > Self.most { weakest.removeLast() }
+  }
+
+  private func missed(by policy: Policy) -> [(criterion: Policy.Criterion, count: Int)] {
+    policy.criteria.enumerated().compactMap { number, criterion in criteria[number].map { (criterion, $0) } }
+      .sorted { $0.count > $1.count }
   }
 
   private var sortedReasons: [(kind: Reason.Kind, count: Int)] {
@@ -66,7 +65,9 @@ struct CheckTally {
         repeated + sortedReasons.map { ($0.count, words($0.kind)) })
       + section(
         texts("What the rule misses, and on how many lines:"),
-        criteria.sorted { $0.count > $1.count }.map { ($0.count, $0.label) })
+        missed(by: format.policy).map {
+          ($0.count, $0.criterion.row.isAside ? $0.criterion.shortLabel : $0.criterion.label)
+        })
       + section(
         texts("The weakest, by their lines:"),
         weakest.map { weak in
@@ -75,13 +76,13 @@ struct CheckTally {
         })
   }
 
-  func json(_ same: (lines: Int, passwords: Int)) -> String {
+  func json(_ same: (lines: Int, passwords: Int), _ format: CheckReportFormat) -> String {
     let reasons = JSONValue.object(sortedReasons.map { ($0.kind.rawValue, .number($0.count)) })
     let value: JSONValue = [
       "report": summary.counts + [
         "reasons": reasons,
         "criteria": .list(
-          criteria.map { ["name": .text($0.name), "label": .text($0.label), "lines": .number($0.count)] }),
+          missed(by: format.policy).map { $0.criterion.json + ["lines": .number($0.count)] }),
         "same": ["lines": .number(same.lines), "passwords": .number(same.passwords)],
         "weakest": .list(
           weakest.map {

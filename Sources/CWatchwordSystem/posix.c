@@ -6,9 +6,12 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -39,6 +42,16 @@ int ww_write_all(int descriptor, const void *bytes, size_t count, bool (*is_pati
     if (poll(&ready, 1, is_patient == NULL ? -1 : 100) == -1 && errno != EINTR) return errno;
   }
   return 0;
+}
+
+int ww_datagram_send(const char *path, const void *bytes, size_t count) {
+  struct sockaddr_un to = {.sun_family = AF_UNIX};
+  if (strlen(path) >= sizeof to.sun_path) return ENAMETOOLONG;
+  strcpy(to.sun_path, path);
+  int end = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0), flags = MSG_NOSIGNAL | MSG_DONTWAIT;
+  int error = sendto(end, bytes, count, flags, (struct sockaddr *)&to, sizeof to) == -1 ? errno : 0;
+  close(end);
+  return error;
 }
 
 int ww_process_open(int number) { return (int)syscall(SYS_pidfd_open, number, 0); }

@@ -17,6 +17,8 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The line in the file, or to be written to it, is not an email address.
   case notAddress
   case notOwn
+  /// The question names no process, or no socket of its owner in its folder.
+  case noAsker, noSocket
   /// Everybody may read the file that is to be replaced.
   case readableByOthers
   /// The new file cannot be given the owner, group, mode or access list of the one it replaces.
@@ -78,6 +80,8 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
     case .notLine: text("Not one line of UTF-8 text")
     case .notAddress: text("Not an email address")
     case .notOwn: text("Belongs to another user")
+    case .noAsker: text("Names no process")
+    case .noSocket: text("Names no socket of its owner in its folder")
     case .readableByOthers: text("Everybody may read this file")
     case .accessNotSet(let error):
       text("Its owner, group, mode or access list cannot be set: {reason}", ["reason": "\(error)"])

@@ -1,12 +1,14 @@
 import Glibc
 
 /// Opens the regular file at `path` for reading, unless it reports more than `limit` bytes. Never waits for a FIFO's
-/// writer.
+/// writer. `flags` are more flags for open(2).
 ///
 /// - Returns: Its descriptor, and its reported size in bytes.
-package func openFile(_ path: String, atMost limit: Int) throws(FileError) -> (descriptor: Int32, size: Int) {
-  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-  guard descriptor >= 0 else { throw .last }
+package func openFile(
+  _ path: String, _ flags: Int32 = 0, atMost limit: Int
+) throws(FileError) -> (descriptor: Int32, size: Int) {
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
+  guard descriptor >= 0 else { throw errno == ELOOP && flags & O_NOFOLLOW != 0 ? .symbolicLink : .last }
   var status = stat()
   let isKnown = unsafe fstat(descriptor, &status) == 0
   let obstacle: FileError? =

@@ -149,7 +149,7 @@ extension ProgramError {
 extension String {
   /// The text before and after the first equals sign; all of the text and `nil` if there is no equals sign. Searches
   /// code points, because a combining mark after the sign would form one character with it.
-  var splitAtEqualsSign: (before: String, behind: String?) {
+  package var splitAtEqualsSign: (before: String, behind: String?) {
     guard let sign = unicodeScalars.firstIndex(of: "=") else { return (self, nil) }
     let behind = unicodeScalars[unicodeScalars.index(after: sign)...]
     return (String(unicodeScalars[..<sign]), String(behind))

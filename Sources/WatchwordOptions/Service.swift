@@ -5,6 +5,7 @@ package enum Service: String, CaseIterable, Sendable {
   case pinentry
   case askpass
   case run
+  case agent
 
   /// The name of the program that is only this service.
   package var programName: String {
@@ -12,12 +13,13 @@ package enum Service: String, CaseIterable, Sendable {
     case .pinentry: "pinentry-watchword"
     case .askpass: "watchword-askpass"
     case .run: "watchword-run"
+    case .agent: "watchword-agent"
     }
   }
 
   package var arguments: String {
     switch self {
-    case .pinentry: " [OPTION]..."
+    case .pinentry, .agent: " [OPTION]..."
     case .askpass: " [PROMPT]"
     case .run: " [OPTION]... [--] [COMMAND [ARG]...]"
     }
@@ -28,6 +30,7 @@ package enum Service: String, CaseIterable, Sendable {
     case .pinentry: text("The dialogs of gpg-agent; also pinentry-watchword")
     case .askpass: text("One answer for ssh, sudo or git; also watchword-askpass")
     case .run: text("Any command, with a form when it asks for a password")
+    case .agent: text("Passphrases that systemd asks for; also watchword-agent")
     }
   }
 
@@ -59,6 +62,12 @@ package enum Service: String, CaseIterable, Sendable {
           + "good it is, and asks for it twice. Esc leaves the question to you. With sudo\n"
           + "in front of a command no form can be shown for it: put sudo in front of\n"
           + "watchword.")
+    case .agent:
+      text(
+        "Asks on the terminal for the passphrases that systemd needs, such as those of\n"
+          + "encrypted disks, and waits for more. Root answers the system, and other users\n"
+          + "answer their own service manager. Esc cancels a question. How the form looks is\n"
+          + "set beforehand, as for the command ask.")
     }
   }
 
@@ -80,6 +89,7 @@ package enum Service: String, CaseIterable, Sendable {
       ]
     case .run:
       ["watchword run zip -e letters.zip *.txt", "alias cryptsetup='watchword run cryptsetup'"]
+    case .agent: ["sudo watchword agent", "watchword agent --list"]
     }
   }
 
@@ -87,6 +97,7 @@ package enum Service: String, CaseIterable, Sendable {
     switch self {
     case .pinentry: ["0", "2", "5", "6", "128+n"]
     case .askpass: ["0", "1", "2", "3", "4", "5", "6", "128+n"]
+    case .agent: ["0", "2", "3", "5", "6", "128+n"]
     case .run: ["2", "126", "127", "128+n", "other"]
     }
   }
@@ -97,12 +108,14 @@ package enum Service: String, CaseIterable, Sendable {
     case (.pinentry, "0"): text("gpg-agent needs nothing more")
     case (.askpass, "0"): text("answered, and the answer was written; to a question: yes")
     case (.askpass, "1"): text("cancelled by the person; to a question: no")
+    case (.agent, "0"): text("what waited was asked, or listed")
+    case (.agent, "3"): text("no usable terminal, or no right to answer")
     case (.run, "126"): text("the command cannot be started")
     case (.run, "127"): text("the command does not exist")
     case (.run, "128+n"): text("signal n has ended the command")
     case (.run, "other"): text("that of the command")
     case (.pinentry, "128+n"): text("ended by signal n")
-    case (.askpass, "128+n"): text("ended by signal n (130: ^C)")
+    case (.askpass, "128+n"), (.agent, "128+n"): text("ended by signal n (130: ^C)")
     default: nil
     }
   }

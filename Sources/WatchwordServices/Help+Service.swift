@@ -18,6 +18,7 @@ extension Help {
     switch service {
     case .pinentry: PinentryArguments.Parameter.allCases.map { line(of: $0) }
     case .askpass: []
+    case .agent: SystemAgentOption.allCases.map { line(of: $0) }
     case .run:
       [line(of: "--list", text("Write which programs ask for new passwords"))]
         + Arguments.optionsOfRun.map { line(of: $0) }

@@ -19,6 +19,8 @@ package struct ServiceCall: Equatable {
         .askpass
       } else if isName(Service.run.programName) {
         .run
+      } else if isName(Service.agent.programName) {
+        .agent
       } else {
         nil
       }
@@ -36,17 +38,23 @@ package struct ServiceCall: Equatable {
     -> ExitStatus
   {
     let pinentry = service == .pinentry ? try PinentryArguments(arguments) : nil
-    if pinentry?.has(.help) ?? [["--help"], ["-h"]].contains(arguments) {
+    let agent = service == .agent ? try SystemAgentOption.read(arguments) : nil
+    if pinentry?.has(.help) ?? agent?.contains(.help) ?? [["--help"], ["-h"]].contains(arguments) {
       try StandardOutput(descriptors).deliver(Help.page(about: service))
-    } else if pinentry?.has(.version) ?? [["--version"], ["-V"]].contains(arguments) {
+    } else if pinentry?.has(.version) ?? agent?.contains(.version)
+      ?? [["--version"], ["-V"]].contains(arguments)
+    {
       try StandardOutput(descriptors).deliver(Help.versionLine + "\n")
     } else if let pinentry {
       return try Pinentry.run(pinentry.request, width: width)
+    } else if agent?.contains(.list) == true {
+      try SystemAgent.list(descriptors)
     } else if service == .run {
       return try RunCommand(arguments, width: width).run(descriptors)
     } else {
-      guard arguments.count <= 1 else { throw .unexpected(arguments[1]) }
+      guard agent != nil || arguments.count <= 1 else { throw .unexpected(arguments[1]) }
       let options = try Options(.ask, [], configuration: try Configuration.ofProcess(width: width))
+      if let agent { return try SystemAgent(options).run(isOnce: agent.contains(.once)) }
       return try Askpass(
         prompt: AskpassPrompt(arguments.first), options: options, descriptors: descriptors
       ).run()

@@ -167,6 +167,7 @@ import WatchwordBase
     "Options/Service.swift": [
       " [OPTION]...", " [PROMPT]", " [OPTION]... [--] [COMMAND [ARG]...]",
       "watchword run zip -e letters.zip *.txt", "alias cryptsetup='watchword run cryptsetup'",
+      "sudo watchword agent", "watchword agent --list",
       "\"Username for '\"", "\"(yes/no)? \"", "\"(yes/no/[fingerprint])? \"",
       "mkdir -pm 700 ~/.gnupg", "program=$(command -v pinentry-watchword)",
       "echo \"pinentry-program $program\" >>~/.gnupg/gpg-agent.conf", "gpgconf --kill gpg-agent",

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import WatchwordOptions
+@testable import WatchwordServices
 
 /// The parts of the documents that are made from the tables in the code. RECORD=1 writes them again, one after the
 /// other.
@@ -84,11 +85,10 @@ import Testing
     "docs/scripting.md", "docs/threats.md", "docs/man/watchword.1",
   ])
   func `an option that a document names is in the table`(document: String) throws {
-    let known = Set(Option.allCases.flatMap(\.names))
+    let known = Set(Option.allCases.flatMap(\.names) + SystemAgentOption.allCases.map(\.name))
     let ofOtherPrograms = [
-      "batch-mode", "foreground", "global", "jobs", "key-file", "kill", "passphrase-fd", "pinentry-mode",
-      "reuid",
-      "symmetric", "test-passphrase", "unset",
+      "batch-mode", "foreground", "global", "jobs", "key-file", "kill", "no-tty", "passphrase-fd",
+      "pinentry-mode", "reuid", "symmetric", "test-passphrase", "unset",
     ]
     let all = try PackageFile.text(document).replacing(#"\-"#, with: "-")
     // The list of changes names the options that are gone in a section of its own.

@@ -14,6 +14,7 @@ import Testing
     (["watchword", "askpass", "help"], .askpass, ["help"]), (["x", "askpass"], .askpass, []),
     (["/usr/bin/pinentry-watchword", "--ttyname", "/dev/tty1"], .pinentry, ["--ttyname", "/dev/tty1"]),
     (["watchword", "pinentry", "-T", "/dev/tty1"], .pinentry, ["-T", "/dev/tty1"]),
+    (["watchword-agent", "--list"], .agent, ["--list"]), (["watchword", "agent"], .agent, []),
     // The name that Debian has for all of them.
     (["pinentry", "--ttyname", "/dev/tty1"], .pinentry, ["--ttyname", "/dev/tty1"]),
     (["/usr/bin/pinentry", "--ttyname", "/dev/tty1"], .pinentry, ["--ttyname", "/dev/tty1"]),

@@ -113,10 +113,7 @@ struct Askpass {
       (form.fields[0].requirement, form.policy, form.offersPasswords) = (.policy, .anything, false)
       form.strongWords = form.texts("Strong passphrase")
     }
-    guard prompt.isShown else { return form }
-    (form.fields[0].isSecure, form.fields[0].isRevealable) = (false, false)
-    form.fields[0].hasClearSign = true
-    form.fields[0].requirement = .presence
+    if prompt.isShown { form.showAnswer() }
     return form
   }
 
@@ -153,5 +150,13 @@ struct Askpass {
         let error = WatchwordError(failure)
         return ProgramError("\(error)", ProgramError(error).status)
       })
+  }
+}
+
+extension FormDescription {
+  /// Makes the answer visible while it is typed, because it is no secret.
+  mutating func showAnswer() {
+    (fields[0].isSecure, fields[0].isRevealable) = (false, false)
+    (fields[0].hasClearSign, fields[0].requirement) = (true, .presence)
   }
 }

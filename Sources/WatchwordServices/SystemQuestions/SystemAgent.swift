@@ -1,0 +1,234 @@
+internal import CWatchwordSystem
+internal import Glibc
+internal import Watchword
+internal import WatchwordBase
+internal import WatchwordCurses
+internal import WatchwordOptions
+internal import WatchwordScreen
+internal import WatchwordSecrets
+internal import WatchwordSystem
+
+/// Asks on the terminal what systemd and its services want to know, one question after the other.
+final class SystemAgent {
+  /// How a form looks, from the configuration.
+  private let options: Options
+  private let folders = SystemAgent.folders()
+  /// Becomes readable when there may be a new question.
+  private let news = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+  /// Those whose programs have not removed them yet.
+  private var answered: Set<SystemQuestion.File> = []
+  /// The lines about refused files that were told.
+  private var told: Set<String> = []
+  private var kept: KeptAnswer?
+
+  init(_ options: Options) { self.options = options }
+
+  deinit { close(news) }
+
+  private static var now: Instant { Instant(nanoseconds: ww_now()) }
+
+  /// The folders of the system and of the user's own service manager (systemd 257).
+  private static func folders(isListing: Bool = false) -> [String] {
+    var parents = isListing || geteuid() == 0 ? ["/run"] : []
+    // After su, the variable may name another user's folder.
+    var status = stat()
+    if let own = exactEnvironmentVariable("XDG_RUNTIME_DIR"), own.hasPrefix("/"),
+      unsafe stat(own, &status) == 0, status.st_uid == geteuid()
+    {
+      parents.append(own)
+    }
+    return parents.map { $0 + "/systemd/ask-password" }
+  }
+
+  /// Writes the questions that wait, a line each.
+  static func list(_ descriptors: StandardDescriptors) throws(ProgramError) {
+    let all = SystemQuestion.waiting(in: folders(isListing: true), at: now, refuse: StandardError.tell)
+    let lines = all.map { question in
+      let columns = [Asker(process: question.process).name, question.message, question.id]
+      return "\(question.process)\t" + columns.map(\.escaped).joined(separator: "\t") + "\n"
+    }
+    try StandardOutput(descriptors, isList: true).deliver(lines.joined())
+  }
+
+  /// Asks what waits and, unless it `isOnce`, all that comes.
+  func run(isOnce: Bool) throws(ProgramError) -> ExitStatus {
+    options.remarks.forEach(StandardError.tell)
+    if folders.isEmpty { throw Self.noRight }
+    if !isOnce, StandardError.isTerminal {
+      StandardError.tell(text("waiting for questions; Ctrl-C ends this"))
+    }
+    while true {
+      // A folder may have been removed and made again.
+      for folder in folders { try watch(folder) }
+      answered = answered.filter(\.isThere)
+      let questions = SystemQuestion.waiting(in: folders, except: answered, at: Self.now) { line in
+        if told.insert(line).inserted { StandardError.tell(line) }
+      }
+      if let question = questions.first {
+        if let status = try answer(question) { return status }
+      } else if isOnce {
+        return .accepted
+      } else {
+        wait()
+      }
+    }
+  }
+
+  private func watch(_ folder: String) throws(ProgramError) {
+    for path in [String(folder.dropLast("/ask-password".count)), folder] where unsafe mkdir(path, 0o755) == 0
+    {
+      // The file mode creation mask may have taken something away, and others have to look for questions.
+      _ = unsafe chmod(path, 0o755)
+    }
+    let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF | IN_ONLYDIR
+    guard unsafe inotify_add_watch(news, folder, UInt32(events)) < 0 else { return }
+    throw .text(
+      "cannot watch {folder}: {reason}", ["folder": folder.quoted, "reason": "\(SystemError.last)"],
+      status: .noTerminal)
+  }
+
+  private func wait() {
+    var ready = pollfd(fd: news, events: Int16(POLLIN), revents: 0)
+    let rest = kept.map { Int32(clamping: ($0.end - Self.now).count(of: .milliseconds(1)) + 1) }
+    if unsafe poll(&ready, 1, rest ?? -1) > 0 { _ = try? bytesToEnd(of: news, atMost: 1 << 20) }
+    forgetAnswer()
+  }
+
+  private func forgetAnswer() { if let kept, kept.end <= Self.now { self.kept = nil } }
+}
+
+/// Asking one question.
+extension SystemAgent {
+  /// The most bytes that systemd takes (LINE_MAX).
+  private static let mostBytes = 2048
+
+  private static var noRight: ProgramError {
+    .text("only root may answer what the system asks", status: .noTerminal)
+  }
+
+  /// Asks `question`, and sends the answer. Returns the status with which the program ends, `nil` to go on.
+  private func answer(_ question: SystemQuestion) throws(ProgramError) -> ExitStatus? {
+    if let kept, kept.serves(question) {
+      answered.insert(question.file)
+      if try send(kept.packet, to: question) {
+        StandardError.tell(text("answered as before: {question}", ["question": question.message.quoted]))
+      }
+      return nil
+    }
+    let (form, presentation) = (makeForm(question), options.presentation)
+    var (advisers, isShown, line) = (Advisers(), false, LineBehind?.none)
+    advisers.lookPeriod = .milliseconds(100)
+    advisers.isOver = { [self] in
+      isShown = true
+      forgetAnswer()
+      return question.isOver(at: Self.now)
+    }
+    // What was typed before cannot be meant as the answer.
+    TypedAhead.discard(onTerminalAt: presentation.devicePath)
+    let outcome = try rethrow(
+      try form.show(presentation, advisers, leaving: &line),
+      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
+    // If not, the parent process has ended while another form had the terminal.
+    guard isShown else { return nil }
+    answered.insert(question.file)
+    let label = question.message.isEmpty ? nil : question.message
+    switch consume outcome {
+    case .cancelled(.escape):
+      if question.isOver(at: Self.now) {
+        tellThatNobodyWaits(question)
+      } else if try send(try makePacket(nil), to: question) {
+        line?.write(.escape, of: form, label: label)
+      }
+    case .cancelled(let way): return try way.status(onTerminalAt: presentation.devicePath)
+    case .accepted(let answer):
+      let packet = try makePacket(answer)
+      _ = consume answer
+      let isSent = try send(packet, to: question)
+      line?.write(isSent ? .done : .unwritten, label: label)
+      if isSent { kept = KeptAnswer(packet, to: question, at: Self.now) }
+    }
+    return nil
+  }
+
+  private func makeForm(_ question: SystemQuestion) -> FormDescription {
+    var form = options.makeDescription()
+    let program = Asker(process: question.process).words
+    let lines = [
+      question.message.replacingControls,
+      program.isEmpty ? "" : text("Asked by {program}", ["program": program]),
+      question.id.isEmpty ? "" : text("Id: {id}", ["id": question.id.replacingControls]),
+    ]
+    form.text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
+    // The question has a time limit of its own.
+    (form.isTextWhole, form.timeLimit) = (true, nil)
+    if form.reveal == .always { (form.reveal, form.revealTimeout) = (.allowed, nil) }
+    if question.isSilent { form.showsMask = false }
+    (form.fields[0].isOptional, form.saysOptional) = (true, false)
+    form.fields[0].maximumBytes = Self.mostBytes
+    guard question.isEchoed, !question.isSilent else { return form }
+    form.showAnswer()
+    (form.title, form.fields[0].label) = (form.texts("Answer required"), form.texts("Answer"))
+    form.fields[0].placeholder = ""
+    return form
+  }
+
+  /// What is sent for `answer`; `nil` cancels the question.
+  private func makePacket(_ answer: Answer?) throws(ProgramError) -> SecretBuffer {
+    do throws(SecretError) {
+      var packet = try SecretBuffer(capacity: 1 + Self.mostBytes, locking: options.locking)
+      _ = packet.append(answer == nil ? "-" : "+")
+      try answer?.withPasswordIfAny { (text) throws(SecretError) in try packet.append(text.span) }
+      return packet
+    } catch {
+      throw .memory(error)
+    }
+  }
+
+  /// Returns whether the program that asks has got `packet`.
+  private func send(_ packet: borrowing SecretBuffer, to question: SystemQuestion) throws(ProgramError)
+    -> Bool
+  {
+    let number = unsafe packet.bytes.withUnsafeBytes {
+      unsafe ww_datagram_send(question.socket, $0.baseAddress, $0.count)
+    }
+    switch number {
+    case 0: return true
+    case EACCES, EPERM: throw Self.noRight
+    case ENOENT, ECONNREFUSED: tellThatNobodyWaits(question)
+    default:
+      let values: KeyValuePairs = [
+        "place": question.socket.quoted, "reason": "\(SystemError(number: number))",
+      ]
+      StandardError.tell(text("cannot write to {place}: {reason}", values))
+    }
+    return false
+  }
+
+  private func tellThatNobodyWaits(_ question: SystemQuestion) {
+    StandardError.tell(
+      text("answered elsewhere, or withdrawn: {question}", ["question": question.message.quoted]))
+  }
+}
+
+/// The last answer, kept for the next questions of its kind: several disks often have the same passphrase.
+final class KeptAnswer {
+  let packet: SecretBuffer
+  /// As long as systemd keeps an answer in the kernel's keyring.
+  let end: Instant
+  private let folder, kind: String
+  /// The Ids that have got the answer from here. If they ask again, it was wrong.
+  private var served: Set<String> = []
+
+  /// `nil` if `question` has no Id.
+  init?(_ packet: consuming SecretBuffer, to question: SystemQuestion, at now: Instant) {
+    guard !question.id.isEmpty else { return nil }
+    self.packet = packet
+    (folder, kind, end) = (question.file.folder, question.kind, now.advanced(by: .seconds(150)))
+  }
+
+  /// Whether `question` takes the answer. Returns true once for each Id.
+  func serves(_ question: SystemQuestion) -> Bool {
+    question.takesKept && (question.file.folder, question.kind) == (folder, kind)
+      && served.insert(question.id).inserted
+  }
+}

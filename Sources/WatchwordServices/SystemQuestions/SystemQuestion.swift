@@ -1,0 +1,106 @@
+internal import Glibc
+internal import WatchwordBase
+internal import WatchwordOptions
+internal import WatchwordScreen
+
+/// A question that a program has put into a folder, for any agent to answer (systemd.io/PASSWORD_AGENTS).
+struct SystemQuestion {
+  /// A file, as distinct from a later one of the same name.
+  struct File: Hashable {
+    let path: String
+    let owner: UInt32
+    private let number: UInt
+    /// When it was written.
+    let seconds, nanoseconds: Int
+
+    /// `nil` if there is no such file. Follows no link.
+    init?(_ path: String) {
+      var status = stat()
+      guard unsafe lstat(path, &status) == 0 else { return nil }
+      (self.path, owner, number) = (path, status.st_uid, UInt(status.st_ino))
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+
+    var folder: String { String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]) }
+    var isThere: Bool { File(path) == self }
+  }
+
+  let file: File
+  let process: Int32
+  let socket, message, id: String
+  /// When nobody wants an answer any more; `nil` for never.
+  let end: Instant?
+  let isEchoed, isSilent, takesKept: Bool
+  /// The start of the Id, such as cryptsetup.
+  var kind: String { String(id.prefix { $0 != ":" }) }
+
+  /// Reads the `text` of `file`. Of a key that comes twice the last counts, as for systemd.
+  init(_ text: String, of file: File) throws(FileError) {
+    var values: [String: String] = [:]
+    var isAsk = false
+    for line in text.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
+      let line = String(line).withoutOuterWhiteSpace
+      if line.first == "[" { isAsk = line == "[Ask]" }
+      let (key, value) = line.splitAtEqualsSign
+      if isAsk, let value { values[key.withoutOuterWhiteSpace] = value.withoutOuterWhiteSpace }
+    }
+    func has(_ key: String) -> Bool { ["1", "yes", "true", "on"].contains(values[key]) }
+    guard let process = values["PID"].flatMap({ Int32($0) }), process > 0 else { throw .noAsker }
+    (self.file, self.process, socket) = (file, process, values["Socket"] ?? "")
+    (message, id) = (values["Message"] ?? "", values["Id"] ?? "")
+    let time = values["NotAfter"].flatMap { Int64($0) } ?? 0
+    end = time > 0 ? Instant(nanoseconds: 0).advanced(by: .microseconds(time)) : nil
+    (isEchoed, isSilent, takesKept) = (has("Echo"), has("Silent"), has("AcceptCached"))
+  }
+
+  private init(_ file: File) throws(FileError) {
+    let (descriptor, _) = try openFile(file.path, O_NOFOLLOW, atMost: Self.mostBytes)
+    defer { close(descriptor) }
+    let bytes = try bytesToEnd(of: descriptor, atMost: Self.mostBytes)
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+    try self.init(text, of: file)
+  }
+
+  private static let mostBytes = 1 << 16
+
+  /// Whether nobody waits for an answer any more.
+  func isOver(at now: Instant) -> Bool {
+    !file.isThere || end.map { $0 <= now } ?? false || kill(process, 0) != 0 && errno == ESRCH
+  }
+
+  /// Whether the socket is in the folder of the file, and was made by the same user.
+  private var hasSocket: Bool {
+    var (own, other, status) = (stat(), stat(), stat())
+    guard let slash = socket.utf8.lastIndex(of: UInt8(ascii: "/")), unsafe stat(file.folder, &own) == 0,
+      unsafe stat(String(socket[...slash]), &other) == 0, unsafe lstat(socket, &status) == 0
+    else { return false }
+    return (own.st_dev, own.st_ino, file.owner) == (other.st_dev, other.st_ino, status.st_uid)
+      && status.st_mode & S_IFMT == S_IFSOCK
+  }
+
+  /// The questions that wait in `folders`, the oldest first. Passes a line for each file that is refused to `refuse`.
+  static func waiting(
+    in folders: [String], except answered: Set<File> = [], at now: Instant, refuse: (String) -> Void
+  ) -> [Self] {
+    var questions: [Self] = []
+    for folder in folders {
+      for name in ((try? entries(of: folder)) ?? []).sorted() where name.hasPrefix("ask.") {
+        guard let file = File("\(folder)/\(name)"), !answered.contains(file) else { continue }
+        do throws(FileError) {
+          let question = try Self(file)
+          if question.isOver(at: now) { continue }
+          guard question.hasSocket else { throw .noSocket }
+          questions.append(question)
+        } catch {
+          // A program that ends removes its socket before its question.
+          guard file.isThere else { continue }
+          let values: KeyValuePairs = ["file": file.path.quoted, "reason": "\(error)"]
+          refuse(text("cannot ask {file}: {reason}", values))
+        }
+      }
+    }
+    return questions.sorted {
+      ($0.file.seconds, $0.file.nanoseconds) < ($1.file.seconds, $1.file.nanoseconds)
+    }
+  }
+}

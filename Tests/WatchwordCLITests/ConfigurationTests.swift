@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Watchword
+import WatchwordBase
 import WatchwordCurses
 import WatchwordScreen
 import WatchwordStrength

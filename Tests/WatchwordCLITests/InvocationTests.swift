@@ -1,5 +1,6 @@
 import Testing
 import Watchword
+import WatchwordBase
 import WatchwordCurses
 import WatchwordScreen
 import WatchwordStrength

@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 extension String {
   /// The text in quotation marks, escaped for a terminal.
   package var quoted: String { "'\(escaped)'" }

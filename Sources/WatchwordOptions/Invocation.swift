@@ -100,6 +100,9 @@ package enum Invocation: Equatable, Sendable {
       chosen, values, receiver: receiver,
       configuration: judgesFile ? Configuration() : try configuration(skipsDefaults))
     options.user = user
+    if options.expires, user == nil {
+      throw .text("option '{option}' needs the name of a user", ["option": Option.expire.flag])
+    }
     if chosen == .confirm {
       guard let question, !question.isEmpty else {
         throw .text(

@@ -21,11 +21,10 @@ extension Option: CaseIterable {
       .glyphs, .look, .color, .background,
     ] + colors + [
       .inline, .leaveNothing, .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
-      .noNewline, .output, .outputFd, .force, .mode, .owner, .answerFd, .success, .quiet, .cancelStatus,
-      .verify,
-      .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch, .fields, .csv,
-      .jobs, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain, .length, .noAmbiguous,
-      .words, .separator, .wordList, .count,
+      .noNewline, .output, .outputFd, .force, .mode, .owner, .answerFd, .success, .quiet, .expire,
+      .cancelStatus, .verify, .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch,
+      .fields, .csv, .jobs, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain, .length,
+      .noAmbiguous, .words, .separator, .wordList, .count,
       .allowUnlockedMemory, .check, .noConfig, .validate, .help, .version, .verbose,
     ]
 
@@ -489,6 +488,12 @@ extension Option: CaseIterable {
       "Without this option standard error gets that line: from a form if it is a terminal, and from generate "
       + "for words or if the rule leaves no strong password. A form also names the command after --, if that "
       + "works for longer than a second and asks nothing without echo itself.")
+  package static let expire = Option(
+    "expire", .flag { $0.expires = true }, in: .answer, for: .only(.passwd), usual: .all,
+    text("Have USER choose another at the next login"),
+    note:
+      "Only root can do this, for a USER who is named. After the change it runs passwd -e. If that fails, a "
+      + "line says so, and the status is 5.")
   static let cancelStatus = Option(
     "cancel-status", .value("N", OptionValue.exitStatus) { $0.cancelStatus = $1 }, in: .answer, usual: .all,
     text("Status of a cancelled form [1]"),

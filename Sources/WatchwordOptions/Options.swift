@@ -21,6 +21,8 @@ package struct Options: Equatable, Sendable {
   package var texts: [String: String] = [:]
   /// The account whose password `passwd` changes; `nil` for the caller's.
   package var user: String?
+  /// Whether the account has to choose another password at the next login.
+  package var expires = false
   /// What `confirm` asks.
   package var question = ""
   enum YesOrNo: String, CaseIterable, Sendable { case yes, no }

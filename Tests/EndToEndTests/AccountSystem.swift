@@ -132,6 +132,14 @@ final class AccountSystem {
     return try Completion.of("perl", ["-e", script, password, String(hash)]).output == "1"
   }
 
+  /// When the password of `ann` was changed, in days since 1970; 0 if another has to be chosen at the next login.
+  func lastChange() -> Int? {
+    let line = (readText(folder.path + "/etc/shadow") ?? "").split(separator: "\n").last {
+      $0.hasPrefix("ann:")
+    }
+    return line.flatMap { Int($0.split(separator: ":", omittingEmptySubsequences: false)[2]) }
+  }
+
   /// Sends a signal to the passwd that the program on `terminal` started.
   func signalPasswd(of terminal: TerminalEmulator, _ name: String = "KILL") throws {
     #expect(try Completion.of("pkill", ["-\(name)", "-x", "passwd", "-P", "\(terminal.pid)"]).status == 0)

@@ -116,6 +116,23 @@ struct PasswdTests {
       holds: AccountSystem.old)
   }
 
+  @Test func `U7 with --expire the account has to choose another password at its next login`() throws {
+    for (arguments, day) in [([String](), AccountSystem.today), (["--expire"], 0)] {
+      let system = try AccountSystem(pam: Self.unix)
+      let terminal = try system.open(arguments + ["ann"], asRoot: true)
+      play([.new(Self.new)], on: terminal)
+      terminal.expectExit(0)
+      #expect(try system.holds(Self.new))
+      #expect(system.lastChange() == day)
+    }
+  }
+
+  @Test func `U7 only root can have a password expire`() throws {
+    let terminal = try AccountSystem(pam: Self.unix).open(["--expire", "ann"])
+    terminal.expectExit(2)
+    #expect(terminal.errorText == "watchword: option '--expire' is only for root\n")
+  }
+
   @Test func `I1 line by line: wrong, right, refused, changed`() throws {
     let system = try AccountSystem(pam: Self.obscure)
     let talk = try system.open(["--plain", "--policy", "pin"])

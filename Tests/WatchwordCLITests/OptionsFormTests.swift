@@ -41,6 +41,7 @@ struct OptionsFormTests {
     if option == .message { needs += ["--pattern=text=a"] }
     if option == .onlyIf { needs += ["--field=yesno"] }
     if [.force, .mode, .owner].contains(option) { needs += ["--output=x"] }
+    if option == .expire, command == .passwd { needs += ["ann"] }
     if option == .verbose { needs += ["--version"] }
     if option.group == .verifier { needs += ["--verify=true"] }
     if command == .confirm { needs += ["Now?"] }

@@ -129,6 +129,31 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new && folder.read("runs") == "bob\n")
   }
 
+  @Test(arguments: [("exit 0", 0), ("exit 1", 5), ("show 'Who are you? '", 5), ("kill -9 $$", 5)])
+  func `U7 after the change passwd expires the password, or a line says that it did not`(
+    end: String, status: Int32
+  ) throws {
+    for (rest, own) in [("", status), ("; exit 10", status == 0 ? 8 : 5)] {
+      let played = try play(
+        "[ \"$1\" != -e ] || { \(end); exit; }; twice; store\(rest)", user: "ann", arguments: ["--expire"],
+        "\(Self.new) Tab \(Self.new) Enter while Checking")
+      #expect(played.status == own && played.password == Self.new)
+      #expect(folder.read("runs") == "ann\n-e ann\n")
+      let line = "The password of ann was changed, but it does not expire: 'passwd -e' failed."
+      #expect(played.said.dropFirst(rest.isEmpty ? 0 : 1) == (status == 0 ? [] : [line]))
+    }
+  }
+
+  @Test func `U7 a password that was not changed does not expire`() throws {
+    let played = try play(
+      "twice; unchanged", user: "ann", arguments: ["--expire"],
+      """
+      \(Self.new) Tab \(Self.new) Enter while Checking | error Authentication token manipulation error, beep
+      Esc
+      """)
+    #expect(played.password == Self.old && !(folder.read("runs") ?? "").contains("-e"))
+  }
+
   @Test func `P2 a wrong old password is told when its field is left, and not asked about twice`() throws {
     let played = try play(
       "old; twice; store",

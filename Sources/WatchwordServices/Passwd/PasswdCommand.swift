@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Watchword
 internal import WatchwordBase
 package import WatchwordOptions
@@ -16,6 +17,9 @@ package struct PasswdCommand {
   package init(_ options: Options) throws(ProgramError) {
     let call = PasswdCall(user: options.user)
     try call.check()
+    if options.expires, getuid() != 0 {
+      throw .text("option '{option}' is only for root", ["option": Option.expire.flag])
+    }
     self.init(options, call) { (form, advisers) throws(FormFailure) in
       try form.show(options.presentation, advisers)
     }
@@ -51,7 +55,8 @@ package struct PasswdCommand {
       say(text("passwd is changing the password, which cannot be stopped any more."))
     }
     dialog.awaitEnd()
-    if let result = dialog.result, let status = try tell(result) { return status }
+    let isExpired = options.expires ? dialog.expire() : nil
+    if let result = dialog.result, let status = try tell(result, isExpired: isExpired) { return status }
     if let failure { throw failure }
     let escape = dialog.lastStatus.map { ExitStatus(rawValue: $0) } ?? options.cancelStatus
     return try cancellation?.status(onTerminalAt: options.presentation.devicePath, escape: escape)
@@ -69,17 +74,31 @@ package struct PasswdCommand {
     return form
   }
 
-  /// Tells the user the result. Returns `nil` if the status depends on how the form ended. Throws if passwd refused.
-  private func tell(_ result: PasswdDialog.Result) throws(ProgramError) -> ExitStatus? {
+  /// Tells the user the result, and whether the password was made to expire; `nil` if nobody asked for that. Returns
+  /// `nil` if the status depends on how the form ended. Throws if passwd refused.
+  private func tell(_ result: PasswdDialog.Result, isExpired: Bool?) throws(ProgramError) -> ExitStatus? {
+    defer {
+      if isExpired == false {
+        say(
+          text(
+            "The password of {name} was changed, but it does not expire: '{command}' failed.",
+            ["name": options.user ?? "", "command": "passwd -e"]))
+      }
+    }
     switch result {
     case .changed(let remarks, let isExpected):
-      if !isExpected || !options.isQuiet && StandardError.isTerminal {
+      if isExpired != false, !isExpected || !options.isQuiet && StandardError.isTerminal {
         say(
-          options.user.map { text("The password of {name} was changed.", ["name": $0]) }
-            ?? text("Password changed."))
+          options.user.map {
+            isExpired == nil
+              ? text("The password of {name} was changed.", ["name": $0])
+              : text(
+                "The password of {name} was changed, and has to be changed again at the next login.",
+                ["name": $0])
+          } ?? text("Password changed."))
       }
       for remark in remarks { say(text("passwd says: {remark}", ["remark": remark])) }
-      return .accepted
+      return isExpired == false ? .unwritten : .accepted
     case .partlyChanged(let remark):
       say(
         options.user.map {
@@ -87,7 +106,7 @@ package struct PasswdCommand {
             "The password of {name} on this machine was changed, but: {remark}",
             ["name": $0, "remark": remark])
         } ?? text("Your password on this machine was changed, but: {remark}", ["remark": remark]))
-      return .partlyChanged
+      return isExpired == false ? .unwritten : .partlyChanged
     case .unchanged(let line):
       say(line)
       return nil

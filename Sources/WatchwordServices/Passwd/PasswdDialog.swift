@@ -306,6 +306,22 @@ final class PasswdDialog: FormVerifier {
     return run.output.tellsHash
   }
 
+  /// Has passwd expire a password that was changed. Returns whether it did; `nil` if nothing was changed.
+  func expire() -> Bool? {
+    switch result {
+    case .changed, .partlyChanged: break
+    default: return nil
+    }
+    guard var run = try? PasswdRun(call, locking: locking), (try? run.start(at: now, ["-e"])) != nil else {
+      return false
+    }
+    while true {
+      let step = run.look(at: now)
+      if step != .wait { return step == .ended(0) }
+      pause()
+    }
+  }
+
   /// Whether the text of a field is the account's password; `nil` if that cannot be told.
   private func isPassword(_ name: String) -> Bool? {
     guard let account = call.account,

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import WatchwordScreen
@@ -11,7 +12,7 @@ import WatchwordScreen
     case bash, fish
 
     /// The candidates for the last of `words`, in alphabetical order.
-    func candidates(_ words: String..., folder: String? = nil) throws -> [String] {
+    func candidates(_ words: String..., folder: String? = nil, path: String? = nil) throws -> [String] {
       let script =
         switch self {
         case .bash:
@@ -23,6 +24,7 @@ import WatchwordScreen
       var environment = Stage().environment
       let home = TemporaryFolder()
       (environment["HOME"], environment["XDG_CONFIG_HOME"]) = (home.path, home.path)
+      if let path { environment["PATH"] = path + ":" + (environment["PATH"] ?? "") }
       let found = try Completion.of(
         rawValue, options + [script, file, "watchword"] + words, environment: environment, folder: folder)
       #expect(found.errors == "")
@@ -54,6 +56,28 @@ import WatchwordScreen
     #expect(try shell.candidates("--title", "x", "gen") == ["generate"])
     #expect(try shell.candidates("new", "ch") == [])
     #expect(try shell.candidates("policies", "") == Option.policy.choices.sorted())
+  }
+
+  @Test(arguments: Asked.allCases)
+  func `U7 a shell offers users for passwd, at most 1,000 and no words of a shell`(
+    shell: Asked
+  ) throws {
+    let (all, bin) = (try shell.candidates("passwd", ""), TemporaryFolder())
+    #expect(all.contains("root") && all.contains("nobody"))
+    #expect(try shell.candidates("passwd", "nobo") == ["nobody"])
+    #expect(try shell.candidates("check", "nobo") == [])
+    // A directory of more, with names that a shell would expand, which never ends.
+    let getent = bin.write(
+      """
+      #!/bin/sh
+      echo '$(touch ran):x:1:1::/:/bin/sh'; echo '`touch ran`:x:1:1::/:/bin/sh'; echo '-d:x:1:1::/:/bin/sh'
+      i=0; while :; do i=$((i + 1)); echo "user.$i@place:x:1:1::/:/bin/sh"; done
+
+      """, to: "getent")
+    #expect(unsafe chmod(getent, 0o755) == 0)
+    let found = try shell.candidates("passwd", "", folder: bin.path, path: bin.path)
+    #expect(found.count == 997 && found.contains("user.997@place"), "\(found.count)")
+    #expect(bin.read("ran") == nil)
   }
 
   @Test(arguments: Asked.allCases) func `F9 a shell offers the words that an option takes`(shell: Asked)
@@ -145,7 +169,7 @@ import WatchwordScreen
       ("new --policy cl\t", "new --policy classic"), ("--help=a\t", "--help=all"),
       ("sign-in -- chgr\t", "sign-in -- chgrp"), ("new --verify chgr\t", "new --verify chgrp"),
       ("new --blocklist /etc/passw\t", "new --blocklist /etc/passwd"),
-      ("new --verify=chgr\t", "new --verify=chgrp"),
+      ("new --verify=chgr\t", "new --verify=chgrp"), ("passwd nobo\t", "passwd nobody"),
     ] {
       shell.terminal.type("watchword \(typed)")
       shell.terminal.expect("watchword \(completed)")

@@ -23,6 +23,10 @@ struct CompletionScripts {
   private static let subjects = Command.words + Service.words
   private static let operands = (subjects + [Help.command]).joined(separator: " ")
 
+  /// The users, at most 1,000, without waiting for a directory of more. No name has a sign that a shell would expand.
+  private static let users =
+    #"timeout 1 getent passwd | sed -n 's/^\([[:alnum:]_][[:alnum:]_.@-]*\):.*/\1/p;1000q'"#
+
   private static let policies = Option.policy.choices.joined(separator: " ")
 
   private static func options(of command: Command) -> [Option] {
@@ -86,6 +90,7 @@ struct CompletionScripts {
           *) case $command in
             '' | help) words='\(operands)' ;;
             \(Command.policies.rawValue)) words='\(policies)' ;;
+            \(Command.passwd.rawValue)) words=$(\(users)) ;;
           esac ;;
         esac
         [[ $action != -f ]] || compopt -o filenames 2>/dev/null
@@ -102,11 +107,15 @@ struct CompletionScripts {
     let cases = Command.allCases.map { command in
       "    (\(command.rawValue)) options=(\n"
         + options(of: command).flatMap(zshSpecifications).map { "      '\($0)'\n" }.joined()
-        + (command == .policies ? "      '2:policy:(\(policies))'\n" : "") + "    ) ;;"
+        + (command == .policies ? "      '2:policy:(\(policies))'\n" : "")
+        + (command == .passwd ? "      '2:user:_watchword_users'\n" : "") + "    ) ;;"
     }
     return """
       #compdef watchword
       \(head)
+      _watchword_users() {
+        compadd "$@" -- ${(f)"$(\(users))"}
+      }
       _watchword() {
         local command=new word
         local -a options
@@ -194,10 +203,15 @@ struct CompletionScripts {
           complete -C "$(string escape -- $words) $(commandline -ct)"
       end
 
+      function __watchword_users -d 'Names users, and not too many'
+          \(users)
+      end
+
       complete -c watchword -f
       complete -c watchword -a '(__watchword_behind)'
       \(commands.joined(separator: "\n"))
       complete -c watchword -n '__watchword_for \(Command.policies.rawValue)' -a '\(policies)'
+      complete -c watchword -n '__watchword_for \(Command.passwd.rawValue)' -a '(__watchword_users)'
       complete -c watchword -n '__watchword_for none' -a help -d 'Show the help of a command'
       \(entries.map(fishLine).joined(separator: "\n"))
 

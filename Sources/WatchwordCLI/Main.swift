@@ -58,7 +58,7 @@ internal import WatchwordSystem
       if isVerbose, !CommonWords.ofProgram.open() { lines.append(ProgramProtection.lackOfWords) }
       answer = lines.map { $0 + "\n" }.joined()
     case .run(let options):
-      options.remarks.forEach(StandardError.tell)
+      options.tellRemarks()
       switch options.command {
       case .check: return try CheckCommand(options, encoding).run(descriptors)
       case .generate: return try GenerateCommand(options).run(descriptors)

@@ -27,12 +27,13 @@ package struct Caller: Equatable, Sendable {
 
   package init(input: Int32, output: Int32) { (self.input, self.output) = (input, output) }
 
-  /// The path of the terminal with this device number; `nil` if it is not a terminal of the user's.
-  package static func path(ofTerminal number: UInt) -> String? {
+  /// The path of the terminal with this device number; `nil` if it is not a terminal, or not the user's, as it has to
+  /// be unless told otherwise.
+  package static func path(ofTerminal number: UInt, mustBeOwn: Bool = true) -> String? {
     var path = [CChar](repeating: 0, count: 256)
     var status = stat()
     guard unsafe ww_terminal_path(number, &path, path.count) && stat(path, &status) == 0,
-      status.st_mode & S_IFMT == S_IFCHR, status.st_rdev == number, status.st_uid == geteuid()
+      status.st_mode & S_IFMT == S_IFCHR, status.st_rdev == number, !mustBeOwn || status.st_uid == geteuid()
     else { return nil }
     return String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

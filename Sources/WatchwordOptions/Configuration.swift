@@ -93,22 +93,23 @@ package struct Configuration {
   }
 
   /// The values of `command` in the order in which they count, including those `typed`, and remarks on them. Drops a
-  /// value that contradicts a requirement, with a remark.
-  package func values(of command: Command, typed: [OptionValue]) -> (values: [OptionValue], remarks: [String])
-  {
-    var remarks = remarks
-    let (allowed, required) = settings(of: command, &remarks)
-    let values = allowed.map(\.value) + typed.filter { Self.isAllowed($0, required, &remarks) }
+  /// value that contradicts a requirement, with a remark, and with a line for the system's log.
+  package func values(
+    of command: Command, typed: [OptionValue]
+  ) -> (values: [OptionValue], remarks: [String], refusals: [String]) {
+    var notes = (remarks: remarks, refusals: [String]())
+    let (allowed, required) = settings(of: command, &notes)
+    let values = allowed.map(\.value) + typed.filter { Self.isAllowed($0, required, &notes) }
     if required.contains(where: { $0.value.option == .policy }), !CommonWords.ofProgram.open() {
-      remarks.append(ProgramProtection.lackOfWords)
+      notes.remarks.append(ProgramProtection.lackOfWords)
     }
-    return (values + required.map(\.value), remarks)
+    return (values + required.map(\.value), notes.remarks, notes.refusals)
   }
 
   /// The settings that count for `command` if nothing else is typed. Of an option that is no list it is only the last.
   func inForce(for command: Command) -> [Setting] {
-    var remarks: [String] = []
-    let (allowed, required) = settings(of: command, &remarks)
+    var notes: Notes = ([], [])
+    let (allowed, required) = settings(of: command, &notes)
     let all = allowed + required
     return all.enumerated().filter { index, setting in
       let (option, later) = (setting.value.option, all[(index + 1)...])
@@ -119,8 +120,10 @@ package struct Configuration {
     }.map(\.element)
   }
 
+  private typealias Notes = (remarks: [String], refusals: [String])
+
   /// The settings for `command` that no requirement forbids, and the requirements.
-  private func settings(of command: Command, _ remarks: inout [String]) -> (
+  private func settings(of command: Command, _ notes: inout Notes) -> (
     allowed: [Setting], required: [Setting]
   ) {
     let settings = settings.filter { setting in
@@ -128,13 +131,13 @@ package struct Configuration {
     }
     let required = settings.filter(\.isRequired)
     let allowed = settings.filter {
-      !$0.isRequired && Self.isAllowed($0.value, at: $0.place, required, &remarks)
+      !$0.isRequired && Self.isAllowed($0.value, at: $0.place, required, &notes)
     }
     return (allowed, required)
   }
 
   private static func isAllowed(
-    _ value: OptionValue, at place: Place? = nil, _ required: [Setting], _ remarks: inout [String]
+    _ value: OptionValue, at place: Place? = nil, _ required: [Setting], _ notes: inout Notes
   ) -> Bool {
     guard let rule = required.last(where: { $0.value.excludes(value) }) else { return true }
     if rule.value.option != value.option || rule.value.argument != value.argument {
@@ -144,7 +147,10 @@ package struct Configuration {
           "option": (place == nil ? "--" : "") + value.typed, "place": "\(rule.place)",
           "required": rule.value.typed,
         ])
-      remarks.append(place?.remark(remark) ?? remark)
+      notes.remarks.append(place?.remark(remark) ?? remark)
+      let required = rule.value.option == value.option ? "another" : "\"\(rule.value.name)\""
+      notes.refusals.append(
+        "option \"\(value.name)\" refused: \(rule.place.file), line \(rule.place.line) requires \(required)")
     }
     return false
   }

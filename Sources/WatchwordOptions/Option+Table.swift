@@ -25,7 +25,7 @@ extension Option: CaseIterable {
       .cancelStatus, .verify, .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch,
       .fields, .csv, .jobs, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain, .length,
       .noAmbiguous, .words, .separator, .wordList, .count,
-      .allowUnlockedMemory, .check, .noConfig, .validate, .help, .version, .verbose,
+      .allowUnlockedMemory, .check, .noConfig, .log, .validate, .help, .version, .verbose,
     ]
 
   /// The options that change how strength is measured. A required minimum level means nothing unless these options are
@@ -689,6 +689,14 @@ extension Option: CaseIterable {
     "no-config", .flag { $0.skipsDefaults = true }, in: .general, for: .all, usual: .only(.config),
     text("Read no settings but the required ones"),
     note: "Ignores the settings of the system and the user, and WATCHWORD_OPTIONS.")
+  package static let log = Option(
+    "log", .toggle { $0.presentation.isLogged = $1 }, in: .general, for: .all, setting: .one,
+    text("Note each form in the system's log"),
+    note:
+      "A form tells syslog (authpriv) its title, the user, the terminal, the program that started this one, and "
+      + "how it ended, but nothing of what was typed. Of the title it tells 200 bytes, without what stands "
+      + "between // and @, and no words of gpg-agent or of an askpass' caller. An option that a required one "
+      + "forbids is told by its name.")
   static let validate = Option(
     "validate", .flag { $0.isValidating = true }, in: .general, for: .all,
     text("Check the options, and do nothing else"),

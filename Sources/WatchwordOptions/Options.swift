@@ -105,6 +105,8 @@ package struct Options: Equatable, Sendable {
 
   /// Lines for standard error, written first.
   package var remarks: [String] = []
+  /// Lines for the system's log about options that a required setting forbids.
+  var refusals: [String] = []
 
   package var locking: SecretMemory.Locking {
     presentation.protection.allowsUnlockedMemory ? .ifPossible : .required
@@ -133,7 +135,7 @@ extension Options {
     if command == .hash { hashMethod = .standard }
     presentation.manner.waitsForTurn = command == .ask
     let merged = configuration.values(of: command, typed: values)
-    remarks = merged.remarks
+    (remarks, refusals) = (merged.remarks, merged.refusals)
     for value in merged.values where !value.option.comesLast { try value.option.apply(value, to: &self) }
     if Option.Scope.inline.commands.contains(command) {
       // What was typed comes before the environment, and that before the files.
@@ -155,6 +157,12 @@ extension Options {
       try checkNeeds(of: value.option, among: values)
       try value.option.apply(value, to: &self)
     }
+  }
+
+  /// Tells what is wrong with the configuration and what it forbids; with `log`, tells the system's log the latter.
+  package func tellRemarks() {
+    remarks.forEach(StandardError.tell)
+    if presentation.isLogged, !isValidating { refusals.forEach(SystemLog.write(refusal:)) }
   }
 
   /// What WATCHWORD_INLINE says; `nil` for nothing.

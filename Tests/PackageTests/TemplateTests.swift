@@ -134,6 +134,18 @@ import WatchwordBase
     ],
     "Options/StandardError.swift": ["watchword: \u{FFFC}"],
     "WatchwordBase/FileError.swift": ["chmod go-w"],
+    // Lines of the system's log.
+    "Session/FormLog.swift": [
+      "form \"\u{FFFC}\"", " on \u{FFFC}", "\u{FFFC} shown to \u{FFFC}\u{FFFC}\u{FFFC}",
+      "ended by the time limit", "refused too often", "lost its terminal", "not shown to \u{FFFC}\u{FFFC}",
+      ", started by \u{FFFC} (\u{FFFC})",
+    ],
+    "WatchwordSystem/SystemLog.swift": ["\u{FFFC}, user \u{FFFC}"],
+    "Options/Configuration.swift": [
+      "option \"\u{FFFC}\" refused: \u{FFFC}, line \u{FFFC} requires \u{FFFC}"
+    ],
+    "Passwd/PasswdCommand.swift": ["passwd -e"],
+    "Dialogs/TerminalDialogs.swift": ["Question of gpg-agent", "Passphrase for gpg-agent"],
     "Options/Command.swift": [
       "watchword passwd", "sudo watchword passwd alice", " [USER] [OPTION]...",
       "watchword new --template 'alice:{password}' -- sudo chpasswd", "watchword new --policy nist",

@@ -47,7 +47,7 @@ struct ConfigurationTests {
   }
 
   @Test func `F8 what hands an answer on, or says where it goes, cannot be set beforehand`() {
-    for option in Self.settable {
+    for option in Self.settable where option != .log {
       #expect([.words, .rules, .typing, .look, .drawing].contains(option.group), "\(option.name)")
       #expect(option.placeholder != "COMMAND" && option.placeholder != "DEVICE", "\(option.name)")
     }
@@ -112,11 +112,15 @@ struct ConfigurationTests {
     let configuration = try configuration(
       system: "\(setting)\n[required]\n\(line)\n[new]\n\(setting)", person: setting, variable: setting)
     #expect(configuration.remarks == [])
-    let bound = try options(argument, configuration)
+    var bound = try options(argument, configuration)
     var same = try options("", self.configuration(system: line))
     same.remarks = ["etc, line 1: '", "etc, line 5: '", "home, line 1: '", "variable, line 1: '", "'--"].map {
       "\($0)\(setting)' is left out, since etc, line 3 requires '\(line)'"
     }
+    let names = [String](repeating: String(setting.prefix { $0 != "=" }), count: 5)
+    #expect(
+      bound.refusals.map { String($0.prefix { $0 != ":" }) } == names.map { "option \"\($0)\" refused" })
+    bound.refusals = []
     #expect(bound == same)
     #expect(try options("--\(line)", self.configuration(system: "[required]\n\(line)")).remarks == [])
   }
@@ -235,7 +239,8 @@ struct ConfigurationTests {
   /// Whether `option` has no effect if `line` is required.
   private func isFixed(_ option: Option, by line: String) throws -> Bool {
     let value = OptionValue(option: option, argument: Self.value(of: option), width: .ascii)
-    let (values, remarks) = try configuration(system: "[required]\n\(line)").values(of: .new, typed: [value])
+    let (values, remarks, _) = try configuration(system: "[required]\n\(line)").values(
+      of: .new, typed: [value])
     #expect(values.isEmpty == false && remarks.count == 2 - values.count)
     return values.count == 1
   }
@@ -280,7 +285,7 @@ struct ConfigurationTests {
     let value = OptionValue(
       option: try #require(Option.named(typed[0])), argument: typed.count > 1 ? typed[1] : "",
       width: .ascii)
-    let (values, remarks) = configuration.values(of: .new, typed: [value])
+    let (values, remarks, _) = configuration.values(of: .new, typed: [value])
     #expect(
       values.map(\.option) == (isFixed ? [] : [value.option]) + configuration.settings.map(\.value.option))
     #expect(remarks == (isFixed ? ["'\(argument)' is left out, since etc, line 2 requires '\(line)'"] : []))

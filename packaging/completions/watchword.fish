@@ -22,6 +22,10 @@ function __watchword_behind -d 'Completes the command behind two dashes'
     complete -C "$(string escape -- $words) $(commandline -ct)"
 end
 
+function __watchword_users -d 'Names users, and not too many'
+    timeout 1 getent passwd | sed -n 's/^\([[:alnum:]_][[:alnum:]_.@-]*\):.*/\1/p;1000q'
+end
+
 complete -c watchword -f
 complete -c watchword -a '(__watchword_behind)'
 complete -c watchword -n '__watchword_for none help' -a new -d 'A new password; meant where no command is given'
@@ -40,6 +44,7 @@ complete -c watchword -n '__watchword_for none help' -a pinentry -d 'The dialogs
 complete -c watchword -n '__watchword_for none help' -a askpass -d 'One answer for ssh, sudo or git; also watchword-askpass'
 complete -c watchword -n '__watchword_for none help' -a run -d 'Any command, with a form when it asks for a password'
 complete -c watchword -n '__watchword_for policies' -a 'classic account nist nist-mfa owasp login pin wpa2 luks bsi system'
+complete -c watchword -n '__watchword_for passwd' -a '(__watchword_users)'
 complete -c watchword -n '__watchword_for none' -a help -d 'Show the help of a command'
 complete -c watchword -n '__watchword_for form' -l field -x -a 'text name email password new-password choice yesno number date' -d 'Field TYPE[:NAME[:PLACEHOLDER]], repeatable'
 complete -c watchword -n '__watchword_for form' -l labels -x -d 'What a choice\'s values are called'
@@ -124,6 +129,7 @@ complete -c watchword -n '__watchword_for new change ask sign-in sign-up form' -
 complete -c watchword -n '__watchword_for new change ask sign-in sign-up form' -l answer-fd -x -d 'PROGRAM reads the answer at descriptor N'
 complete -c watchword -n '__watchword_for new change ask sign-in sign-up form' -l success -x -d 'Say this when PROGRAM has succeeded'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form generate confirm' -s q -l quiet -d 'Leave out the line after the answer'
+complete -c watchword -n '__watchword_for passwd' -l expire -d 'Have USER choose another at the next login'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form' -l cancel-status -x -d 'Status of a cancelled form [1]'
 complete -c watchword -n '__watchword_for new change ask sign-in sign-up form' -l verify -x -a '(__fish_complete_command)' -d 'Ask this command before a form is accepted'
 complete -c watchword -n '__watchword_for change' -l verify-old -x -a '(__fish_complete_command)' -d 'Ask this command about the old password'
@@ -147,6 +153,8 @@ complete -c watchword -n '__watchword_for new change passwd sign-up form generat
 complete -c watchword -n '__watchword_for generate' -l count -x -d 'Draw so many passwords, a line each [1]'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form check generate hash confirm policies' -l allow-unlocked-memory -d 'Go on where memory cannot be locked'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form check generate hash confirm policies' -l no-config -d 'Read no settings but the required ones'
+complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form check generate hash confirm policies' -l log -d 'Note each form in the system\'s log'
+complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form check generate hash confirm policies' -l no-log -d 'The opposite of --log'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form check generate hash confirm policies' -l validate -d 'Check the options, and do nothing else'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form check generate hash confirm policies' -s h -l help -a 'all' -d 'Show the usual options, or all'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form check generate hash confirm policies' -s V -l version -d 'Show the version'

@@ -5,6 +5,7 @@
 #include "file.h"
 #include "hash.h"
 #include "language.h"
+#include "log.h"
 #include "posix.h"
 #include "receiver.h"
 #include "wipe.h"

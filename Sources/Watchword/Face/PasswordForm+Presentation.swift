@@ -96,6 +96,8 @@ extension PasswordForm {
     package var manner = TerminalManner()
     /// The program the form is shown for; `nil` if it is this one.
     package var caller: Caller?
+    /// Whether the system's log is told that the form was shown, and how it ended.
+    package var isLogged = false
 
     package var protection = Protection()
 

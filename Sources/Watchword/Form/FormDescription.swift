@@ -27,6 +27,8 @@ package struct FormDescription: Equatable, Sendable {
   /// paragraph, stands above an inline form already, which leaves it out. Esc, and in line mode an empty line, leave
   /// the question to the person, and ^C stops the command.
   package var asker: String?
+  /// What the system's log calls the form; `nil` for the asker or the title. Needed if the title can be another program's.
+  package var nameInLog: String?
   /// Whether text is accepted in every window that shows the field, however small.
   package var takesSmallWindows = false
   /// An error, below the paragraph, from before the form was shown; newlines break lines. `nil` for none.

@@ -25,27 +25,31 @@ extension FormDescription {
   package func show(
     _ presentation: Presentation, _ advisers: Advisers, leaving line: inout LineBehind?
   ) throws(FormFailure) -> Outcome {
-    // The guard ends only after the form has left the screen.
-    let hostGuard = try ProcessGuard.begin(
-      presentation, waitingUnless: advisers.waits ? advisers.isOver : nil)
-    defer { extendLifetime(hostGuard) }
+    var log = FormLog(self, presentation)
     do throws(FormFailure) {
-      return try showGuarded(presentation, advisers, leaving: &line)
-    } catch .terminal(.abandoned) {
-      return .cancelled(.escape)
+      // The guard ends only after the form has left the screen.
+      let hostGuard = try ProcessGuard.begin(
+        presentation, waitingUnless: advisers.waits ? advisers.isOver : nil)
+      defer { extendLifetime(hostGuard) }
+      let outcome = try showGuarded(presentation, advisers, leaving: &line, &log)
+      log?.noteEnd(of: outcome)
+      return outcome
     } catch {
+      log?.noteEnd(by: error)
+      if error == .terminal(.abandoned) { return .cancelled(.escape) }
       throw error
     }
   }
 
   private func showGuarded(
-    _ presentation: Presentation, _ advisers: Advisers, leaving line: inout LineBehind?
+    _ presentation: Presentation, _ advisers: Advisers, leaving line: inout LineBehind?,
+    _ log: inout FormLog?
   ) throws(FormFailure) -> Outcome {
     var form = makeForm()
     if environmentVariable("WATCHWORD_MOTION") == "off" { form.describe { $0.isAnimated = false } }
     let reason = presentation.asksForLines ? nil : TerminalError(ofType: presentation.terminalType)
     guard !presentation.asksForLines, reason == nil else {
-      return try form.showInLines(presentation, advisers, because: reason)
+      return try form.showInLines(presentation, advisers, because: reason, &log)
     }
     let (memory, judge) = try form.makeMemory(for: CursesTerminal.capacities, presentation, advisers.judge)
     var terminal: CursesTerminal
@@ -58,7 +62,7 @@ extension FormDescription {
         mustBeOwn: presentation.mustOwnDevice, manner: presentation.manner, caller: presentation.caller)
     } catch {
       guard error.isOfType else { throw .terminal(error) }
-      return try form.showInLines(presentation, advisers, because: error)
+      return try form.showInLines(presentation, advisers, because: error, &log)
     }
     let reader = presentation.otherReader(of: terminal.foreignNumber)
     if reader != nil { terminal.askNothing() }
@@ -68,6 +72,7 @@ extension FormDescription {
     appearance.hasLines = true
     var session = try rethrow(
       try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: FormFailure.form)
+    log?.noteStart(on: terminal.foreignNumber)
     do throws(WatchwordError) {
       if let announcement = presentation.caller?.announcement { terminal.draw(announcement) }
       session.play(on: &terminal)
@@ -132,7 +137,7 @@ extension FormDescription {
 extension FormState {
   /// Runs the form in line mode, because that was asked for, or because of `error`.
   fileprivate func showInLines(
-    _ presentation: Presentation, _ advisers: Advisers, because error: TerminalError? = nil
+    _ presentation: Presentation, _ advisers: Advisers, because error: TerminalError?, _ log: inout FormLog?
   ) throws(FormFailure) -> Outcome {
     var form = self
     form.prepareForLines()
@@ -142,6 +147,7 @@ extension FormState {
     let appearance = Appearance(glyphs: .ascii, width: terminal.characterWidth)
     let session = try rethrow(
       try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: FormFailure.form)
+    log?.noteStart(on: terminal.foreignNumber)
     return try session.ask(on: terminal, because: error?.reasonForLines(in: texts))
   }
 

@@ -14,7 +14,7 @@ struct Askpass {
   let descriptors: StandardDescriptors
 
   func run() throws(ProgramError) -> ExitStatus {
-    options.remarks.forEach(StandardError.tell)
+    options.tellRemarks()
     return switch exactEnvironmentVariable("SSH_ASKPASS_PROMPT") {
     case "confirm": try confirm()
     case "none": try tell()
@@ -100,6 +100,7 @@ struct Askpass {
     let subject = prompt.subject(form.texts)
     // The prompt says more than a title could.
     form.title = prompt.text == nil ? subject.title : ""
+    form.nameInLog = subject.title
     (form.text, form.isTextWhole) = (prompt.text(form.texts), true)
     // The text starts masked, whatever is set for other forms.
     if form.reveal == .always { (form.reveal, form.revealTimeout) = (.allowed, nil) }

@@ -17,14 +17,18 @@ enum Pinentry {
         // The message names no option, because a pinentry has none that allows this.
         ProgramError("\(WatchwordError.memory(failure))", .unlocked)
       })
-    var (isPlain, fault): (Bool?, String?) = (nil, nil)
+    var (dialogs, fault): (TerminalDialogs, String?) = (TerminalDialogs(), nil)
     do throws(ProgramError) {
-      let values = try Configuration.ofProcess(width: width).values(of: .ask, typed: []).values
-      isPlain = values.last { $0.option == .plain }.map { !$0.isOpposite }
+      let merged = try Configuration.ofProcess(width: width).values(of: .ask, typed: [])
+      func setting(_ option: Option) -> Bool? {
+        merged.values.last { $0.option == option }.map { !$0.isOpposite }
+      }
+      (dialogs.isPlain, dialogs.isLogged) = (setting(.plain), setting(.log) == true)
+      if dialogs.isLogged { merged.refusals.forEach(SystemLog.write(refusal:)) }
     } catch {
       fault = error.line
     }
-    let server = PinentryServer(request, dialogs: TerminalDialogs(isPlain: isPlain), fault: fault)
+    let server = PinentryServer(request, dialogs: dialogs, fault: fault)
     return server.run() ? .accepted : .unwritten
   }
 }

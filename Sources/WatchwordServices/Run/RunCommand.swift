@@ -38,7 +38,7 @@ struct RunCommand {
     }
     // Errors of the options are told before anything runs.
     let options = try Options(ofRun: values, policy: nil, isNew: false, configuration)
-    options.remarks.forEach(StandardError.tell)
+    options.tellRemarks()
     if words.first == "passwd", words.count < 3, words.dropFirst().allSatisfy({ !$0.hasPrefix("-") }) {
       var options = try Options(.passwd, values, configuration: configuration)
       options.user = words.dropFirst().first

@@ -52,7 +52,7 @@ final class SystemAgent {
 
   /// Asks what waits and, unless it `isOnce`, all that comes.
   func run(isOnce: Bool) throws(ProgramError) -> ExitStatus {
-    options.remarks.forEach(StandardError.tell)
+    options.tellRemarks()
     if folders.isEmpty { throw Self.noRight }
     if !isOnce, StandardError.isTerminal {
       StandardError.tell(text("waiting for questions; Ctrl-C ends this"))

@@ -12,6 +12,8 @@ internal import WatchwordSystem
 struct TerminalDialogs {
   /// Whether the dialogs use line mode, see ``Presentation/isPlain``.
   var isPlain: Bool?
+  /// Whether the system's log is told of the dialogs.
+  var isLogged = false
   /// The descriptors that the agent writes to and reads from.
   var input = STDIN_FILENO, output = STDOUT_FILENO
 
@@ -21,6 +23,9 @@ struct TerminalDialogs {
     _ advisers: Advisers = Advisers()
   ) throws(PinentryError) -> Outcome {
     defer { request.touch() }
+    var form = form
+    // The agent's own words can tell whose key it is.
+    form.nameInLog = form.fields.isEmpty ? "Question of gpg-agent" : "Passphrase for gpg-agent"
     let outcome = try rethrow(
       try form.show(presentation, advisers), as: { (failure: FormFailure) in PinentryError(failure) })
     switch consume outcome {
@@ -48,6 +53,7 @@ struct TerminalDialogs {
     var presentation = Presentation.ofProgram
     (presentation.devicePath, presentation.caller) = (device, caller)
     (presentation.mask, presentation.isPlain) = (request[.mask]?.first, isPlain)
+    presentation.isLogged = isLogged
     return presentation
   }
 }

@@ -68,7 +68,7 @@ internal import WatchwordSystem
         if options.isValidating { return .accepted }
         answer = options.policiesAnswer
       case .config:
-        return try ConfigCommand(options, width: encoding.characterWidth).run(descriptors)
+        return try ConfigCommand(options, encoding).run(descriptors)
       case .passwd: return try PasswdCommand(options).run()
       case .new, .change, .ask, .signIn, .signUp, .form:
         return try FormCommand(options: options).run(descriptors)

@@ -43,7 +43,7 @@ extension OptionValue {
   /// Names with the same sign between them, as in `user:password`.
   func columns() throws(ProgramError) -> AccountColumns {
     let isOfName = { (byte: UInt8) in
-      byte == UInt8(ascii: "_") || Unicode.Scalar(byte).properties.isAlphabetic
+      byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
     let sign = argument.utf8.first { !isOfName($0) }
     let names = argument.utf8.split(omittingEmptySubsequences: false) { $0 == sign }.map { String($0) ?? "" }

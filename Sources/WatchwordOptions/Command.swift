@@ -78,7 +78,7 @@ package enum Command: String, CaseIterable, Sendable {
         ["option": Option.policy.flag])
     case .config:
       text(
-        "Lists the settings in force, each with the file and line, or the variable, that it\n"
+        "Lists the settings in force, each with the file and line or the variable that it\n"
           + "comes from. What is not listed is not set. With {option} it judges a file.",
         ["option": Option.check.flag])
     }

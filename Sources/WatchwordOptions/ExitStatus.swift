@@ -70,9 +70,9 @@ package struct ExitStatus: Equatable, Sendable {
         "1", text("cancelled by the person; check: it does not pass; confirm: no"),
         Command.forms + [.check, .hash, .confirm]
       ),
-      ("2", text("wrong arguments"), Command.allCases),
+      ("2", text("wrong arguments; config: a wrong file"), Command.allCases),
       (
-        "3", text("no usable terminal; check --batch: no password there"),
+        "3", text("no usable terminal; check: an empty list"),
         Command.forms + [.check, .hash, .confirm]
       ),
       ("4", text("ended by the time limit"), Command.forms + [.confirm]),

@@ -19,6 +19,6 @@ package enum SystemLog {
       room -= character.utf8.count
       return room >= 0
     }
-    return String(start).replacing("\"", with: "'")
+    return String(start.map { $0 == "\"" ? "'" : $0 })
   }
 }

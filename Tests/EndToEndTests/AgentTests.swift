@@ -328,7 +328,7 @@ import WatchwordScreen
     let made = try Completion.of(
       "sh", ["-ec", "mv ask.good good; \(command)"], environment: stage.environment, folder: place)
     #expect(made.status == 0, "\(made)")
-    let line = reason.isEmpty ? "" : "watchword: cannot ask '\(place)/ask.bad': \(reason)\n"
+    let line = reason.isEmpty ? "" : "watchword: refused the question '\(place)/ask.bad': \(reason)\n"
     for option in ["--list", "--once"] {
       let seen = try Completion.of("watchword", ["agent", option], environment: stage.environment)
       #expect(seen.status == 0 && seen.errors == line, "\(seen)")
@@ -354,7 +354,7 @@ import WatchwordScreen
     }
     interrupt(terminal)
     let written = String(decoding: terminal.transcript, as: UTF8.self)
-    #expect(written.split(separator: "cannot ask").count == 2, "\(written)")
+    #expect(written.split(separator: "refused the question").count == 2, "\(written)")
   }
 
   @Test(.enabled(if: geteuid() == 0)) func `U9 a socket of another user gets no answer`() throws {
@@ -395,6 +395,49 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.open("watchword", ["agent", "--once"], on: stage)
     answer(terminal, "shut", "x\r")
     terminal.expectExit(3)
-    #expect(terminal.errorText == Self.noRight && terminal.settings.isCooked)
+    #expect(terminal.errorText == "watchword: no right to answer '\(place)/ask.shut'\n")
+    #expect(terminal.settings.isCooked)
+  }
+
+  @Test func `U8 what is still typed when a question goes does not reach the next one`() throws {
+    let terminal = try agent()
+    let first = try standIn("first")
+    answer(terminal, "first", "half")
+    terminal.expect("••••")
+    let second = try standIn("second")
+    second.wait("it asks") { second.outputText == "asks\n" }
+    first.signal(SIGKILL)
+    terminal.expect("What you type now goes nowhere")
+    terminal.type("rest")
+    terminal.expect("••••")
+    terminal.press(.enter)
+    answer(terminal, "second", "own\r")
+    expect(second, gets: "+own")
+    interrupt(terminal)
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("rest"))
+  }
+
+  @Test func `U8 the line behind a form steers no terminal`() throws {
+    let terminal = try agent()
+    let asker = try standIn("bidi", "Message=red \u{202E} cilbup")
+    answer(terminal, "red", "x\r")
+    expect(asker, gets: "+x")
+    interrupt(terminal)
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("\u{202E}"))
+  }
+
+  @Test(.enabled(if: geteuid() == 0))
+  func `U9 a folder that others can write to, and their files, are not asked`()
+    throws
+  {
+    let asker = try standIn("good")
+    asker.wait("it asks") { asker.outputText == "asks\n" }
+    #expect(unsafe chown(place + "/ask.good", 65534, 65534) == 0)
+    #expect(unsafe chown(place + "/sck.good", 65534, 65534) == 0)
+    let foreign = try Completion.of("watchword", ["agent", "--list"], environment: stage.environment)
+    #expect(foreign.output == "" && foreign.errors.contains("Names no socket of its owner in its folder"))
+    #expect(unsafe chmod(folder.path, 0o777) == 0)
+    let open = try Completion.of("watchword", ["agent", "--list"], environment: stage.environment)
+    #expect(open.output == "" && open.errors == "")
   }
 }

@@ -129,6 +129,7 @@ import WatchwordBase
     ],
     // Reasons in a table or in JSON.
     "Check/UncheckedInput.swift": [
+      "has a quotation mark that does not close a field", "has no field for the password",
       "not valid UTF-8", "longer than \u{FFFC} bytes", "holds a control character",
       "ends in CR, as lines of Windows do",
     ],
@@ -147,6 +148,7 @@ import WatchwordBase
     "Passwd/PasswdCommand.swift": ["passwd -e"],
     "Dialogs/TerminalDialogs.swift": ["Question of gpg-agent", "Passphrase for gpg-agent"],
     "Options/Command.swift": [
+      "watchword config", "watchword config --check ./config.new",
       "watchword passwd", "sudo watchword passwd alice", " [USER] [OPTION]...",
       "watchword new --template 'alice:{password}' -- sudo chpasswd", "watchword new --policy nist",
       "watchword change --format lines -- ./set-password",

@@ -36,7 +36,9 @@ struct AccountListTests {
       for index in 0..<list.count {
         let entry = list.entry(index)
         #expect(entry.fault == nil)
-        let password = try list.withPassword(index) { (bytes) in String(copying: try UTF8Span(validating: bytes)) }
+        let password = try list.withPassword(index) { (bytes) in
+          String(copying: try UTF8Span(validating: bytes))
+        }
         found.append(Account(line: entry.line, words: entry.words.map { $0.text }, password: password))
       }
     }
@@ -72,6 +74,26 @@ struct AccountListTests {
     let csv = "notes,name,password\n\"\(notes)\",\(String(repeating: "n", count: 9000)),one\nx,y,two\n"
     let found = try accounts(in: Array(csv.utf8), inPiecesOf: 4096)
     #expect(found.map(\.password) == ["one", "two"] && found.map(\.line) == [2, 50_003])
+  }
+
+  @Test(arguments: [4096, 16_384, 24_576, 30_000, 40_000])
+  func `U1 names of columns may be longer than all memory, and so may words and passwords`(size: Int) throws {
+    let names = "username,password," + String(repeating: "x", count: size - 19) + "\n"
+    let record = String(repeating: "u", count: 4095) + "," + String(repeating: "p", count: 5000) + "\n"
+    let found = try accounts(
+      in: Array((names + String(repeating: record, count: 10)).utf8), inPiecesOf: 65_536)
+    #expect(
+      found.count == 10 && found.allSatisfy { $0.password.utf8.count == SecretText.defaultCapacity + 1 })
+    #expect(found.allSatisfy { $0.words[0].utf8.count == 4095 })
+  }
+
+  @Test func `U1 what may be a password in a record that is none does not become a word`() throws {
+    let csv = "username,password\nZq8vTnnW3kLp\nZq8vTnnW3kLp,\nada,x\n"
+    let pipe = try Pipe([Array(csv.utf8)])
+    var list = try AccountList(
+      AccountColumns(), end: .newline, descriptor: pipe.reading, locking: .ifPossible)
+    #expect(try list.nextBlock())
+    #expect((0..<list.count).map { list.entry($0).words.map { $0.text } } == [[], [], ["ada"]])
   }
 
   @Test func `U1 one byte too many is told, and no more is kept`() throws {

@@ -81,7 +81,8 @@ struct CheckListTests {
     defer { withExtendedLifetime(folder) {} }
     terminal.expect("end")
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("judged"))
-    #expect(terminal.picture == "end")
+    let hasNothing = script.contains("none") || script.contains("null")
+    #expect(terminal.picture == (hasNothing ? "watchword: standard input holds no password\nend" : "end"))
   }
 
   @Test func `F10 answers on the same terminal stand in lines of their own`() throws {

@@ -12,7 +12,7 @@ _watchword() {
         action=-c
         ((i + 1 == COMP_CWORD)) || action=-f
         break ;;
-      --field|--labels|--range|--pattern|--message|--only-if|--optional|--value|--label|--title|--text|--button|--default|--danger|--policy|--normalize|--meter|--strength-scale|--min-strength|--dictionary|--blocklist|--leaked|--word|--min-length|--max-length|--require|--allow|--max-repeat|--max-sequence|--debounce|--mask|--reveal|--reveal-timeout|--timeout|--glyphs|--look|--color|--background|--color-border|--color-bar1|--color-bar2|--color-bar3|--color-good|--color-error|--color-notice|--color-muted|--color-button|--tty|--format|--template|--hash|--hash-cost|--output|--output-fd|--mode|--owner|--answer-fd|--success|--cancel-status|--verify|--verify-old|--verify-input|--verify-timeout|--attempts|--jobs|--length|--words|--separator|--word-list|--count)
+      --field|--labels|--range|--pattern|--message|--only-if|--optional|--value|--label|--title|--text|--button|--default|--danger|--policy|--normalize|--meter|--strength-scale|--min-strength|--dictionary|--blocklist|--leaked|--word|--min-length|--max-length|--require|--allow|--max-repeat|--max-sequence|--debounce|--mask|--reveal|--reveal-timeout|--timeout|--glyphs|--look|--color|--background|--color-border|--color-bar1|--color-bar2|--color-bar3|--color-good|--color-error|--color-notice|--color-muted|--color-button|--tty|--format|--template|--hash|--hash-cost|--output|--output-fd|--mode|--owner|--answer-fd|--success|--cancel-status|--verify|--verify-old|--verify-input|--verify-timeout|--attempts|--fields|--jobs|--length|--words|--separator|--word-list|--count|--check)
         option=${COMP_WORDS[i]}
         [[ ${COMP_WORDS[i + 1]} != = ]] || ((++i))
         ((++i)) ;;
@@ -21,7 +21,7 @@ _watchword() {
           option=${COMP_WORDS[i]}
           ((i += 2))
         fi ;;
-      new|change|passwd|ask|sign-in|sign-up|form|check|generate|hash|confirm|policies|pinentry|askpass|run|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
+      new|change|passwd|ask|sign-in|sign-up|form|check|generate|hash|confirm|policies|config|pinentry|askpass|run|agent|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
     esac
   done
   # The word is the argument of the last option only where nothing stands between them.
@@ -44,7 +44,7 @@ _watchword() {
     --hash) words='default yescrypt gost-yescrypt scrypt bcrypt sha512crypt sha256crypt scram-sha-256 apr1' ;;
     --verify-input) words='json text lines nul shell' ;;
     --help) words='all' ;;
-    --dictionary|--blocklist|--leaked|--tty|--output|--word-list) action=-f ;;
+    --dictionary|--blocklist|--leaked|--tty|--output|--word-list|--check) action=-f ;;
     --verify|--verify-old) action=-c ;;
     ?*) return ;;
   esac
@@ -57,14 +57,15 @@ _watchword() {
     sign-in) words='--value --user --label --title --text --button --policy --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --quiet-typing --no-quiet-typing --glyphs --look --color --background --color-border --color-bar1 --color-bar2 --color-bar3 --color-good --color-error --color-notice --color-muted --color-button --inline --no-inline --leave-nothing --plain --no-plain --tty --wait --format --json --template --no-newline --output --output-fd --force --mode --owner --answer-fd --success --quiet --cancel-status --verify --verify-input --verify-timeout --attempts --remember --forget --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
     sign-up) words='--optional --value --label --title --text --button --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --quiet-typing --no-quiet-typing --bits --no-bits --glyphs --look --color --background --color-border --color-bar1 --color-bar2 --color-bar3 --color-good --color-error --color-notice --color-muted --color-button --inline --no-inline --leave-nothing --plain --no-plain --tty --wait --format --json --template --hash --hash-cost --no-newline --output --output-fd --force --mode --owner --answer-fd --success --quiet --cancel-status --verify --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
     form) words='--field --labels --range --pattern --message --only-if --optional --value --label --title --text --button --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --quiet-typing --no-quiet-typing --bits --no-bits --glyphs --look --color --background --color-border --color-bar1 --color-bar2 --color-bar3 --color-good --color-error --color-notice --color-muted --color-button --inline --no-inline --leave-nothing --plain --no-plain --tty --wait --format --json --template --hash --hash-cost --no-newline --output --output-fd --force --mode --owner --answer-fd --success --quiet --cancel-status --verify --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
-    check) words='--policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --json --batch --jobs --summary --failed-only --no-context --null --explain --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
+    check) words='--policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --json --batch --fields --csv --jobs --summary --failed-only --report --no-same --no-context --null --explain --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
     generate) words='--policy --normalize --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --json --hash --hash-cost --quiet --length --no-ambiguous --words --separator --word-list --count --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
     hash) words='--hash --hash-cost --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
     confirm) words='--title --default --danger --timeout --mouse --no-mouse --glyphs --look --color --background --color-border --color-bar1 --color-bar2 --color-bar3 --color-good --color-error --color-notice --color-muted --color-button --inline --no-inline --leave-nothing --plain --no-plain --tty --wait --quiet --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
     policies) words='--policy --normalize --min-strength --min-length --max-length --require --allow --max-repeat --max-sequence --json --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
+    config) words='--json --allow-unlocked-memory --check --no-config --log --no-log --validate --help --version --verbose' ;;
     esac ;;
     *) case $command in
-      '' | help) words='new change passwd ask sign-in sign-up form check generate hash confirm policies pinentry askpass run help' ;;
+      '' | help) words='new change passwd ask sign-in sign-up form check generate hash confirm policies config pinentry askpass run agent help' ;;
       policies) words='classic account nist nist-mfa owasp login pin wpa2 luks bsi system' ;;
       passwd) words=$(timeout 1 getent passwd | sed -n 's/^\([[:alnum:]_][[:alnum:]_.@-]*\):.*/\1/p;1000q') ;;
     esac ;;

@@ -353,6 +353,8 @@ private let sentences: [String: String] = [
   "Not one line of UTF-8 text": "不是单行 UTF-8 文本",
   "Not an email address": "不是邮箱地址",
   "Belongs to another user": "属于其他用户",
+  "Names no process": "没有指明进程",
+  "Names no socket of its owner in its folder": "没有指明其文件夹中属于其所有者的套接字",
   "Everybody may read this file": "任何人都可以读取此文件",
   "Its owner, group, mode or access list cannot be set: {reason}": "无法设置其所有者、组、权限或访问控制列表：{reason}",
   "the file belongs to another user": "文件属于其他用户",

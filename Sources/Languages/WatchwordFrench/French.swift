@@ -353,6 +353,8 @@ private let sentences: [String: String] = [
   "Not one line of UTF-8 text": "N'est pas une seule ligne de texte UTF-8",
   "Not an email address": "N'est pas une adresse e-mail",
   "Belongs to another user": "Appartient à un autre utilisateur",
+  "Names no process": "Ne nomme aucun processus",
+  "Names no socket of its owner in its folder": "Ne nomme aucun socket de son propriétaire dans son dossier",
   "Everybody may read this file": "Tout le monde peut lire ce fichier",
   "Its owner, group, mode or access list cannot be set: {reason}": "Impossible de définir son propriétaire, son groupe, son mode ou sa liste d'accès : {reason}",
   "the file belongs to another user": "le fichier appartient à un autre utilisateur",

@@ -353,6 +353,8 @@ private let sentences: [String: String] = [
   "Not one line of UTF-8 text": "Nicht genau eine Zeile UTF-8-Text",
   "Not an email address": "Keine E-Mail-Adresse",
   "Belongs to another user": "Gehört einem anderen Benutzer",
+  "Names no process": "Nennt keinen Prozess",
+  "Names no socket of its owner in its folder": "Nennt keinen Socket seines Eigentümers in seinem Ordner",
   "Everybody may read this file": "Alle dürfen diese Datei lesen",
   "Its owner, group, mode or access list cannot be set: {reason}": "Eigentümer, Gruppe, Modus oder Zugriffsliste lassen sich nicht setzen: {reason}",
   "the file belongs to another user": "die Datei gehört einem anderen Benutzer",

@@ -353,6 +353,8 @@ private let sentences: [String: String] = [
   "Not one line of UTF-8 text": "1行の UTF-8 テキストではありません",
   "Not an email address": "メールアドレスではありません",
   "Belongs to another user": "他のユーザーの所有です",
+  "Names no process": "プロセスが書かれていません",
+  "Names no socket of its owner in its folder": "同じフォルダーにある所有者のソケットが書かれていません",
   "Everybody may read this file": "このファイルは誰でも読めます",
   "Its owner, group, mode or access list cannot be set: {reason}": "所有者、グループ、モード、アクセス制御リストを設定できません: {reason}",
   "the file belongs to another user": "ファイルが他のユーザーの所有です",

@@ -353,6 +353,8 @@ private let sentences: [String: String] = [
   "Not one line of UTF-8 text": "Não é uma única linha de texto UTF-8",
   "Not an email address": "Não é um endereço de e-mail",
   "Belongs to another user": "Pertence a outro usuário",
+  "Names no process": "Não nomeia nenhum processo",
+  "Names no socket of its owner in its folder": "Não nomeia nenhum soquete de seu dono em sua pasta",
   "Everybody may read this file": "Qualquer um pode ler este arquivo",
   "Its owner, group, mode or access list cannot be set: {reason}": "Não é possível definir seu dono, grupo, modo ou lista de acesso: {reason}",
   "the file belongs to another user": "o arquivo pertence a outro usuário",

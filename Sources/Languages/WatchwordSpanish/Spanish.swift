@@ -353,6 +353,8 @@ private let sentences: [String: String] = [
   "Not one line of UTF-8 text": "No es una sola línea de texto UTF-8",
   "Not an email address": "No es una dirección de correo electrónico",
   "Belongs to another user": "Pertenece a otro usuario",
+  "Names no process": "No nombra ningún proceso",
+  "Names no socket of its owner in its folder": "No nombra ningún socket de su propietario en su carpeta",
   "Everybody may read this file": "Cualquiera puede leer este archivo",
   "Its owner, group, mode or access list cannot be set: {reason}": "No se puede establecer su propietario, grupo, modo o lista de acceso: {reason}",
   "the file belongs to another user": "el archivo pertenece a otro usuario",

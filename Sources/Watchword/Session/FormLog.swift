@@ -55,9 +55,9 @@ extension String {
   /// on to the last `@`, because a password may have one too.
   fileprivate var withoutCredentials: String {
     let scalars = unicodeScalars
-    guard let start = scalars.firstRange(of: "//".unicodeScalars)?.upperBound,
-      let end = scalars.lastIndex(of: "@"), start <= end
+    guard let start = scalars.indices.first(where: { scalars[$0...].starts(with: "//".unicodeScalars) }),
+      let end = scalars[start...].lastIndex(of: "@")
     else { return self }
-    return String(scalars[..<start]) + String(scalars[scalars.index(after: end)...])
+    return String(scalars[..<start]) + "//" + String(scalars[scalars.index(after: end)...])
   }
 }

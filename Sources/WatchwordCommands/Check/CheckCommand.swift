@@ -127,9 +127,12 @@ package struct CheckCommand {
         break
       }
       var entries = (0..<list.count).map { list.entry($0) }
-      for index in entries.indices where findsSame && entries[index].isJudged {
-        let line = entries[index].line
-        entries[index].same = list.withPassword(index) { same.firstLine(of: $0, on: line) }
+      for index in entries.indices where entries[index].hasPassword && entries[index].fault == nil {
+        list.withPassword(index) { password in
+          entries[index].fault = fault(in: password)
+          guard findsSame, entries[index].fault == nil, !password.isEmpty else { return }
+          entries[index].same = same.firstLine(of: password, on: entries[index].line)
+        }
       }
       let isLong = list.count > Self.mostLinesOfOneCore
       while isLong, assessors.count < mostThreads, let another = try? makeAssessor(judge) {
@@ -168,6 +171,11 @@ package struct CheckCommand {
     options.checking.findsSame && (options.checking.columns != nil || options.checking.hasReport)
   }
 
+  private func fault(in password: Span<UInt8>) -> UncheckedInput? {
+    let endsInCR = !password.isEmpty && password[password.count - 1] == UInt8(ascii: "\r")
+    return endsInCR && options.checking.separator == .newline ? .endsInCR : Assessor.fault(in: password)
+  }
+
   /// The output for an entry of a list, which is empty if nothing is to be said of it; and the report on its password,
   /// if it was judged.
   private func answer(
@@ -176,11 +184,6 @@ package struct CheckCommand {
     guard entry.hasPassword else { return ("", nil) }
     do throws(UncheckedInput) {
       if let fault = entry.fault { throw fault }
-      if options.checking.separator == .newline, !password.isEmpty,
-        password[password.count - 1] == UInt8(ascii: "\r")
-      {
-        throw .endsInCR
-      }
       var own = assessor
       if !entry.words.isEmpty {
         var words = context

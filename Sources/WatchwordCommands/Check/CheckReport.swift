@@ -75,10 +75,16 @@ extension Assessor {
   ///
   /// - Throws: Why `line` is no password.
   func report(onLine line: Span<UInt8>, explains: Bool) throws(UncheckedInput) -> CheckReport {
-    guard line.count <= SecretText.defaultCapacity else { throw .tooLong }
+    if let fault = Self.fault(in: line) { throw fault }
     guard let text = try? UTF8Span(validating: line) else { throw .notText }
-    if text.hasControls { throw .hasControls }
     return report(on: text, explains: explains)
+  }
+
+  /// Why `line` is no password; `nil` if it is one.
+  static func fault(in line: Span<UInt8>) -> UncheckedInput? {
+    guard line.count <= SecretText.defaultCapacity else { return .tooLong }
+    guard let text = try? UTF8Span(validating: line) else { return .notText }
+    return text.hasControls ? .hasControls : nil
   }
 
   /// The report on `text`, judged in the policy's normal form. An empty text has 0 bits, because it is the first guess.

@@ -24,32 +24,26 @@ struct CheckSummary: Equatable {
     let list = { (counts: [Count]) in counts.map { "\($0.value) \($0.name)" }.joinedByCommas }
     return plural(
       // translators: {verdicts} is a list such as "2 pass, 1 fail", in words that are not translated.
-      "{count} line: {verdicts}", "{count} lines: {verdicts}", lines,
-      ["verdicts": list(verdicts + (empty > 0 ? [(Self.emptyName, empty)] : []))])
+      "{count} line: {verdicts}", "{count} lines: {verdicts}", lines, ["verdicts": list(verdicts)])
       // translators: {levels} is a list such as "2 weak, 1 medium", in words that are not translated.
       + "\n" + text("levels: {levels}", ["levels": list(namedLevels)])
   }
 
   /// A JSON object on one line. Its only member, `summary`, tells it from the answers, which have no such member.
   var json: String {
-    let counts = empty > 0 ? all : all.filter { $0.name != Self.emptyName }
-    let value: JSONValue = ["summary": Self.object(counts)]
+    let value: JSONValue = ["summary": counts]
     return "\(value)\n"
   }
 
-  var counts: JSONValue { Self.object(all) }
-
-  private static func object(_ counts: [Count]) -> JSONValue {
-    .object(counts.map { ($0.name.split(separator: " ").joined(separator: "_"), .number($0.value)) })
+  var counts: JSONValue {
+    .object(([("lines", lines)] + verdicts + namedLevels).map { ($0.name, .number($0.value)) })
   }
 
   private typealias Count = (name: String, value: Int)
 
   var lines: Int { passed + failed + refused + empty }
-  private var all: [Count] { [("lines", lines)] + verdicts + [(Self.emptyName, empty)] + namedLevels }
   private var verdicts: [Count] {
-    [("pass", passed), ("fail", failed), ("refused", refused)]
+    [("pass", passed), ("fail", failed), ("refused", refused)] + (empty > 0 ? [("no_password", empty)] : [])
   }
-  private static let emptyName = "no password"
   private var namedLevels: [Count] { Level.allCases.map { ($0.name, levels[$0.rawValue]) } }
 }

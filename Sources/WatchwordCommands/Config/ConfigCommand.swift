@@ -1,21 +1,24 @@
 internal import Glibc
 internal import WatchwordBase
+package import WatchwordCurses
 package import WatchwordOptions
-package import WatchwordScreen
 package import WatchwordSystem
 
 /// Says which settings are in force and where they come from, or judges a file of settings.
 package struct ConfigCommand {
   private let options: Options
-  private let width: CharacterWidth
+  private let encoding: CharacterEncoding
 
-  package init(_ options: Options, width: CharacterWidth) { (self.options, self.width) = (options, width) }
+  package init(_ options: Options, _ encoding: CharacterEncoding) {
+    (self.options, self.encoding) = (options, encoding)
+  }
 
   package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     if options.isValidating { return .accepted }
     if let path = options.judgedFile { return try judge(path) }
     let output = try StandardOutput(descriptors)
-    let configuration = try Configuration.ofProcess(skipsDefaults: options.skipsDefaults, width: width)
+    let configuration = try Configuration.ofProcess(
+      skipsDefaults: options.skipsDefaults, width: encoding.characterWidth)
     let listing = SettingListing(configuration)
     listing.remarks.filter { !options.remarks.contains($0) }.forEach(StandardError.tell)
     try output.deliver(options.format == .json ? listing.json : listing.table)
@@ -26,7 +29,7 @@ package struct ConfigCommand {
   private func judge(_ path: String) throws(ProgramError) -> ExitStatus {
     let faults: [String]
     do throws(FileError) {
-      faults = try Configuration.faults(inFileAt: path, width: width)
+      faults = try Configuration.faults(inFileAt: path, width: encoding.characterWidth)
     } catch {
       throw .text("cannot use {file}: {reason}", ["file": path.quoted, "reason": "\(error)"])
     }

@@ -27,18 +27,18 @@ package struct SettingListing {
 
   package init(_ configuration: Configuration) {
     let commands = Command.allCases.map { command in
-      let settings = configuration.inForce(for: command)
-      // What is usual can depend on what is set.
-      var usual = (try? Options(command, [], configuration: configuration)) ?? Options()
-      if usual.command != command {
-        // The fields of `form` are not known.
-        usual.command = command
-        for setting in settings { try? setting.value.option.apply(setting.value, to: &usual) }
+      var usual = Options()
+      usual.command = command
+      do throws(ProgramError) {
+        // What is usual can depend on what is set.
+        usual = try Options(standingFor: command, configuration)
+        add(usual.remarks)
+      } catch {
+        let values = configuration.values(of: command, typed: [])
+        add(values.remarks + [error.line ?? ""])
+        for value in values.values { try? value.option.apply(value, to: &usual) }
       }
-      return (command, settings, usual)
-    }
-    for command in Command.allCases {
-      remarks += configuration.values(of: command, typed: []).remarks.filter { !remarks.contains($0) }
+      return (command, configuration.inForce(for: command), usual)
     }
     for option in Option.allCases where option.setting != nil {
       var found: [Row] = []
@@ -53,6 +53,8 @@ package struct SettingListing {
       rows += found
     }
   }
+
+  private mutating func add(_ lines: [String]) { remarks += lines.filter { !remarks.contains($0) } }
 
   private static func rows(of option: Option, _ settings: [Configuration.Setting], _ usual: Options) -> [Row]
   {
@@ -79,6 +81,7 @@ package struct SettingListing {
     case .animation where value("WATCHWORD_MOTION") == "off": ("WATCHWORD_MOTION", option.toggled(false))
     case .plain where present == nil && !["", "0"].contains(value("ACCESSIBLE")):
       ("ACCESSIBLE", option.toggled(true))
+    case .plain where present == nil && Presentation().usesLines: ("TERM", option.toggled(true))
     case .color where present == ColorChoice.auto.rawValue && !value("NO_COLOR").isEmpty:
       ("NO_COLOR", ColorChoice.never.rawValue)
     default: nil
@@ -125,6 +128,13 @@ extension Option {
 }
 
 extension Options {
+  /// The options of `command` as far as they are set beforehand.
+  init(standingFor command: Command, _ configuration: Configuration) throws(ProgramError) {
+    // Its fields come from the command line.
+    let fields = [OptionValue(option: .field, argument: FormField.Kind.newPassword.rawValue, width: .ascii)]
+    try self.init(command, command == .form ? fields : [], configuration: configuration)
+  }
+
   /// The argument of `option` that says what is in force, or the name of an option with an opposite; `nil` if none does.
   func usualArgument(of option: Option) -> String? {
     switch option {

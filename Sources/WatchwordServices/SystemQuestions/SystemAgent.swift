@@ -15,7 +15,7 @@ final class SystemAgent {
   private let folders = SystemAgent.folders()
   /// Becomes readable when there may be a new question.
   private let news = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-  /// Those whose programs have not removed them yet.
+  /// Answered questions whose files are still there.
   private var answered: Set<SystemQuestion.File> = []
   /// The lines about refused files that were told.
   private var told: Set<String> = []
@@ -33,7 +33,7 @@ final class SystemAgent {
     // After su, the variable may name another user's folder.
     var status = stat()
     if let own = exactEnvironmentVariable("XDG_RUNTIME_DIR"), own.hasPrefix("/"),
-      unsafe stat(own, &status) == 0, status.st_uid == geteuid()
+      unsafe stat(own, &status) == 0, status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0
     {
       parents.append(own)
     }
@@ -53,7 +53,7 @@ final class SystemAgent {
   /// Asks what waits and, unless it `isOnce`, all that comes.
   func run(isOnce: Bool) throws(ProgramError) -> ExitStatus {
     options.tellRemarks()
-    if folders.isEmpty { throw Self.noRight }
+    if folders.isEmpty { throw .text("only root may answer what the system asks", status: .noTerminal) }
     if !isOnce, StandardError.isTerminal {
       StandardError.tell(text("waiting for questions; Ctrl-C ends this"))
     }
@@ -80,7 +80,7 @@ final class SystemAgent {
       // The file mode creation mask may have taken something away, and others have to look for questions.
       _ = unsafe chmod(path, 0o755)
     }
-    let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF | IN_ONLYDIR
+    let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
     guard unsafe inotify_add_watch(news, folder, UInt32(events)) < 0 else { return }
     throw .text(
       "cannot watch {folder}: {reason}", ["folder": folder.quoted, "reason": "\(SystemError.last)"],
@@ -102,12 +102,9 @@ extension SystemAgent {
   /// The most bytes that systemd takes (LINE_MAX).
   private static let mostBytes = 2048
 
-  private static var noRight: ProgramError {
-    .text("only root may answer what the system asks", status: .noTerminal)
-  }
-
   /// Asks `question`, and sends the answer. Returns the status with which the program ends, `nil` to go on.
   private func answer(_ question: SystemQuestion) throws(ProgramError) -> ExitStatus? {
+    forgetAnswer()
     if let kept, kept.serves(question) {
       answered.insert(question.file)
       if try send(kept.packet, to: question) {
@@ -131,11 +128,12 @@ extension SystemAgent {
     // If not, the parent process has ended while another form had the terminal.
     guard isShown else { return nil }
     answered.insert(question.file)
-    let label = question.message.isEmpty ? nil : question.message
+    let label = question.message.isEmpty ? nil : question.message.escaped
     switch consume outcome {
     case .cancelled(.escape):
       if question.isOver(at: Self.now) {
-        tellThatNobodyWaits(question)
+        defer { tellThatNobodyWaits(question) }
+        return try takeRest(of: form)
       } else if try send(try makePacket(nil), to: question) {
         line?.write(.escape, of: form, label: label)
       }
@@ -148,6 +146,19 @@ extension SystemAgent {
       if isSent { kept = KeptAnswer(packet, to: question, at: Self.now) }
     }
     return nil
+  }
+
+  /// Takes what is still typed into `form`, whose question has gone, so that the next one does not get it. Returns as
+  /// ``answer(_:)`` does.
+  private func takeRest(of form: FormDescription) throws(ProgramError) -> ExitStatus? {
+    var form = form
+    form.text = text("Answered elsewhere, or withdrawn. What you type now goes nowhere.")
+    form.timeLimit = .seconds(3)
+    let outcome = try rethrow(
+      try form.show(options.presentation),
+      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
+    guard case .cancelled(.interrupt) = consume outcome else { return nil }
+    return try PasswordForm.Cancellation.interrupt.status(onTerminalAt: options.presentation.devicePath)
   }
 
   private func makeForm(_ question: SystemQuestion) -> FormDescription {
@@ -193,7 +204,8 @@ extension SystemAgent {
     }
     switch number {
     case 0: return true
-    case EACCES, EPERM: throw Self.noRight
+    case EACCES, EPERM:
+      throw .text("no right to answer {file}", ["file": question.file.path.quoted], status: .noTerminal)
     case ENOENT, ECONNREFUSED: tellThatNobodyWaits(question)
     default:
       let values: KeyValuePairs = [

@@ -68,10 +68,11 @@ struct SystemQuestion {
     !file.isThere || end.map { $0 <= now } ?? false || kill(process, 0) != 0 && errno == ESRCH
   }
 
-  /// Whether the socket is in the folder of the file, and was made by the same user.
+  /// Whether the socket is in the folder of the file, and was made by the same user, who is root or this one.
   private var hasSocket: Bool {
     var (own, other, status) = (stat(), stat(), stat())
-    guard let slash = socket.utf8.lastIndex(of: UInt8(ascii: "/")), unsafe stat(file.folder, &own) == 0,
+    guard [0, geteuid()].contains(file.owner), let slash = socket.utf8.lastIndex(of: UInt8(ascii: "/")),
+      unsafe stat(file.folder, &own) == 0,
       unsafe stat(String(socket[...slash]), &other) == 0, unsafe lstat(socket, &status) == 0
     else { return false }
     return (own.st_dev, own.st_ino, file.owner) == (other.st_dev, other.st_ino, status.st_uid)
@@ -95,7 +96,7 @@ struct SystemQuestion {
           // A program that ends removes its socket before its question.
           guard file.isThere else { continue }
           let values: KeyValuePairs = ["file": file.path.quoted, "reason": "\(error)"]
-          refuse(text("cannot ask {file}: {reason}", values))
+          refuse(text("refused the question {file}: {reason}", values))
         }
       }
     }

@@ -8,7 +8,7 @@ internal import WatchwordSystem
 /// Reads accounts, each with a password and words that count against it, into secret memory of fixed size, however long
 /// a record is.
 ///
-/// Without CSV a record is a line, and its last field takes the rest of the line. In CSV (RFC 4180) a field in quotation
+/// In a plain list a record is a line, and its last field takes the rest of the line. In CSV (RFC 4180) a field in quotation
 /// marks can have commas and newlines, and the first record names the columns. Blank lines are no records.
 struct AccountList: ~Copyable {
   private struct Account {
@@ -46,6 +46,8 @@ struct AccountList: ~Copyable {
   private var (state, column, line, previous) = (State.start, 0, 1, UInt8(0))
   /// Where the field and its record begin in the texts.
   private var (fieldStart, recordStart) = (0, 0)
+  /// Whether the record has anything in it but a CR.
+  private var hasBegun = false
   private var hasInput = false
 
   /// Reads from `descriptor`, which the caller still has to close. A record without CSV ends with `end`.
@@ -64,6 +66,7 @@ struct AccountList: ~Copyable {
 
   private mutating func take(_ byte: UInt8) throws(UncheckedInput) {
     defer { previous = byte }
+    if byte != end, byte != UInt8(ascii: "\r") { hasBegun = true }
     switch (state, byte) {
     case (.quoted, UInt8(ascii: "\"")): return state = .closed
     case (.closed, UInt8(ascii: "\"")): state = .quoted
@@ -73,14 +76,17 @@ struct AccountList: ~Copyable {
     case (_, end): return try endRecord()
     case (_, separator) where isCSV || column < columns.count - 1: return endField()
     case (.closed, UInt8(ascii: "\r")): return
-    case (.closed, _): account.fault = .wrongQuotes
+    case (.closed, _),
+      (.plain, UInt8(ascii: "\"")) where isCSV:
+      account.fault = .wrongQuotes
     default: state = .plain
     }
     let isKept =
       switch kind {
       // One byte more tells that the password is too long.
       case .password: texts.count - fieldStart <= SecretText.defaultCapacity
-      case .person, .place: texts.count - recordStart < Self.mostOfWords
+      case .person, .place:
+        texts.count - recordStart - (account.password?.count ?? 0) < Self.mostOfWords
       case .other: false
       }
     if isKept { texts.append(byte: byte) }
@@ -95,34 +101,37 @@ struct AccountList: ~Copyable {
     let range = fieldStart..<texts.count
     switch kind {
     case .password: account.password = range
-    case .person, .place: account.words.append((range, kind))
-    case .other: break
+    case .person,
+      .place where account.words.count < Self.mostWords:
+      account.words.append((range, kind))
+    default: break
     }
     (state, column, fieldStart) = (.start, column + 1, texts.count)
   }
 
   private mutating func endRecord() throws(UncheckedInput) {
-    if isCSV, state == .plain, previous == UInt8(ascii: "\r"), texts.count > fieldStart,
+    if isCSV || kind != .password, state == .plain, previous == UInt8(ascii: "\r"), texts.count > fieldStart,
       texts.bytes[texts.count - 1] == previous
     {
       texts.removeSubrange(texts.count - 1..<texts.count)
     }
-    let isBlank = column == 0 && texts.count == fieldStart && [.start, .plain].contains(state)
     if state == .quoted { account.fault = .wrongQuotes }
     endField()
-    if columns.isEmpty, !isBlank {
+    if columns.isEmpty, hasBegun {
       try nameColumns()
-    } else if !isBlank {
+    } else if hasBegun {
       if columns.firstIndex(of: .password) ?? 0 >= column { account.fault = .noField }
       accounts.append(account)
     }
     line += 1
-    (account, column, recordStart) = (Account(line: line), 0, texts.count)
+    (account, column, hasBegun) = (Account(line: line), 0, false)
+    (fieldStart, recordStart) = (texts.count, texts.count)
   }
 
   /// Takes the names of the columns from the first record. It may be a password by mistake, so it stays secret.
   private mutating func nameColumns() throws(UncheckedInput) {
     columns = account.words.map { AccountColumn(named: texts.bytes.extracting($0.range)) }
+    texts.removeAll()
     guard let place = columns.firstIndex(of: .password) else { throw .noPasswordColumn }
     for index in (place + 1)..<columns.count where columns[index] == .password { columns[index] = .other }
   }
@@ -151,6 +160,8 @@ struct AccountList: ~Copyable {
   private static let slice = 16_384
   /// What is kept of the words of a record, or of the names of the columns, in bytes.
   private static let mostOfWords = 4096
+  /// The most words of a record, and the most columns whose names are looked at.
+  private static let mostWords = 1024
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
@@ -168,14 +179,15 @@ extension AccountList: PasswordList {
 
   func entry(_ index: Int) -> ListEntry {
     let account = accounts[index]
+    let hasPassword = account.fault != nil || account.password?.isEmpty == false
     var words: [ListEntry.Word] = []
-    for (range, column) in account.words {
+    // In a record that is none, a password may stand where a word should be.
+    for (range, column) in hasPassword && account.fault == nil ? account.words : [] {
       guard let text = try? UTF8Span(validating: texts.bytes.extracting(range)) else { continue }
       words.append((String(copying: text), column == .place ? .place : .person))
     }
     return ListEntry(
-      line: account.line, words: words, fault: account.fault,
-      hasPassword: account.fault != nil || account.password?.isEmpty == false)
+      line: account.line, words: words, fault: account.fault, hasPassword: hasPassword)
   }
 
   func withPassword<R, E: Error>(_ index: Int, _ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {

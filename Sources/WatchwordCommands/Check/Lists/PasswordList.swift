@@ -30,8 +30,6 @@ struct ListEntry {
   var same: Int?
 
   typealias Word = (text: String, origin: ContextWords.Origin)
-
-  var isJudged: Bool { hasPassword && fault == nil }
 }
 
 extension SecretLines: PasswordList {

@@ -54,6 +54,24 @@ package struct ArgumentList<Option: OptionRow> {
     self.found = found
   }
 
+  /// The options with their arguments, of a program that takes no operands or ignores them.
+  package func options(ignoresOperands: Bool = false) throws(ProgramError) -> [(
+    option: Option, argument: String
+  )] {
+    var options: [(Option, String)] = []
+    for argument in found {
+      switch argument {
+      case .option(let option, let argument): options.append((option, argument))
+      case .wrong(let error): throw error
+      case .unknown(let name): throw .unknownOption(name, among: Option.allCases.map(\.flag))
+      case .ambiguous(let name): throw .ambiguous(name, among: Option.allCases.map(\.flag))
+      case .operand(let word): if !ignoresOperands { throw .unexpected(word) }
+      case .receiver: if !ignoresOperands { throw .unexpected("--") }
+      }
+    }
+    return options
+  }
+
   /// Reads a long option and its argument, which is taken from `rest` if it does not follow an equals sign.
   private static func long(_ argument: String, _ rest: inout ArraySlice<String>) -> Argument {
     let (name, value) = argument.splitAtEqualsSign

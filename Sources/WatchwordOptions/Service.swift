@@ -105,6 +105,8 @@ package enum Service: String, CaseIterable, Sendable {
   /// The meaning of a status, if it differs from that in a command.
   package func meaning(of status: String) -> String? {
     switch (self, status) {
+    case (_, "2"): text("wrong arguments")
+    case (.askpass, "3"): text("no usable terminal")
     case (.pinentry, "0"): text("gpg-agent needs nothing more")
     case (.askpass, "0"): text("answered, and the answer was written; to a question: yes")
     case (.askpass, "1"): text("cancelled by the person; to a question: no")

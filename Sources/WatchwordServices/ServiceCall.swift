@@ -38,7 +38,8 @@ package struct ServiceCall: Equatable {
     -> ExitStatus
   {
     let pinentry = service == .pinentry ? try PinentryArguments(arguments) : nil
-    let agent = service == .agent ? try SystemAgentOption.read(arguments) : nil
+    let agent =
+      service == .agent ? try ArgumentList<SystemAgentOption>([""] + arguments).options().map(\.option) : nil
     if pinentry?.has(.help) ?? agent?.contains(.help) ?? [["--help"], ["-h"]].contains(arguments) {
       try StandardOutput(descriptors).deliver(Help.page(about: service))
     } else if pinentry?.has(.version) ?? agent?.contains(.version)

@@ -407,6 +407,22 @@ enum ScriptingPage {
         == "2 lines: 1 pass, 1 fail, 0 refused\nlevels: 1 weak, 0 medium, 1 strong\n")
   }
 
+  @Test func `U1 accounts are judged by lines, and summed up`() throws {
+    _ = folder.write("ada:Kv7#mQz!2xLp\nbob:pass:word\n", to: "accounts.txt")
+    _ = folder.write("name,login_username,login_password\nshop,ada,Kv7#mQz!2xLp\n", to: "bitwarden.csv")
+    let answer = try run("--fields user:password").answer()
+    #expect(answer.contains("1\tpass\tstrong\t78.84\t\t\n2\tfail\t"), "\(answer)")
+    #expect(answer.contains("1 line: 1 pass, 0 fail, 0 refused\n"), "\(answer)")
+  }
+
+  @Test func `U5 a file that is wrong is not installed`() throws {
+    _ = folder.write("glyph=ascii\n", to: "config.new")
+    let terminal = try run("config --check", sudo: "install -m 644 ./config.new /etc/watchword/config")
+    terminal.expectExit(2)
+    #expect(terminal.shows("config.new, line 1: unknown option 'glyph'"))
+    #expect(readText(folder.path + "/sudo.in") == nil)
+  }
+
   @Test func `F7 a script learns from the status that nobody came`() throws {
     let terminal = try fill("--timeout 300", "Enter your email...", "ada@example.org", goodForAccount)
     #expect(terminal.answer() == "")

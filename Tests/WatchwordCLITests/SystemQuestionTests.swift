@@ -100,9 +100,14 @@ import WatchwordSecrets
   }
 
   @Test func `U8 the agent takes its own options and nothing else`() throws {
-    #expect(try SystemAgentOption.read(["--onc", "-Vh", "--list"]) == [.once, .version, .help, .list])
+    #expect(
+      try ArgumentList<SystemAgentOption>([""] + ["--onc", "-Vh", "--list"]).options().map(\.option) == [
+        .once, .version, .help, .list,
+      ])
     for words in [["x"], ["--", "x"], ["--lists"], ["-x"], ["--once=1"], ["--json"]] {
-      #expect(throws: ProgramError.self) { try SystemAgentOption.read(words) }
+      #expect(throws: ProgramError.self) {
+        try ArgumentList<SystemAgentOption>([""] + words).options().map(\.option)
+      }
     }
   }
 }

@@ -48,23 +48,15 @@ struct PinentryArguments {
   ///
   /// - Throws: What is wrong with an option.
   init(_ arguments: [String]) throws(ProgramError) {
-    for argument in ArgumentList<Parameter>([""] + arguments).found {
-      switch argument {
-      case .wrong(let error): throw error
-      case .unknown(let name): throw .unknownOption(name, among: Parameter.allCases.map(\.flag))
-      case .ambiguous(let name): throw .ambiguous(name, among: Parameter.allCases.map(\.flag))
-      case .operand, .receiver: break
-      case .option(let parameter, let text):
-        if parameter == .timeout, !(0...PinentryRequest.longestTimeLimit).contains(Int(text) ?? -1) {
-          throw .text(
-            "option '{option}' needs a whole number of seconds from 0 to {most}, not {value}",
-            [
-              "option": parameter.flag, "most": String(PinentryRequest.longestTimeLimit),
-              "value": text.quoted,
-            ])
-        }
-        found.append((parameter, text))
+    for (parameter, text) in try ArgumentList<Parameter>([""] + arguments).options(ignoresOperands: true) {
+      if parameter == .timeout, !(0...PinentryRequest.longestTimeLimit).contains(Int(text) ?? -1) {
+        throw .text(
+          "option '{option}' needs a whole number of seconds from 0 to {most}, not {value}",
+          [
+            "option": parameter.flag, "most": String(PinentryRequest.longestTimeLimit), "value": text.quoted,
+          ])
       }
+      found.append((parameter, text))
     }
   }
 

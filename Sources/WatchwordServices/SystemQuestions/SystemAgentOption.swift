@@ -17,19 +17,4 @@ enum SystemAgentOption: String, OptionRow {
     case .version: text("show the version")
     }
   }
-
-  /// Reads `arguments`, without the name of the program.
-  static func read(_ arguments: [String]) throws(ProgramError) -> [Self] {
-    var options: [Self] = []
-    for argument in ArgumentList<Self>([""] + arguments).found {
-      switch argument {
-      case .option(let option, _): options.append(option)
-      case .wrong(let error): throw error
-      case .unknown(let name), .ambiguous(let name): throw .unknownOption(name, among: allCases.map(\.flag))
-      case .operand(let word): throw .unexpected(word)
-      case .receiver: throw .unexpected("--")
-      }
-    }
-    return options
-  }
 }

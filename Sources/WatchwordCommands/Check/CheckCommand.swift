@@ -114,7 +114,7 @@ package struct CheckCommand {
     let mostThreads = options.checking.jobs ?? Cores.count
     var (tally, isWhole) = (CheckTally(), true)
     var same = try rethrow(try SamePasswords(locking: options.locking), as: ProgramError.memory)
-    let progress = CheckProgress()
+    let (isCompared, progress) = (findsSame, CheckProgress())
     // The progress line goes even if the answers can no longer be written, so that the error has a line of its own.
     defer { progress?.hide() }
     while true {
@@ -127,10 +127,11 @@ package struct CheckCommand {
         break
       }
       var entries = (0..<list.count).map { list.entry($0) }
-      for index in entries.indices where entries[index].hasPassword && entries[index].fault == nil {
+      for index in entries.indices
+      where isCompared && entries[index].hasPassword && entries[index].fault == nil {
         list.withPassword(index) { password in
           entries[index].fault = fault(in: password)
-          guard findsSame, entries[index].fault == nil, !password.isEmpty else { return }
+          guard entries[index].fault == nil, !password.isEmpty else { return }
           entries[index].same = same.firstLine(of: password, on: entries[index].line)
         }
       }
@@ -141,7 +142,9 @@ package struct CheckCommand {
       let answers = Cores.map(list.count, threads: isLong ? assessors.count : 1) { thread, index in
         list.withPassword(index) { answer(to: $0, of: entries[index], by: assessors[thread], judge.context) }
       }
-      for (entry, answer) in zip(entries, answers) { tally.count(answer.report, of: entry, format) }
+      for (entry, answer) in zip(entries, answers) {
+        tally.count(answer.report, of: entry, options.checking.hasReport ? format : nil)
+      }
       let text = answers.map(\.text).joined()
       if !text.isEmpty {
         progress?.makeRoomForAnswers()
@@ -172,8 +175,12 @@ package struct CheckCommand {
   }
 
   private func fault(in password: Span<UInt8>) -> UncheckedInput? {
-    let endsInCR = !password.isEmpty && password[password.count - 1] == UInt8(ascii: "\r")
-    return endsInCR && options.checking.separator == .newline ? .endsInCR : Assessor.fault(in: password)
+    endsInCR(password) ? .endsInCR : Assessor.fault(in: password)
+  }
+
+  private func endsInCR(_ password: Span<UInt8>) -> Bool {
+    !password.isEmpty && password[password.count - 1] == UInt8(ascii: "\r")
+      && options.checking.separator == .newline
   }
 
   /// The output for an entry of a list, which is empty if nothing is to be said of it; and the report on its password,
@@ -184,6 +191,7 @@ package struct CheckCommand {
     guard entry.hasPassword else { return ("", nil) }
     do throws(UncheckedInput) {
       if let fault = entry.fault { throw fault }
+      if endsInCR(password) { throw .endsInCR }
       var own = assessor
       if !entry.words.isEmpty {
         var words = context

@@ -33,7 +33,7 @@ struct CheckReportFormat {
       lines += group.heading == nil ? criteria : criteria.map { "   " + $0 }
     }
     lines.append(report.verdict.level.words(in: texts, least: policy.minimumLevel))
-    if let reason = reasons(report).first { lines.append(reason.text) }
+    if let reason = reason(report) { lines.append(reason) }
     lines += timeLines(report)
     if let leak = leakLine(report) { lines.append(leak) }
     if let parts = report.parts, !parts.isEmpty { lines += self.lines(of: parts) }
@@ -112,7 +112,7 @@ struct CheckReportFormat {
   func row(_ report: CheckReport, line: Int) -> String {
     row(
       line, report.isAccepted ? "pass" : "fail", report.verdict.level.name,
-      report.bits?.inFourDigits, reasons(report).first?.text, error(report, inList: true),
+      report.bits?.inFourDigits, reason(report), error(report, inList: true),
       leaks: report.leak?.count.map(String.init),
       parts: report.parts.map { parts in
         parts.map { "\($0.kind.name) \($0.count) \($0.bits.inFourDigits)" }.joined(separator: ", ")
@@ -135,13 +135,15 @@ struct CheckReportFormat {
     let criteria = policy.criteria.enumerated().map { index, criterion in
       criterion.json + ["met": .truth(report.verdict.isMet(index))]
     }
-    let reasons = reasons(report)
+    let (same, reasons) = ([same(report)].compactMap(\.self), reasons(report))
     var found: JSONValue = [
       "level": .text(report.verdict.level.name), "bits": Self.json(report.bits),
       "guesses_log10": Self.json(report.guessesLog10), "crack_times_seconds": times { Self.json($0) },
       "crack_times_display": times { .text(CheckReport.AttackSpeed.words(forSeconds: $0, texts)) },
-      "criteria": .list(criteria), "reason_kinds": .list(reasons.map { .text($0.kind) }),
-      "reasons": .list(reasons.map { .text($0.text) }),
+      "criteria": .list(criteria),
+      "reason_kinds": .list(
+        (same.map { _ in "same" } + reasons.map(\.reason.kind.rawValue)).map { .text($0) }),
+      "reasons": .list((same + reasons.map(\.text)).map { .text($0) }),
     ]
     if let leak = report.leak {
       found =
@@ -185,15 +187,18 @@ struct CheckReportFormat {
     return all.map { $0 ?? "" }.joined(separator: "\t") + "\n"
   }
 
-  /// All reasons and their kinds, the most useful first. That another line of the list has the password comes before
-  /// what the policy refuses at once, such as white space, and that before the meter's reasons.
-  private func reasons(_ report: CheckReport) -> [(kind: String, text: String)] {
-    let same = report.same.map {
-      [("same", texts("The same password as in line {number}", ["number": String($0)]))]
-    }
+  /// The most useful reason: that another line of the list has the password, or else the first of all.
+  private func reason(_ report: CheckReport) -> String? { same(report) ?? reasons(report).first?.text }
+
+  private func same(_ report: CheckReport) -> String? {
+    report.same.map { texts("The same password as in line {number}", ["number": String($0)]) }
+  }
+
+  /// All reasons about the password alone, the most useful first. What the policy refuses at once, such as white space,
+  /// comes before the meter's reasons.
+  private func reasons(_ report: CheckReport) -> [Reason.Line] {
     let refusal = policy.refusal(by: report.verdict).map { [Reason($0).line(in: texts, nil)] } ?? []
-    let lines = refusal + (report.verdict.estimate?.allReasons(in: texts) ?? [])
-    return (same ?? []) + lines.map { ($0.reason.kind.rawValue, $0.text) }
+    return refusal + (report.verdict.estimate?.allReasons(in: texts) ?? [])
   }
 
   /// The policy's error; `nil` if the password passes. In a list, the error names every criterion that is not met.

@@ -14,11 +14,11 @@ struct CheckTally {
 
   var isEmpty: Bool { summary.lines == 0 }
 
-  /// Counts an entry, with the report on its password if that was judged.
-  mutating func count(_ report: CheckReport?, of entry: ListEntry, _ format: CheckReportFormat) {
+  /// Counts an entry, with the report on its password if that was judged. Without a format only the summary counts it.
+  mutating func count(_ report: CheckReport?, of entry: ListEntry, _ format: CheckReportFormat?) {
     guard entry.hasPassword else { return summary.countEmpty() }
     summary.count(report?.verdict.level, isAccepted: report?.isAccepted ?? false)
-    guard let report else { return }
+    guard let report, let format else { return }
     let reason = format.policy.refusal(by: report.verdict) ?? report.verdict.estimate?.reasons.first?.kind
     if let reason { reasons[reason, default: 0] += 1 }
     for place in format.policy.places where place.refuses(report.verdict) {

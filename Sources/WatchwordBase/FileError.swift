@@ -27,6 +27,8 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
   case foreignOwner(Subject)
   /// The group or others may write to the file of settings, or to its folder.
   case writable(Subject)
+  /// Some users cannot read it.
+  case closed
   /// The path leads to a folder that haveibeenpwned-downloader has not written.
   case noRanges
   case empty
@@ -90,6 +92,7 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
     case .writable(.file): text("Others may write to the file; {command} helps", ["command": "chmod go-w"])
     case .writable(.folder):
       text("Others may write to its folder; {command} helps", ["command": "chmod go-w"])
+    case .closed: text("Others may not read it; {command} helps", ["command": "chmod o+rX"])
     case .noRanges:
       text("A folder without the files {first} to {last}", ["first": "00000.txt", "last": "FFFFF.txt"])
     case .empty: text("Empty")

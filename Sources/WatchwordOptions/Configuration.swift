@@ -180,10 +180,7 @@ package struct Configuration {
     let value = OptionValue(
       option: option, argument: argument ?? (option.hasOpposite ? name : ""), width: width)
     // A relative path would depend on the working folder.
-    let isPath =
-      option.placeholder == "FILE"
-      || option == .policy && PolicyFile(named: value.argument)?.isOfSystem == false
-    if isPath, !value.argument.hasPrefix("/") {
+    if let path = value.path, !path.hasPrefix("/") {
       throw .text(
         "option {option} takes a path from the root here, not {value}",
         ["option": name.quoted, "value": value.argument.quoted])
@@ -286,7 +283,7 @@ extension Configuration {
     try read(text, from: file.path, canRequire: canRequire, skipsDefaults: skipsDefaults, width: width)
   }
 
-  private static func unusable(_ name: String, because reason: FileError) -> String {
+  static func unusable(_ name: String, because reason: FileError) -> String {
     text("cannot use {file}: {reason}", ["file": name, "reason": "\(reason)"])
   }
 }

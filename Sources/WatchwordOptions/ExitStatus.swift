@@ -70,7 +70,7 @@ package struct ExitStatus: Equatable, Sendable {
         "1", text("cancelled by the person; check: it does not pass; confirm: no"),
         Command.forms + [.check, .hash, .confirm]
       ),
-      ("2", text("wrong arguments; config: a wrong file"), Command.allCases),
+      ("2", text("wrong arguments; config: a fault"), Command.allCases),
       (
         "3", text("no usable terminal; check: an empty list"),
         Command.forms + [.check, .hash, .confirm]

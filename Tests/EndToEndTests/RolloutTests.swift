@@ -15,7 +15,7 @@ struct RolloutTests {
   /// Runs `commands` with the page's files in their folder, and an empty /etc/watchword.
   private func run(_ commands: String) throws -> Completion {
     _ = folder.write(try Self.block("ini"), to: "config")
-    _ = folder.write("Northwind2026\n", to: "blocklist")
+    _ = folder.write("Northwind2026\nrollout-Kv7#mQz!2xLp\n", to: "blocklist")
     _ = folder.write(try Self.block("yaml"), to: "tasks.yml")
     _ = folder.write(
       "- hosts: localhost\n  connection: local\n  gather_facts: false\n  tasks:\n    - import_tasks: tasks.yml\n",
@@ -40,11 +40,12 @@ struct RolloutTests {
       install -m 644 blocklist config /etc/watchword/
       watchword config --check ./config
       watchword config | grep required
-      printf 'Northwind2026\\n' | watchword check --json | jq -c .accepted
+      printf '%s\\n' 'rollout-Kv7#mQz!2xLp' | watchword check --json | jq -c .accepted
+      watchword config --json >/dev/null && mv /etc/watchword/blocklist /mnt && ! watchword config >/dev/null
       """)
     let lines = end.output.split(separator: "\n")
     #expect(lines.first == "2" && lines.last == "false")
-    #expect(lines.filter { $0.contains("/etc/watchword/config, line") }.count == 4)
+    #expect(lines.filter { $0.contains("/etc/watchword/config, line") }.count == 5)
     #expect(end.errors.contains("cannot read the list '/etc/watchword/blocklist': No such file"))
   }
 

@@ -134,7 +134,7 @@ import WatchwordBase
       "ends in CR, as lines of Windows do",
     ],
     "Options/StandardError.swift": ["watchword: \u{FFFC}"],
-    "WatchwordBase/FileError.swift": ["chmod go-w"],
+    "WatchwordBase/FileError.swift": ["chmod go-w", "chmod o+rX"],
     // Lines of the system's log.
     "Session/FormLog.swift": [
       "form \"\u{FFFC}\"", " on \u{FFFC}", "\u{FFFC} shown to \u{FFFC}\u{FFFC}\u{FFFC}",

@@ -30,7 +30,9 @@ struct OptionsFormTests {
     let value = option.placeholder.map { _ in values[option] ?? usual }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
     if option.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
-    if [.jobs, .summary, .failedOnly, .noContext, .fields, .csv, .report, .noSame].contains(option), command == .check {
+    if [.jobs, .summary, .failedOnly, .noContext, .fields, .csv, .report, .noSame].contains(option),
+      command == .check
+    {
       needs += ["--batch"]
     }
     if option == .noCapitalize, command == .form { needs += ["--field=name"] }

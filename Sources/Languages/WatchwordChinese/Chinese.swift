@@ -361,6 +361,7 @@ private let sentences: [String: String] = [
   "its folder belongs to another user": "所在文件夹属于其他用户",
   "Others may write to the file; {command} helps": "其他用户可以写入该文件；可用 {command} 修正",
   "Others may write to its folder; {command} helps": "其他用户可以写入其文件夹；可用 {command} 修正",
+  "Others may not read it; {command} helps": "其他用户无法读取；可用 {command}",
   "A folder without the files {first} to {last}": "文件夹中没有从 {first} 到 {last} 的文件",
   "Empty": "为空",
   "Not a list of hashes and counts": "不是哈希值与次数的列表",

@@ -361,6 +361,7 @@ private let sentences: [String: String] = [
   "its folder belongs to another user": "son dossier appartient à un autre utilisateur",
   "Others may write to the file; {command} helps": "D'autres peuvent écrire dans le fichier ; {command} y remédie",
   "Others may write to its folder; {command} helps": "D'autres peuvent écrire dans son dossier ; {command} y remédie",
+  "Others may not read it; {command} helps": "Les autres ne peuvent pas le lire ; {command} aide",
   "A folder without the files {first} to {last}": "Un dossier sans les fichiers {first} à {last}",
   "Empty": "Vide",
   "Not a list of hashes and counts": "N'est pas une liste d'empreintes et de nombres",

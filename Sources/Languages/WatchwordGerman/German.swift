@@ -361,6 +361,7 @@ private let sentences: [String: String] = [
   "its folder belongs to another user": "ihr Ordner gehört einem anderen Benutzer",
   "Others may write to the file; {command} helps": "Andere dürfen in die Datei schreiben; Abhilfe: {command}",
   "Others may write to its folder; {command} helps": "Andere dürfen in ihren Ordner schreiben; Abhilfe: {command}",
+  "Others may not read it; {command} helps": "Andere dürfen sie nicht lesen; {command} hilft",
   "A folder without the files {first} to {last}": "Ein Ordner ohne die Dateien {first} bis {last}",
   "Empty": "Leer",
   "Not a list of hashes and counts": "Keine Liste aus Hashes und Anzahlen",

@@ -361,6 +361,7 @@ private let sentences: [String: String] = [
   "its folder belongs to another user": "フォルダーが他のユーザーの所有です",
   "Others may write to the file; {command} helps": "他のユーザーがファイルに書き込めます。{command} で直せます",
   "Others may write to its folder; {command} helps": "他のユーザーがフォルダーに書き込めます。{command} で直せます",
+  "Others may not read it; {command} helps": "他のユーザーが読み取れません。{command} で直せます",
   "A folder without the files {first} to {last}": "{first} から {last} までのファイルがないフォルダーです",
   "Empty": "空です",
   "Not a list of hashes and counts": "ハッシュと件数のリストではありません",

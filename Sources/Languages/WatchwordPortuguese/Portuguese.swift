@@ -361,6 +361,7 @@ private let sentences: [String: String] = [
   "its folder belongs to another user": "a pasta dele pertence a outro usuário",
   "Others may write to the file; {command} helps": "Outros podem escrever no arquivo; {command} corrige isso",
   "Others may write to its folder; {command} helps": "Outros podem escrever na pasta dele; {command} corrige isso",
+  "Others may not read it; {command} helps": "Outros não podem lê-lo; {command} ajuda",
   "A folder without the files {first} to {last}": "Uma pasta sem os arquivos {first} a {last}",
   "Empty": "Vazio",
   "Not a list of hashes and counts": "Não é uma lista de hashes e contagens",

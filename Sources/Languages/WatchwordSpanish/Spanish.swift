@@ -361,6 +361,7 @@ private let sentences: [String: String] = [
   "its folder belongs to another user": "su carpeta pertenece a otro usuario",
   "Others may write to the file; {command} helps": "Otros pueden escribir en el archivo; {command} lo corrige",
   "Others may write to its folder; {command} helps": "Otros pueden escribir en su carpeta; {command} lo corrige",
+  "Others may not read it; {command} helps": "Otros no pueden leerlo; {command} ayuda",
   "A folder without the files {first} to {last}": "Una carpeta sin los archivos {first} a {last}",
   "Empty": "Vacío",
   "Not a list of hashes and counts": "No es una lista de hashes y recuentos",

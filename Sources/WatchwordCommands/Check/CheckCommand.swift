@@ -124,7 +124,9 @@ package struct CheckCommand {
         isWhole = false
         progress?.hide()
         try tell(error, to: output)
-        break
+        guard error == .noPasswordColumn else { break }
+        try output.close()
+        return .usage
       }
       var entries = (0..<list.count).map { list.entry($0) }
       for index in entries.indices
@@ -143,7 +145,7 @@ package struct CheckCommand {
         list.withPassword(index) { answer(to: $0, of: entries[index], by: assessors[thread], judge.context) }
       }
       for (entry, answer) in zip(entries, answers) {
-        tally.count(answer.report, of: entry, options.checking.hasReport ? format : nil)
+        tally.count(answer.report, of: entry, answer.fault, options.checking.hasReport ? format : nil)
       }
       let text = answers.map(\.text).joined()
       if !text.isEmpty {
@@ -187,8 +189,8 @@ package struct CheckCommand {
   /// if it was judged.
   private func answer(
     to password: Span<UInt8>, of entry: ListEntry, by assessor: Assessor, _ context: ContextWords
-  ) -> (text: String, report: CheckReport?) {
-    guard entry.hasPassword else { return ("", nil) }
+  ) -> (text: String, report: CheckReport?, fault: UncheckedInput?) {
+    guard entry.hasPassword else { return ("", nil, nil) }
     do throws(UncheckedInput) {
       if let fault = entry.fault { throw fault }
       if endsInCR(password) { throw .endsInCR }
@@ -201,15 +203,15 @@ package struct CheckCommand {
       var report = try own.report(onLine: password, explains: options.checking.explains)
       report.same = entry.same
       if options.checking.hasReport || options.checking.isFailedOnly && report.isAccepted {
-        return ("", report)
+        return ("", report, nil)
       }
       let text = isJSON ? format.json(report, line: entry.line) : format.row(report, line: entry.line)
-      return (text, report)
+      return (text, report, nil)
     } catch {
-      if options.checking.hasReport { return ("", nil) }
+      if options.checking.hasReport { return ("", nil, error) }
       let text =
         isJSON ? CheckReportFormat.json(error, line: entry.line) : format.row(error, line: entry.line)
-      return (text, nil)
+      return (text, nil, error)
     }
   }
 

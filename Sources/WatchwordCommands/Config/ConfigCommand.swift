@@ -21,8 +21,9 @@ package struct ConfigCommand {
       skipsDefaults: options.skipsDefaults, width: encoding.characterWidth)
     let listing = SettingListing(configuration)
     listing.remarks.filter { !options.remarks.contains($0) }.forEach(StandardError.tell)
+    listing.obstacles.forEach(StandardError.tell)
     try output.deliver(options.format == .json ? listing.json : listing.table)
-    return .accepted
+    return listing.obstacles.isEmpty ? .accepted : .usage
   }
 
   /// Judges the file as if it were the system's. Tells each fault in a line.

@@ -15,23 +15,57 @@ extension Configuration {
     guard file >= 0 else { throw .last }
     defer { close(file) }
     var configuration = Configuration()
-    var faults = configuration.readLines(
+    let faults = configuration.readLines(
       try ConfigurationFile.contents(of: file), from: path, canRequire: true, width: width
     ).map(\.line)
+    let access = configuration.settings.compactMap { setting in
+      setting.value.path.flatMap(obstacle).map { obstacle in
+        setting.place.remark(unusable(setting.value.argument.quoted, because: obstacle))
+      }
+    }
+    let (remarks, obstacles) = configuration.effects
+    return faults + access + remarks + obstacles.map { "\(path.escaped): \($0)" }
+  }
+
+  /// Remarks on the settings of all commands, and what stops a command, a line each.
+  var effects: (remarks: [String], obstacles: [String]) {
+    var (remarks, obstacles): ([String], [String]) = ([], [])
     for command in Command.allCases {
-      var remarks: [String] = []
+      let found = values(of: command, typed: []).remarks
+      remarks += found.filter { !remarks.contains($0) && $0 != ProgramProtection.lackOfWords }
       do throws(ProgramError) {
-        let options = try Options(standingFor: command, configuration)
-        remarks = options.remarks
+        let options = try Options(standingFor: command, self)
         if Option.Scope.ruling.commands.contains(command) { _ = try options.readLists() }
         if let list = options.form.wordList {
           _ = try rethrow(try WordFile(path: list), as: { ProgramError.unreadable(list: list, $0) })
         }
       } catch {
-        remarks = [text("{file}: {reason}", ["file": path.escaped, "reason": error.line ?? ""])]
+        if let line = error.line, !obstacles.contains(line) { obstacles.append(line) }
       }
-      faults += remarks.filter { !faults.contains($0) && $0 != ProgramProtection.lackOfWords }
     }
-    return faults
+    return (remarks, obstacles)
+  }
+
+  /// Why a file that the system's settings name is no file for all users; `nil` also if it is not there.
+  private static func obstacle(of path: String) -> FileError? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    if status.st_mode & (S_IWGRP | S_IWOTH) != 0 { return .writable(.file) }
+    var isOpen = status.st_mode & S_IROTH != 0
+    var folder = path
+    while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+      folder = String(folder[..<slash])
+      isOpen = unsafe isOpen && stat(folder, &status) == 0 && status.st_mode & S_IXOTH != 0
+    }
+    return isOpen ? nil : .closed
+  }
+}
+
+extension OptionValue {
+  /// The file that the value names, if it does.
+  var path: String? {
+    let isPath =
+      option.placeholder == "FILE" || option == .policy && PolicyFile(named: argument)?.isOfSystem == false
+    return isPath ? argument : nil
   }
 }

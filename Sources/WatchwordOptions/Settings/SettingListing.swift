@@ -22,21 +22,21 @@ package struct SettingListing {
   }
 
   private var rows: [Row] = []
-  /// What is wrong with the settings of any command, a line each.
-  package private(set) var remarks: [String] = []
+  /// What is wrong with the settings, and what stops a command, a line each.
+  package let remarks, obstacles: [String]
 
   package init(_ configuration: Configuration) {
+    (remarks, obstacles) = configuration.effects
     let commands = Command.allCases.map { command in
       var usual = Options()
       usual.command = command
       do throws(ProgramError) {
         // What is usual can depend on what is set.
         usual = try Options(standingFor: command, configuration)
-        add(usual.remarks)
       } catch {
-        let values = configuration.values(of: command, typed: [])
-        add(values.remarks + [error.line ?? ""])
-        for value in values.values { try? value.option.apply(value, to: &usual) }
+        for value in configuration.values(of: command, typed: []).values {
+          try? value.option.apply(value, to: &usual)
+        }
       }
       return (command, configuration.inForce(for: command), usual)
     }
@@ -53,8 +53,6 @@ package struct SettingListing {
       rows += found
     }
   }
-
-  private mutating func add(_ lines: [String]) { remarks += lines.filter { !remarks.contains($0) } }
 
   private static func rows(of option: Option, _ settings: [Configuration.Setting], _ usual: Options) -> [Row]
   {

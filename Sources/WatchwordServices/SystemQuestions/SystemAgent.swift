@@ -54,6 +54,9 @@ final class SystemAgent {
   func run(isOnce: Bool) throws(ProgramError) -> ExitStatus {
     options.tellRemarks()
     if folders.isEmpty { throw .text("only root may answer what the system asks", status: .noTerminal) }
+    if geteuid() != 0 {
+      StandardError.tell(text("asks for your own services; only root can answer the system"))
+    }
     if !isOnce, StandardError.isTerminal {
       StandardError.tell(text("waiting for questions; Ctrl-C ends this"))
     }
@@ -152,7 +155,7 @@ extension SystemAgent {
   /// ``answer(_:)`` does.
   private func takeRest(of form: FormDescription) throws(ProgramError) -> ExitStatus? {
     var form = form
-    form.text = text("Answered elsewhere, or withdrawn. What you type now goes nowhere.")
+    form.text = text("This is no longer asked. What you type now goes nowhere.")
     form.timeLimit = .seconds(3)
     let outcome = try rethrow(
       try form.show(options.presentation),
@@ -218,7 +221,7 @@ extension SystemAgent {
 
   private func tellThatNobodyWaits(_ question: SystemQuestion) {
     StandardError.tell(
-      text("answered elsewhere, or withdrawn: {question}", ["question": question.message.quoted]))
+      text("no longer asked: {question}", ["question": question.message.quoted]))
   }
 }
 

@@ -5,6 +5,8 @@ internal import WatchwordSystem
 /// What a list of passwords is like as a whole. It has nothing of a password but its line number.
 struct CheckTally {
   private(set) var summary = CheckSummary()
+  /// How many lines were refused, and the first of them, by the reason in English.
+  private var refusals: [(reason: String, count: Int, line: Int)] = []
   /// How many lines have a reason as their first, by its kind.
   private var reasons: [Reason.Kind: Int] = [:]
   /// How many lines lack a criterion that they need, by its number in the policy.
@@ -15,9 +17,18 @@ struct CheckTally {
   var isEmpty: Bool { summary.lines == 0 }
 
   /// Counts an entry, with the report on its password if that was judged. Without a format only the summary counts it.
-  mutating func count(_ report: CheckReport?, of entry: ListEntry, _ format: CheckReportFormat?) {
+  mutating func count(
+    _ report: CheckReport?, of entry: ListEntry, _ fault: UncheckedInput?, _ format: CheckReportFormat?
+  ) {
     guard entry.hasPassword else { return summary.countEmpty() }
     summary.count(report?.verdict.level, isAccepted: report?.isAccepted ?? false)
+    if let reason = fault?.reason {
+      if let index = refusals.firstIndex(where: { $0.reason == reason }) {
+        refusals[index].count += 1
+      } else {
+        refusals.append((reason, 1, entry.line))
+      }
+    }
     guard let report, let format else { return }
     let reason = format.policy.refusal(by: report.verdict) ?? report.verdict.estimate?.reasons.first?.kind
     if let reason { reasons[reason, default: 0] += 1 }
@@ -59,7 +70,11 @@ struct CheckTally {
       kind == .personal ? texts("the user's own name, email or user name") : kind.words(texts)
     }
     let repeated = [(same.lines, texts("the same password as in another line"))].filter { $0.0 > 0 }
+    let refused = refusals.map {
+      ($0.count, texts("{reason}, first in line {number}", ["reason": $0.reason, "number": "\($0.line)"]))
+    }
     return summary.words + "\n"
+      + section(texts("Refused, and on how many lines:"), refused)
       + section(
         texts("Why, and on how many lines:"),
         repeated + sortedReasons.map { ($0.count, words($0.kind)) })
@@ -83,6 +98,10 @@ struct CheckTally {
         "reasons": reasons,
         "criteria": .list(
           missed(by: format.policy).map { $0.criterion.json + ["lines": .number($0.count)] }),
+        "refusals": .list(
+          refusals.map {
+            ["reason": .text($0.reason), "lines": .number($0.count), "first": .number($0.line)]
+          }),
         "same": ["lines": .number(same.lines), "passwords": .number(same.passwords)],
         "weakest": .list(
           weakest.map {

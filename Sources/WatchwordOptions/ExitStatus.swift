@@ -72,7 +72,7 @@ package struct ExitStatus: Equatable, Sendable {
       ),
       ("2", text("wrong arguments; config: a fault"), Command.allCases),
       (
-        "3", text("no usable terminal; check: an empty list"),
+        "3", text("no usable terminal; check: an empty list; agent: no right to answer"),
         Command.forms + [.check, .hash, .confirm]
       ),
       ("4", text("ended by the time limit"), Command.forms + [.confirm]),

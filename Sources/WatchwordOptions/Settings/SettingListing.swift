@@ -154,6 +154,7 @@ extension Options {
     case .color: presentation.color.rawValue
     case .background: presentation.background.rawValue
     case .inline: option.toggled(presentation.isInline)
+    case .log: option.toggled(presentation.isLogged)
     default: nil
     }
   }

@@ -126,8 +126,9 @@ extension OptionRow {
 }
 
 extension String {
-  /// Lines of cells in columns, two blanks apart. All rows have the same number of cells.
-  package init(table rows: [[String]]) {
+  /// Lines of cells in columns, two blanks apart, below a heading with tabs between its cells.
+  package init(table rows: [[String]], below heading: String) {
+    let rows = [heading.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)] + rows
     let widths = (rows.first ?? []).indices.dropLast().map { column in
       rows.map { $0[column].columns }.max() ?? 0
     }

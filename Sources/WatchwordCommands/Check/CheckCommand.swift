@@ -145,7 +145,7 @@ package struct CheckCommand {
         list.withPassword(index) { answer(to: $0, of: entries[index], by: assessors[thread], judge.context) }
       }
       for (entry, answer) in zip(entries, answers) {
-        tally.count(answer.report, of: entry, answer.fault, options.checking.hasReport ? format : nil)
+        tally.count(answer.finding, on: entry.line, options.checking.hasReport ? format : nil)
       }
       let text = answers.map(\.text).joined()
       if !text.isEmpty {
@@ -185,33 +185,45 @@ package struct CheckCommand {
       && options.checking.separator == .newline
   }
 
-  /// The output for an entry of a list, which is empty if nothing is to be said of it; and the report on its password,
-  /// if it was judged.
+  private typealias Finding = Result<CheckReport, UncheckedInput>
+
+  /// What is found about the password of an entry; `nil` if it has none. And the output, which is empty if nothing is to
+  /// be said of it.
   private func answer(
     to password: Span<UInt8>, of entry: ListEntry, by assessor: Assessor, _ context: ContextWords
-  ) -> (text: String, report: CheckReport?, fault: UncheckedInput?) {
-    guard entry.hasPassword else { return ("", nil, nil) }
+  ) -> (text: String, finding: Finding?) {
+    guard entry.hasPassword else { return ("", nil) }
+    let finding: Finding
     do throws(UncheckedInput) {
-      if let fault = entry.fault { throw fault }
-      if endsInCR(password) { throw .endsInCR }
-      var own = assessor
-      if !entry.words.isEmpty {
-        var words = context
-        for word in entry.words { words.add(word.text, from: word.origin) }
-        own.take(words)
-      }
-      var report = try own.report(onLine: password, explains: options.checking.explains)
-      report.same = entry.same
-      if options.checking.hasReport || options.checking.isFailedOnly && report.isAccepted {
-        return ("", report, nil)
-      }
-      let text = isJSON ? format.json(report, line: entry.line) : format.row(report, line: entry.line)
-      return (text, report, nil)
+      finding = .success(try judge(password, of: entry, by: assessor, context))
     } catch {
-      if options.checking.hasReport { return ("", nil, error) }
-      let text =
-        isJSON ? CheckReportFormat.json(error, line: entry.line) : format.row(error, line: entry.line)
-      return (text, nil, error)
+      finding = .failure(error)
+    }
+    return (options.checking.hasReport ? "" : output(for: finding, line: entry.line), finding)
+  }
+
+  private func judge(
+    _ password: Span<UInt8>, of entry: ListEntry, by assessor: Assessor, _ context: ContextWords
+  ) throws(UncheckedInput) -> CheckReport {
+    if let fault = entry.fault { throw fault }
+    if endsInCR(password) { throw .endsInCR }
+    var own = assessor
+    if !entry.words.isEmpty {
+      var words = context
+      for word in entry.words { words.add(word.text, from: word.origin) }
+      own.take(words)
+    }
+    var report = try own.report(onLine: password, explains: options.checking.explains)
+    report.same = entry.same
+    return report
+  }
+
+  private func output(for finding: Finding, line: Int) -> String {
+    switch finding {
+    case .success(let report) where options.checking.isFailedOnly && report.isAccepted: ""
+    case .success(let report): isJSON ? format.json(report, line: line) : format.row(report, line: line)
+    case .failure(let fault):
+      isJSON ? CheckReportFormat.json(fault, line: line) : format.row(fault, line: line)
     }
   }
 

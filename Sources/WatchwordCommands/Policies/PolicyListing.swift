@@ -44,12 +44,11 @@ struct PolicyListing {
   static func table(_ listings: [PolicyListing]) -> String {
     // translators: The heading of a table of policies, with tabs between its columns: their names; the least level of
     // strength that a password needs; the Unicode normal form; and what else they ask for.
-    let heading = text("NAME\tLEVEL\tFORM\tASKS FOR").split(separator: "\t", omittingEmptySubsequences: false)
-      .map(String.init)
-    let rows =
-      [heading]
-      + listings.map { [$0.name, $0.policy.minimumLevel.name, $0.policy.normalization.rawValue, $0.summary] }
-    return String(table: rows)
+    let heading = text("NAME\tLEVEL\tFORM\tASKS FOR")
+    let rows = listings.map {
+      [$0.name, $0.policy.minimumLevel.name, $0.policy.normalization.rawValue, $0.summary]
+    }
+    return String(table: rows, below: heading)
   }
 
   /// The criteria under their headings, further facts, and the source, each on a line of its own.

@@ -92,7 +92,7 @@ package struct SettingListing {
   package var table: String {
     // translators: The heading of a table of settings, with tabs between its columns: the setting; where it comes from;
     // and the commands that it is for.
-    let heading = text("SETTING\tFROM\tFOR").split(separator: "\t").map(String.init)
+    let heading = text("SETTING\tFROM\tFOR")
     let lines = rows.map { row in
       let place = row.line.map { Configuration.Place(file: row.source, line: $0).description }
       let source = place ?? (row.source == Self.usualSource ? text("default") : row.source)
@@ -102,7 +102,7 @@ package struct SettingListing {
         isForAll ? text("all") : row.commands.map(\.rawValue).joinedByCommas,
       ]
     }
-    return String(table: [heading] + lines)
+    return String(table: lines, below: heading)
   }
 
   /// A JSON object on a line for each setting.

@@ -16,30 +16,34 @@ struct CheckTally {
 
   var isEmpty: Bool { summary.lines == 0 }
 
-  /// Counts an entry, with the report on its password if that was judged. Without a format only the summary counts it.
+  /// Counts the entry on `line` by what was found; `nil` if it has no password. Without a format only the summary counts it.
   mutating func count(
-    _ report: CheckReport?, of entry: ListEntry, _ fault: UncheckedInput?, _ format: CheckReportFormat?
+    _ finding: Result<CheckReport, UncheckedInput>?, on line: Int, _ format: CheckReportFormat?
   ) {
-    guard entry.hasPassword else { return summary.countEmpty() }
-    summary.count(report?.verdict.level, isAccepted: report?.isAccepted ?? false)
-    if let reason = fault?.reason {
-      if let index = refusals.firstIndex(where: { $0.reason == reason }) {
-        refusals[index].count += 1
-      } else {
-        refusals.append((reason, 1, entry.line))
-      }
+    switch finding {
+    case nil: summary.countEmpty()
+    case .failure(let fault):
+      summary.count(nil, isAccepted: false)
+      guard format != nil else { return }
+      let index = refusals.firstIndex { $0.reason == fault.reason }
+      if let index { refusals[index].count += 1 } else { refusals.append((fault.reason, 1, line)) }
+    case .success(let report):
+      summary.count(report.verdict.level, isAccepted: report.isAccepted)
+      if let format { count(report, on: line, by: format.policy) }
     }
-    guard let report, let format else { return }
-    let reason = format.policy.refusal(by: report.verdict) ?? report.verdict.estimate?.reasons.first?.kind
+  }
+
+  private mutating func count(_ report: CheckReport, on line: Int, by policy: Policy) {
+    let reason = policy.refusal(by: report.verdict) ?? report.verdict.estimate?.reasons.first?.kind
     if let reason { reasons[reason, default: 0] += 1 }
-    for place in format.policy.places where place.refuses(report.verdict) {
+    for place in policy.places where place.refuses(report.verdict) {
       for number in place.members where !report.verdict.isMet(number) { criteria[number, default: 0] += 1 }
     }
     guard let bits = report.bits, weakest.count < Self.most || bits < weakest[Self.most - 1].bits else {
       return
     }
     let place = weakest.firstIndex { bits < $0.bits } ?? weakest.count
-    weakest.insert((entry.line, bits, reason), at: place)
+    weakest.insert((line, bits, reason), at: place)
     if weakest.count > Self.most { weakest.removeLast() }
   }
 

@@ -8,12 +8,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/uio.h>
+#include <termios.h>
 #include <unistd.h>
+
+struct facts {
+  char state;
+  pid_t parent, group, session;
+  /// In ticks since boot.
+  unsigned long long start;
+};
 
 /// Reads the start of a file of proc(5). Returns false if it cannot be read.
 static bool read_start(const char *path, char *text, size_t size) {
@@ -68,80 +78,217 @@ static bool selects(pid_t process, unsigned long count, unsigned long address, d
   return false;
 }
 
-/// Whether a thread waits for the terminal: 1 if so, 0 if not, -1 if that cannot be seen.
+/// Whether an epoll instance waits for the terminal: its file in fdinfo names what it watches.
+static bool epolls(pid_t process, long instance, dev_t terminal) {
+  char path[64], line[256];
+  snprintf(path, sizeof path, "/proc/%d/fdinfo/%ld", process, instance);
+  FILE *file = fopen(path, "re");
+  if (file == NULL) return false;
+  bool found = false;
+  long descriptor;
+  unsigned events;
+  while (!found && fgets(line, sizeof line, file) != NULL) {
+    found = sscanf(line, "tfd: %ld events: %x", &descriptor, &events) == 2 && events & EPOLLIN &&
+            leads_to(process, descriptor, terminal);
+  }
+  fclose(file);
+  return found;
+}
+
+enum { READS = 1, POLLS = 2, HIDDEN = -1 };
+
+/// Whether a thread waits for the terminal: READS, POLLS, 0 if not, HIDDEN if that cannot be seen.
 static int waits(pid_t process, pid_t thread, dev_t terminal) {
   char path[64], text[256];
   snprintf(path, sizeof path, "/proc/%d/task/%d/syscall", process, thread);
-  if (!read_start(path, text, sizeof text)) return -1;
+  if (!read_start(path, text, sizeof text)) return HIDDEN;
   long number;
   unsigned long first, second;
   // A thread that runs has no numbers.
   if (sscanf(text, "%ld %lx %lx", &number, &first, &second) != 3) return 0;
   switch (number) {
     case SYS_read:
-    case SYS_readv: return leads_to(process, (long)first, terminal);
+    case SYS_readv: return leads_to(process, (long)first, terminal) ? READS : 0;
 #ifdef SYS_poll
     case SYS_poll:
 #endif
-    case SYS_ppoll: return polls(process, first, second, terminal);
+    case SYS_ppoll: return polls(process, first, second, terminal) ? POLLS : 0;
 #ifdef SYS_select
     case SYS_select:
 #endif
-    case SYS_pselect6: return selects(process, first, second, terminal);
+    case SYS_pselect6: return selects(process, first, second, terminal) ? POLLS : 0;
+#ifdef SYS_epoll_wait
+    case SYS_epoll_wait:
+#endif
+    case SYS_epoll_pwait2:
+    case SYS_epoll_pwait: return epolls(process, (long)first, terminal) ? POLLS : 0;
     default: return 0;
   }
 }
 
-/// As for a thread, for any thread of the process.
-static int any_waits(pid_t process, dev_t terminal) {
+/// Adds the number that stands behind `title` in a thread's file of proc(5) to `sum`.
+static bool add_count(pid_t process, pid_t thread, const char *name, const char *title, unsigned long long *sum) {
+  char path[64], text[4096];
+  snprintf(path, sizeof path, "/proc/%d/task/%d/%s", process, thread, name);
+  const char *line = read_start(path, text, sizeof text) ? strstr(text, title) : NULL;
+  if (line == NULL) return false;
+  *sum += strtoull(line + strlen(title), NULL, 10);
+  return true;
+}
+
+/// How often a thread has given up its processor to wait. This can be read even if the thread's calls cannot.
+static bool count_waits(pid_t process, pid_t thread, unsigned long long *sum) {
+  return add_count(process, thread, "status", "\nvoluntary_ctxt_switches:", sum);
+}
+
+static bool read_facts(const char *path, struct facts *facts) {
+  char text[512];
+  if (!read_start(path, text, sizeof text)) return false;
+  // A process name may contain parentheses.
+  char *end = strrchr(text, ')');
+  return end != NULL && sscanf(end, ") %c %d %d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
+                               &facts->state, &facts->parent, &facts->group, &facts->session, &facts->start) == 5;
+}
+
+static bool find_facts(pid_t process, struct facts *facts) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/stat", process);
+  return read_facts(path, facts);
+}
+
+/// As waits for a thread, for any thread of the process. Notes the thread that waits.
+static int any_waits(pid_t process, dev_t terminal, pid_t *waiting) {
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/task", process);
   DIR *folder = opendir(path);
   if (folder == NULL) return 0;
   int found = 0;
-  for (pid_t thread; found != 1 && (thread = next_number(folder)) != 0;) {
+  for (pid_t thread; found <= 0 && (thread = next_number(folder)) != 0;) {
     int answer = waits(process, thread, terminal);
     if (answer != 0) found = answer;
+    *waiting = thread;
   }
   closedir(folder);
   return found;
 }
 
-struct facts {
-  char state;
-  pid_t group, session;
-};
-
-static bool find_facts(pid_t process, struct facts *facts) {
-  char path[64], text[512];
-  snprintf(path, sizeof path, "/proc/%d/stat", process);
-  if (!read_start(path, text, sizeof text)) return false;
-  // A process name may contain parentheses.
-  char *end = strrchr(text, ')');
-  return end != NULL && sscanf(end, ") %c %*d %d %d", &facts->state, &facts->group, &facts->session) == 3;
+/// Adds up the waits of all threads of a process.
+static bool count_all_waits(pid_t process, unsigned long long *sum) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task", process);
+  DIR *folder = opendir(path);
+  if (folder == NULL) return false;
+  bool is_known = true;
+  for (pid_t thread; (thread = next_number(folder)) != 0;) is_known &= count_waits(process, thread, sum);
+  closedir(folder);
+  return is_known;
 }
 
-int ww_group_look(pid_t group, dev_t terminal, pid_t *process) {
-  *process = group;
-  if (any_waits(group, terminal) == 1) return WW_GROUP_READS;
-  *process = 0;
-  DIR *folder = opendir("/proc");
-  if (folder == NULL) return WW_GROUP_SLEEPS;
-  bool all_sleep = true, is_seen = false;
+static int note_reader(pid_t process, pid_t thread, bool polls, ww_reader *reader) {
+  char path[64];
   struct facts facts;
+  struct stat file;
+  *reader = (ww_reader){.process = process, .thread = thread, .polls = polls};
+  if (find_facts(process, &facts)) reader->start = facts.start;
+  snprintf(path, sizeof path, "/proc/%d/task/%d/stat", process, thread);
+  if (read_facts(path, &facts)) reader->thread_start = facts.start;
+  snprintf(path, sizeof path, "/proc/%d/exe", process);
+  if (stat(path, &file) == 0) {
+    reader->device = file.st_dev;
+    reader->inode = file.st_ino;
+  }
+  reader->counts_waits = count_waits(process, thread, &reader->waits);
+  reader->counts_writes = add_count(process, thread, "io", "\nsyscw:", &reader->writes);
+  return WW_GROUP_READS;
+}
+
+/// The effective user and group of a process.
+static bool find_rights(pid_t process, unsigned rights[2]) {
+  char path[64], text[4096];
+  snprintf(path, sizeof path, "/proc/%d/status", process);
+  if (!read_start(path, text, sizeof text)) return false;
+  const char *user = strstr(text, "\nUid:"), *group = strstr(text, "\nGid:");
+  return user != NULL && group != NULL && sscanf(user, "\nUid: %*u %u", &rights[0]) == 1 &&
+         sscanf(group, "\nGid: %*u %u", &rights[1]) == 1;
+}
+
+static bool has_rights_of_its_own(pid_t process, pid_t parent) {
+  unsigned own[2], others[2];
+  return find_rights(process, own) && find_rights(parent, others) && memcmp(own, others, sizeof own) != 0;
+}
+
+int ww_group_look(pid_t group, dev_t terminal, ww_reader *reader) {
+  pid_t thread = 0;
+  int answer = any_waits(group, terminal, &thread);
+  if (answer > 0) return note_reader(group, thread, answer == POLLS, reader);
+  *reader = (ww_reader){.counts_waits = true};
+  DIR *folder = opendir("/proc");
+  if (folder == NULL) return WW_GROUP_WORKS;
+  enum { most = 64 };
+  pid_t parents[most];
+  int count = 0, hidden = 0;
+  bool all_sleep = true;
+  struct facts facts, found = {0};
   for (pid_t number; (number = next_number(folder)) != 0;) {
     if (!find_facts(number, &facts) || facts.group != group || facts.state == 'Z') continue;
-    is_seen = true;
     if (facts.state != 'S') all_sleep = false;
-    int answer = any_waits(number, terminal);
-    if (answer != 0) *process = number;
-    if (answer == 1) {
+    if (number == group) reader->start = facts.start;
+    if (count < most) parents[count++] = facts.parent;
+    answer = any_waits(number, terminal, &thread);
+    if (answer > 0) {
       closedir(folder);
-      return WW_GROUP_READS;
+      return note_reader(number, thread, answer == POLLS, reader);
     }
+    reader->counts_waits &= count_all_waits(number, &reader->waits);
+    if (answer != HIDDEN) continue;
+    hidden++;
+    reader->process = number;
+    found = facts;
   }
   closedir(folder);
-  return all_sleep && (*process != 0 || !is_seen) ? WW_GROUP_SLEEPS : WW_GROUP_WORKS;
+  if (!all_sleep || (hidden == 0 && count > 0)) return WW_GROUP_WORKS;
+  // A program that waits for its command, as sudo does, has that in the group.
+  bool has_child = count == most;
+  for (int index = 0; index < count; index++) has_child |= parents[index] == reader->process;
+  reader->is_alone = hidden == 1 && !has_child && has_rights_of_its_own(reader->process, found.parent);
+  return WW_GROUP_SLEEPS;
+}
+
+/// Asks for slices of the processor of so many nanoseconds; 0 for usual ones. From Linux 6.12 on, who asks for short ones
+/// runs sooner when it wakes.
+static void set_slice(unsigned long long nanoseconds) {
+  // Like struct sched_attr, which not every libc has.
+  struct {
+    unsigned size, policy;
+    unsigned long long flags;
+    int nice;
+    unsigned priority;
+    unsigned long long runtime, deadline, period;
+  } attributes = {.size = sizeof attributes};
+  if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) == -1) return;
+  attributes.runtime = nanoseconds;
+  syscall(SYS_sched_setattr, 0, &attributes, 0);
+}
+
+int ww_answer_follow(int terminal, int other, pid_t process, pid_t group, int milliseconds, int arrival) {
+  enum { period = 20 };
+  struct pollfd end = {.fd = (int)syscall(SYS_pidfd_open, process, 0), .events = POLLIN};
+  int outcome = WW_ANSWER_WAITS, count = 0;
+  set_slice(100000);
+  for (int passed = 0; passed < milliseconds && outcome == WW_ANSWER_WAITS; passed += period) {
+    // The shell that waits for the process wakes at the same time, and would read the answer.
+    bool has_left = poll(&end, 1, milliseconds < period ? milliseconds : period) > 0 || tcgetpgrp(terminal) != group;
+    if (ioctl(other, FIONREAD, &count) == -1) count = 0;
+    if (has_left && count > 0) {
+      tcflush(other, TCIFLUSH);
+      outcome = WW_ANSWER_DROPPED;
+    } else if (has_left || (count == 0 && passed + period >= arrival)) {
+      outcome = WW_ANSWER_READ;
+    }
+  }
+  set_slice(0);
+  if (end.fd != -1) close(end.fd);
+  return outcome;
 }
 
 pid_t ww_terminal_find_other(dev_t terminal, pid_t member) {

@@ -495,19 +495,35 @@ extension CursesTerminal: Terminal {
   /// Leaves the screen, stops the process group, and comes back once continued in the foreground, with a full repaint.
   package mutating func suspend() {
     findLastPlace()
-    leave()
-    pending = []
-    inline?.taken = nil
-    _ = screen.takePicture()
+    leaveScreen()
     // Keys read together with the one that suspends were meant for other programs.
     input.forget()
-    canvas.isOnScreen = false
     guard screen.device.suspend() else { return }
     // An inline form opens anew, at the place where the cursor is then.
     canvas.isOnScreen = inline == nil
     goOn(writing: enter)
     discardTypedAhead()
     if screen.currentSize != size { signals |= WW_EVENT_RESIZE }
+  }
+
+  package mutating func stepAside(_ body: () -> Void) {
+    guard canvas.isOnScreen else { return body() }
+    leaveScreen()
+    inline?.origin = nil
+    screen.device.arm(writing: modes.abort)
+    body()
+    canvas.isOnScreen = inline == nil
+    goOn(writing: enter)
+    // A slow line may still be at work on what was written.
+    askPlace(patience: .seconds(3))
+  }
+
+  private mutating func leaveScreen() {
+    leave()
+    pending = []
+    inline?.taken = nil
+    _ = screen.takePicture()
+    canvas.isOnScreen = false
   }
 }
 

@@ -62,6 +62,9 @@ package protocol Terminal: ~Copyable {
   /// shows no secret.
   mutating func suspend()
 
+  /// Leaves the screen while `body` writes to the terminal. The next frame is painted in full, below what was written.
+  mutating func stepAside(_ body: () -> Void)
+
   /// Whether frames can be inline, see ``Frame/isInline``. Once this is false, it stays so.
   var canBeInline: Bool { get }
 
@@ -74,6 +77,8 @@ extension Terminal where Self: ~Copyable {
   package var isLight: Bool { false }
 
   package mutating func takeLines() -> [String] { [] }
+
+  package mutating func stepAside(_ body: () -> Void) { body() }
 
   package var isWide: Bool { false }
 

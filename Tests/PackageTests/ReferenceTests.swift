@@ -18,15 +18,6 @@ struct ReferenceTests {
     }
   }
 
-  @Test(arguments: [("README.md", 950), ("CHANGELOG.md", 400), ("docs/decisions.md", 8_500)])
-  func `a document is short enough to be read at one time`(document: String, words: Int) throws {
-    #expect(try PackageFile.text(document).split(whereSeparator: \.isWhitespace).count <= words)
-  }
-
-  @Test func `the architecture is short enough to be shown whole`() throws {
-    #expect(try PackageFile.bytes("docs/architecture.md").count <= 22_000)
-  }
-
   @Test func `the decisions begin with an index that links to each group`() throws {
     let lines = try PackageFile.text("docs/decisions.md").split(separator: "\n")
     let index = lines.filter { $0.hasPrefix("## ") }.map { heading in

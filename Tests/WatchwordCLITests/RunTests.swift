@@ -1,3 +1,4 @@
+import CWatchwordSystem
 import CWatchwordTerminal
 import Glibc
 import TestSupport
@@ -19,6 +20,8 @@ import WatchwordSecrets
 
   private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
 
+  private func makeWatch() -> QuestionWatch { QuestionWatch(at: at(0), Self.usual) }
+
   @Test(
     arguments: [
       (49, dark, .reads, false), (50, dark, .reads, true), (5000, dark, .reads, true),
@@ -29,29 +32,48 @@ import WatchwordSecrets
   func `R1 a question is dark, silent for 50 ms, and read for`(
     silence: Int64, modes: Modes, group: Group, asks: Bool
   ) {
-    var watch = QuestionWatch(at: at(0))
+    var watch = makeWatch()
     watch.noteOutput(at: at(1000))
     #expect(watch.look(at: at(1000 + silence), modes) { group } == asks)
   }
 
   @Test func `R1 processes that cannot be seen have to sleep at two looks, 100 ms apart, and for 150 ms`() {
     func asks(_ looks: [(Int64, Group)], output: Int64? = nil) -> [Bool] {
-      var watch = QuestionWatch(at: at(0))
+      var watch = makeWatch()
       return looks.map { time, group in
         if let output, time > output { watch.noteOutput(at: at(output)) }
         return watch.look(at: at(time), Self.dark) { group }
       }
     }
-    #expect(asks([(60, .sleeps), (160, .sleeps)]) == [false, true])
-    #expect(asks([(50, .sleeps), (149, .sleeps), (150, .sleeps)]) == [false, false, true])
+    let sleeps = Group.sleeps(isAlone: true)
+    #expect(asks([(60, sleeps), (160, sleeps)]) == [false, true])
+    #expect(asks([(50, sleeps), (149, sleeps), (150, sleeps)]) == [false, false, true])
     #expect(
-      asks([(60, .sleeps), (110, .works), (170, .sleeps), (269, .sleeps)]) == [false, false, false, false])
-    #expect(asks([(60, .sleeps), (300, .sleeps)], output: 200) == [false, false])
+      asks([(60, sleeps), (110, .works), (170, sleeps), (269, sleeps)]) == [false, false, false, false])
+    #expect(asks([(60, sleeps), (300, sleeps)], output: 200) == [false, false])
+  }
+
+  @Test(arguments: [(false, false, false), (false, true, true), (true, false, true), (true, true, true)])
+  func `R1 processes that cannot be seen ask with a prompt, or as a set-user-ID program alone`(
+    isAlone: Bool, endsAsPrompt: Bool, asks: Bool
+  ) {
+    var watch = makeWatch()
+    let looks = [60, 200].map {
+      watch.look(at: at($0), Self.dark, { .sleeps(isAlone: isAlone) }, endsAsPrompt: { endsAsPrompt })
+    }
+    #expect(looks == [false, asks])
+  }
+
+  @Test func `R1 a terminal that was dark from the start has no question until it was lit`() {
+    var watch = QuestionWatch(at: at(0), Self.dark)
+    func asks(_ time: Int64, _ modes: Modes) -> Bool { watch.look(at: at(time), modes) { .reads } }
+    #expect(!asks(100, Self.dark) && !asks(200, Self.raw) && !asks(300, Self.dark))
+    #expect(!asks(400, Self.usual) && asks(500, Self.dark))
   }
 
   @Test func `R5 a question that is answered by hand has no form, until its line ends or the echo is back`() {
     for end in ["line", "echo"] {
-      var watch = QuestionWatch(at: at(0))
+      var watch = makeWatch()
       watch.leaveByHand()
       watch.noteInput(at: at(100), endsLine: false)
       let stays = watch.look(at: at(1000), Self.dark) { .reads }
@@ -64,7 +86,7 @@ import WatchwordSecrets
   }
 
   @Test func `R13 raw modes are looked at thrice after input, others 20 times and later 4 times a second`() {
-    var watch = QuestionWatch(at: at(0))
+    var watch = makeWatch()
     watch.noteInput(at: at(1000), endsLine: false)
     func next(_ time: Int64, _ modes: Modes) -> Int64? {
       watch.nextLook(after: at(time), modes).map { ($0 - at(time)).wholeNanoseconds / 1_000_000 }
@@ -178,10 +200,10 @@ import WatchwordSecrets
   func `R6 a program is known by its path, its arguments and its question`(
     path: String, arguments: String, prompt: String, policy: String?
   ) {
-    #expect(table.row(for: asker(path, arguments), prompt)?.policy.rawValue == policy)
+    #expect(table.row(for: asker(path, arguments), PromptLine(prompt))?.policy.rawValue == policy)
     var other = asker(path, arguments)
     other.trustedPath = nil
-    #expect(table.row(for: other, prompt) == nil)
+    #expect(table.row(for: other, PromptLine(prompt)) == nil)
   }
 
   @Test func `R6 every row is read, and the list has the rows in a form that can be read again`() {
@@ -194,7 +216,7 @@ import WatchwordSecrets
     let folder = TemporaryFolder()
     _ = folder.write("# ours\n\nzip - once nist none Kennwort\nnonsense\n", to: "programs")
     let own = ProgramTable(place: ConfigurationFile(folder: folder.path, name: "programs"))
-    let row = own.row(for: asker("/usr/bin/zip", ""), "Kennwort: ")
+    let row = own.row(for: asker("/usr/bin/zip", ""), PromptLine("Kennwort: "))
     #expect(row?.isRepeated == false && row?.policy == .nist && row?.empty == .nothing)
     #expect(own.remarks.count == 1 && own.remarks[0].contains("line 4"))
     _ = unsafe chmod(folder.path + "/programs", 0o666)
@@ -215,6 +237,7 @@ import WatchwordSecrets
       ("Passwort: ", "Noch Kennwort: ", false), ("Passwort: ", "Neues Passwort: ", true),
       ("Password: ", "Password: ", false), ("Old: ", "New: ", false), ("P: ", "Enter same again: ", true),
       ("", "x", false), ("Password: ", "New Password: ", false),
+      ("Passphrase: ", "wrong, try again: ", false),
     ])
   func `R7 a repetition has a word of repeating, or the first question in it`(
     first: String, second: String, isRepetition: Bool
@@ -222,10 +245,11 @@ import WatchwordSecrets
     func question(_ prompt: String, process: Int32 = 1, at time: Int64 = 0, _ lines: [String] = [])
       -> Question
     {
-      Question(
-        prompt: prompt, lines: lines, asker: Asker(), row: nil,
-        source: Job.Source(group: 1, process: process),
-        time: Instant(nanoseconds: time * 1_000_000))
+      var reader = ww_reader()
+      reader.process = process
+      return Question(
+        line: PromptLine(prompt), before: lines.compactMap { PromptLine($0) }, asker: Asker(), row: nil,
+        reader: Reader(reader, group: 1), time: Instant(nanoseconds: time * 1_000_000))
     }
     let last = LastAnswer(
       question(first), try SecretBuffer(capacity: 1, locking: .ifPossible), at: question(first).time)

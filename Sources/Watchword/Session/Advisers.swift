@@ -2,6 +2,15 @@ import WatchwordScreen
 package import WatchwordStrength
 package import WatchwordSystem
 
+/// What the program that asks has done while its form is shown.
+package enum AskerNews {
+  case none
+  /// It says its question in other words, which become the form's text. Above an inline form, the closure writes them.
+  case words(String, _ write: () -> Void)
+  /// It has written something, which has to stand on the terminal before the form goes on. The closure writes it.
+  case output(_ write: () -> Void)
+}
+
 /// Who is asked while a form is shown.
 package struct Advisers {
   /// Says how strong a new password is, and whether it is a common password. The judge's lists are read while no key
@@ -22,7 +31,10 @@ package struct Advisers {
   package var authority: (any PasswordAuthority)?
   /// Whether nobody wants the password any more, which cancels the form. Asked after each event.
   package var isOver: () -> Bool = { false }
-  /// How often to ask that even if no event comes; `nil` for no more often than needed.
+  /// What the program that asks has done since this was last asked. Asked after each event, before ``isOver``. The argument
+  /// says whether all fields are empty.
+  package var askerNews: (_ isEmpty: Bool) -> AskerNews = { _ in .none }
+  /// How often to ask both even if no event comes; `nil` for no more often than needed.
   package var lookPeriod: Duration?
   /// Stops, in place of this process, the program that asks; `nil` if this process stops.
   package var stopAsker: (() -> Void)?

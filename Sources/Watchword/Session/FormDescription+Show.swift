@@ -32,7 +32,7 @@ extension FormDescription {
         presentation, waitingUnless: advisers.waits ? advisers.isOver : nil)
       defer { extendLifetime(hostGuard) }
       let outcome = try showGuarded(presentation, advisers, leaving: &line, &log)
-      log?.noteEnd(of: outcome)
+      if let log { log.noteEnd(of: outcome, isWithdrawn: advisers.isOver()) }
       return outcome
     } catch {
       log?.noteEnd(by: error)

@@ -23,10 +23,10 @@ struct FormLog {
     SystemLog.write("\(name) shown to \(SystemLog.user)\(place)\(starter)")
   }
 
-  func noteEnd(of outcome: borrowing Outcome) {
+  func noteEnd(of outcome: borrowing Outcome, isWithdrawn: Bool) {
     switch outcome {
     case .accepted(let answer): noteEnd(answer.button > 0 ? "declined" : "accepted")
-    case .cancelled(.escape): noteEnd("cancelled")
+    case .cancelled(.escape): noteEnd(isWithdrawn ? "withdrawn" : "cancelled")
     case .cancelled(.interrupt): noteEnd("interrupted")
     case .cancelled(.timeout): noteEnd("ended by the time limit")
     }

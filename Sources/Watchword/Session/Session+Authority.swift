@@ -16,6 +16,19 @@ extension Session {
     awaitsOffer || advisers.authority?.nextLook(after: now) != nil
   }
 
+  /// Does what the program that asks makes necessary.
+  mutating func followAsker(on terminal: inout some Terminal & ~Copyable) {
+    guard ending == nil else { return }
+    switch advisers.askerNews(form.fields.allSatisfy { $0.shape.count == 0 }) {
+    case .none: break
+    case .words(_, let write) where screen.isInline: terminal.stepAside(write)
+    case .words(let text, _):
+      screen.form.state.describe { $0.text = text }
+      screen.form.state.arrangement += 1
+    case .output(let write): terminal.stepAside(write)
+    }
+  }
+
   /// Cancels the form if nobody wants a password any more. Returns true if it did.
   mutating func endIfOver() -> Bool {
     guard ending == nil, advisers.isOver() else { return false }

@@ -213,6 +213,7 @@ package struct Session: ~Copyable {
     }
     if ending == nil { lookAtVerifier(on: &terminal) }
     lookAtValidators(on: &terminal)
+    followAsker(on: &terminal)
     _ = endIfOver()
   }
 

@@ -18,9 +18,6 @@ struct InlineState {
   /// When the form has last written something.
   var writtenAt = Instant(nanoseconds: 0)
 
-  /// How long to wait for the terminal's answer.
-  static let patience = Duration.milliseconds(300)
-
   mutating func forget() { (cursor, patience) = (nil, nil) }
 }
 
@@ -140,10 +137,11 @@ extension CursesTerminal {
     while let event = findPlace(), event != .hangUp {}
   }
 
-  /// Asks where the cursor is. The answer can come while the form is made ready.
-  package mutating func askPlace() {
+  /// Asks where the cursor is, and waits for the answer no longer than `patience`. The answer can come while the form is
+  /// made ready.
+  package mutating func askPlace(patience: Duration = .milliseconds(300)) {
     guard inline != nil else { return }
-    let end = now.advanced(by: InlineState.patience)
+    let end = now.advanced(by: patience)
     inline?.patience = end
     let (before, others) = asksForModes ? (modes.screenQuestion, firstQuestions) : ([], [])
     input.awaitPlace()

@@ -266,6 +266,12 @@ extension Teletype: LineTerminal {
     printQuestion()
   }
 
+  package mutating func stepAside(_ body: () -> Void) {
+    leaveQuestion()
+    body()
+    printQuestion()
+  }
+
   // Looking ahead only saves pictures between the events of a burst, and line mode draws none.
   package mutating func pendingEvent() -> Event? { nil }
   package mutating func eventWithoutWaiting() -> Event? { nil }

@@ -13,12 +13,16 @@ internal import WatchwordSystem
 final class Job {
   enum Pause { case asks, ended }
 
-  /// Where a question comes from.
-  struct Source: Equatable {
-    /// The foreground group, the process that reads or may read, and when that began.
-    var group: pid_t
-    var process: Int32
-    var start: UInt64?
+  /// What has become of the question that a form is about.
+  enum Look {
+    /// It stands, and the command reads. If it counts down, its prompt is a new one.
+    case asks(countsDown: Bool)
+    /// It cannot be told yet, for instance because the command has just written.
+    case unclear
+    /// Another question stands there.
+    case asksElse
+    /// The command has ended or stopped, shows what is typed, or reads keys.
+    case gone
   }
 
   private var outer: OuterTerminal
@@ -34,7 +38,18 @@ final class Job {
   private var ownGroup: pid_t = 0
   private var output: TerminalOutput
   private var watch: QuestionWatch
-  private(set) var source = Source(group: 0, process: 0)
+  /// Who reads, as it was found last.
+  private var found = ww_reader()
+  private var sight = Sight(ww_reader(), group: 0)
+  var reader: Reader { sight.reader }
+  /// The question that a form is about, or that was answered last.
+  private var standing: StandingQuestion?
+  private var isAnswered = false
+  /// Who has not read its answer yet.
+  private var unread: Reader?
+  /// What the person is to be told once no form is shown.
+  private var remarks: [String] = []
+  private let locking: SecretMemory.Locking
   /// As waitpid(2) has it, once the command has ended.
   private var status: Int32?
   /// Why the command could not be started.
@@ -44,6 +59,14 @@ final class Job {
   private var unwritten = 0..<0
   /// What the command has written while a form is shown.
   private var held: [UInt8] = []
+  /// When that was last shown.
+  private var shownAt: Instant?
+  /// Since when the echo has been seen while a form is shown.
+  private var lit: Instant?
+  /// The last byte that the person's terminal was given.
+  private var lastShown = UInt8(ascii: "\n")
+  /// Keys are dropped until a pause comes to its end, and until the last time at most.
+  private var deafness: (end: Instant, last: Instant)?
   /// What was typed and the command's terminal has not taken yet.
   private var keys: SecretBuffer
   /// Whether a part of a line was typed that the command cannot have read yet.
@@ -52,6 +75,8 @@ final class Job {
   private var wasInterrupted = false
   /// What is done next about a question that was interrupted, whose it is, how much was written by then, and when.
   private var interruption: (signal: Int32?, group: pid_t, total: Int, at: Instant)?
+  /// Who asks, in a word.
+  private(set) var askerName = ""
   /// The last answer, which a question may want again.
   var last: LastAnswer?
   /// The last question that was answered, unless the command has read keys since.
@@ -78,7 +103,10 @@ final class Job {
     outer = try rethrow(
       try OuterTerminal(), as: { (error: TerminalError) in ProgramError("\(error)", .noTerminal) })
     guard outer.claim() else { throw ProgramError("\(TerminalError.taken)", .noTerminal) }
-    watch = QuestionWatch(at: Instant(nanoseconds: ww_now()))
+    var modes = termios()
+    unsafe tcgetattr(outer.descriptor, &modes)
+    watch = QuestionWatch(at: Instant(nanoseconds: ww_now()), QuestionWatch.Modes(modes))
+    self.locking = locking
     (self.name, self.isShell, isBeside) = (name, isShell, isatty(STDOUT_FILENO) == 0)
     let error = unsafe ww_job_start(command.pointers, outer.descriptor, &job)
     guard error == 0 else {
@@ -103,26 +131,26 @@ final class Job {
     return modes
   }
 
-  private var watchedModes: QuestionWatch.Modes {
-    let flags = modes.c_lflag
-    return QuestionWatch.Modes(
-      isCanonical: flags & tcflag_t(ICANON) != 0, echoes: flags & tcflag_t(ECHO) != 0)
-  }
+  private var watchedModes: QuestionWatch.Modes { QuestionWatch.Modes(modes) }
 
   private var group: pid_t { tcgetpgrp(job.child.output) }
 
+  /// Looks for who reads; ``reader`` is that then.
   private func lookAtGroup() -> QuestionWatch.Group {
-    (source.group, source.process) = (group, 0)
-    let found = unsafe ww_group_look(source.group, job.terminal, &source.process)
-    return found == WW_GROUP_READS ? .reads : found == WW_GROUP_SLEEPS ? .sleeps : .works
+    let group = group
+    let answer = unsafe ww_group_look(group, job.terminal, &found)
+    guard answer != WW_GROUP_WORKS else { return .works }
+    sight = Sight(found, group: group)
+    return answer == WW_GROUP_READS ? .reads : .sleeps(isAlone: found.is_alone)
   }
 
-  /// Whether the command asks now; ``source`` is where the question comes from then.
+  /// Whether the command asks now; ``reader`` is who asks then.
   func asks() -> Bool {
-    guard watch.look(at: now, watchedModes, lookAtGroup) else { return false }
-    source.start = ProcessFacts(source.process)?.start
-    return true
+    watch.look(at: now, watchedModes, lookAtGroup, endsAsPrompt: { lastLine?.endsAsPrompt ?? false })
   }
+
+  /// The line with the cursor.
+  private var lastLine: PromptLine? { output.line(output.lastLine, locking: locking) }
 
   /// Passes everything on until the command asks while the person can answer, or ends.
   func passOn() -> Pause {
@@ -144,10 +172,13 @@ final class Job {
         }
         pressOn(at: now)
         forgetAnswer()
+        followAnswer()
+        tellRemarks()
         let modes = watchedModes
         if !modes.isCanonical { answered = nil }
         next = [watch.nextLook(after: now, modes), interruption?.at, last?.end].reduce(nil, Instant.first)
         if !outer.isTaken { next = Instant.first(next, now.advanced(by: .milliseconds(250))) }
+        if unread != nil { next = Instant.first(next, now.advanced(by: .milliseconds(10))) }
       }
       ready = OuterTerminal.wait(for: descriptors, until: next)
     }
@@ -213,11 +244,16 @@ final class Job {
 
   /// Passes on what there is, without waiting. Returns whether there was something.
   private func move() -> Bool {
-    if ready[1], unwritten.isEmpty { unwritten = 0..<read() }
+    if ready[1], unwritten.isEmpty { unwritten = 0..<readAndNote() }
     var hasMoved = false
     if ready[0], outer.isTaken, keys.count == 0 {
       let count = keys.read(from: outer.descriptor)
-      if count > 0 { noteKeys() } else { endIfGone(count) }
+      if count > 0 {
+        dropUnheardKeys()
+        noteKeys()
+      } else {
+        endIfGone(count)
+      }
     }
     if keys.count > 0 {
       let count = keys.withBytes { write($0) }
@@ -232,6 +268,7 @@ final class Job {
           outer.descriptor, $0.baseAddress.map { unsafe $0 + unwritten.lowerBound }, unwritten.count)
       }
       if count > 0 {
+        lastShown = buffer[unwritten.lowerBound + count - 1]
         unwritten = unwritten.dropFirst(count)
         hasMoved = true
       } else {
@@ -254,6 +291,8 @@ final class Job {
     if keys.withBytes({ bytes in bytes.indices.contains { bytes[$0] == 0x03 } }) { wasInterrupted = true }
     watch.noteInput(at: now, endsLine: last != nil)
     hasHalfLine = last != keys.count - 1
+    // What stands there was asked before that line.
+    if last != nil, watchedModes.isCanonical { output.forget() }
   }
 
   /// Writes to the command's terminal, as if it were typed, and returns how much was taken.
@@ -266,6 +305,11 @@ final class Job {
     let count = unsafe buffer.withUnsafeMutableBytes {
       unsafe Glibc.read(job.child.output, $0.baseAddress, $0.count)
     }
+    return max(0, count)
+  }
+
+  private func readAndNote() -> Int {
+    let count = read()
     guard count > 0 else { return 0 }
     output.note(buffer.span.extracting(first: count))
     watch.noteOutput(at: now)
@@ -273,7 +317,8 @@ final class Job {
   }
 
   /// Writes to the person's terminal, however long that takes.
-  func show(_ bytes: some Collection<UInt8>) {
+  func show(_ bytes: some BidirectionalCollection<UInt8>) {
+    if let last = bytes.last { lastShown = last }
     _ = unsafe Array(bytes).withUnsafeBytes {
       unsafe ww_write_all(outer.descriptor, $0.baseAddress, $0.count, nil, nil)
     }
@@ -295,7 +340,7 @@ final class Job {
       }
       marked += max(0, count)
       OuterTerminal.wait(for: [(job.child.output, POLLIN)], until: end)
-      let new = read()
+      let new = readAndNote()
       guard new > 0 else { break }
       rest += buffer[..<new]
       if let start = rest.indices.first(where: { rest[$0...].starts(with: mark) }) {
@@ -332,27 +377,66 @@ final class Job {
 extension Job {
   /// Lets a form have the terminal. Drops what was typed before, with a beep.
   func lend() {
+    deafness = nil
     if dropInput() { show([0x07]) }
     outer.lend()
   }
 
-  /// Goes on after a form, with what was held back.
+  /// Goes on after a form: tells the person what there is to tell, and shows what was held back.
   func goOn() {
     outer.goOn()
-    show(held)
-    held = []
+    lit = nil
+    tellRemarks()
+    showHeld()
   }
 
-  /// Takes in what the command writes.
+  /// Has the person told `line`, between what was shown before and what was held back.
+  func tell(_ line: String) { remarks.append(line) }
+
+  private func tellRemarks() {
+    for line in remarks { show(((lastShown == UInt8(ascii: "\n") ? "" : "\r\n") + line + "\r\n").utf8) }
+    remarks = []
+  }
+
+  /// Takes in what the command writes. What was written while the reader did not wake is of others, and no part of a
+  /// question.
   func listen() {
     adoptSize()
     forgetAnswer()
+    followAnswer()
+    let start = held.count
     while held.count < Self.mostHeld, case let count = read(), count > 0 { held += buffer[..<count] }
+    guard held.count > start else { return }
+    let isSeen = sees()
+    if isSeen, standing?.isWrittenByOthers(upTo: sight) == true { return }
+    output.note(held.span.extracting(start...))
+    watch.noteOutput(at: now)
+    // After an answer, a reader that waits again may have asked again. What others write from now on is no part of that.
+    guard isAnswered, isSeen, reader.program == standing?.sight.reader.program else { return }
+    standing = StandingQuestion(sight, prompt: nil, at: now)
+    OuterTerminal.wait(for: [(job.child.output, POLLIN)], until: now.advanced(by: Self.arrival))
+    if case let count = readAndNote(), count > 0 { held += buffer[..<count] }
   }
 
+  /// Whether somebody is seen to wait for input; ``reader`` is that then.
+  private func sees() -> Bool { lookAtGroup() != .works }
+
   private static let mostHeld = 65_536
+  /// The longest time that output takes from the command to us.
+  private static let arrival = Duration.milliseconds(2)
 
   private func forgetAnswer() { if let last, now >= last.end { self.last = nil } }
+
+  /// Whether as much is held back as can be. Said at most twice a second, so that the form can be used meanwhile.
+  var isFlooded: Bool {
+    held.count >= Self.mostHeld && shownAt.map { now - $0 >= .milliseconds(500) } ?? true
+  }
+
+  /// Shows what is held back.
+  func showHeld() {
+    show(held)
+    (held, shownAt) = ([], now)
+  }
 
   /// Whether the leader has something to report: the command has ended or stopped.
   private var hasReport: Bool {
@@ -360,25 +444,62 @@ extension Job {
     return unsafe recv(job.reports, &report, 4, Int32(MSG_DONTWAIT | MSG_PEEK)) >= 0
   }
 
-  /// Whether the command has ended or stopped, has its echo back, or has written too much.
-  var isQuestionGone: Bool { !watchedModes.isDark || hasReport || held.count >= Self.mostHeld }
+  /// Looks whether the question that a form is about still stands.
+  func look() -> Look {
+    listen()
+    if hasReport { return .gone }
+    let now = now
+    guard watchedModes.isDark else {
+      // A program that asks anew may light the echo for a moment.
+      let begin = lit ?? now
+      lit = begin
+      return now - begin >= Self.longestFlash ? .gone : .unclear
+    }
+    lit = nil
+    guard asks(), var question = standing else { return .unclear }
+    defer { standing = question }
+    switch question.compare(sight, line: lastLine, at: now) {
+    case .none: return .asks(countsDown: false)
+    case .countdown: return .asks(countsDown: true)
+    case .other: return .asksElse
+    }
+  }
+
+  private static let longestFlash = Duration.milliseconds(20)
+
   /// Whether it has ended or stopped, reads keys, or has written too much.
   var isElsewhere: Bool { !watchedModes.isCanonical || hasReport || held.count >= Self.mostHeld }
-  /// Whether it has written something, and no more for a while.
-  var isQuiet: Bool { !held.isEmpty && watch.silence(at: now) >= .milliseconds(300) }
+  /// Whether it has written something since the last answer, and no more for a while.
+  var isQuiet: Bool { output.kept.count > 0 && watch.silence(at: now) >= .milliseconds(300) }
   /// Whether it has printed a whole line in which something can be seen since the last answer.
   var hasPrinted: Bool { output.lines.contains { output.text(of: $0, hiding: { _ in }) != nil } }
   /// When the present question was written.
   var questionTime: Instant { watch.lastOutput }
 
-  /// The line with the cursor, and the last lines before it in which something can be seen.
-  func readQuestion() -> (prompt: String, lines: [String]) {
-    func hide(_ use: (UTF8Span) -> Void) {
+  /// The question that stands there. From now on, ``look()`` tells what becomes of it. `find` finds what the table knows.
+  func readQuestion(
+    _ asker: Asker, _ find: (_ line: PromptLine?, _ before: [PromptLine]) -> ProgramTable.Row?
+  ) -> Question {
+    let line = lastLine
+    let before = output.lines.suffix(64).compactMap { output.line($0, locking: locking) }.suffix(6)
+    standing = StandingQuestion(sight, prompt: line, at: now)
+    (isAnswered, askerName) = (false, asker.name)
+    var question = Question(
+      line: line, before: Array(before), asker: asker, row: find(line, Array(before)), reader: reader,
+      time: questionTime)
+    question.prompt = line.map(shownText) ?? ""
+    question.shownBefore = before.map(shownText)
+    return question
+  }
+
+  /// The prompt as it is now, as far as it may be drawn.
+  var shownPrompt: String { standing?.prompt.map(shownText) ?? "" }
+
+  /// What may be drawn of a line: nothing if it quotes the last answer.
+  private func shownText(of line: PromptLine) -> String {
+    output.text(of: line) { use in
       last?.text.withBytes { bytes in if let text = try? UTF8Span(validating: bytes) { use(text) } }
     }
-    let prompt = output.text(of: output.lastLine, hiding: hide) ?? ""
-    let lines = output.lines.compactMap { output.text(of: $0, hiding: hide) }
-    return (prompt, lines.suffix(6))
   }
 
   /// Drops what was typed and not read by the command. Returns whether there may have been something.
@@ -401,7 +522,51 @@ extension Job {
     let isWhole = write(line.bytes) == line.count
     if !isWhole { _ = dropInput() }
     watch.noteInput(at: now, endsLine: true)
+    isAnswered = true
+    if isWhole, found.polls {
+      unread = reader
+      followAnswer(for: 300, arrival: 20)
+    }
     return isWhole
+  }
+
+  /// Follows an answer to a program that waits for input first, and may end without reading it. Then nobody else is to
+  /// get it.
+  private func followAnswer(for milliseconds: Int32 = 1, arrival: Int32 = 0) {
+    guard let program = unread?.program else { return }
+    let other = unsafe ww_job_open(&job)
+    defer { close(other) }
+    let outcome = ww_answer_follow(
+      job.child.output, other, program.process, program.group, milliseconds, arrival)
+    switch Int(outcome) {
+    case WW_ANSWER_WAITS: return
+    case WW_ANSWER_DROPPED:
+      tell(text("{program} did not read the answer. It was dropped.", ["program": askerName]))
+    default: break
+    }
+    unread = nil
+  }
+
+  /// Drops keys until none has come for half a second, because they were meant for a form that has gone.
+  func dropKeys() { deafness = (now.advanced(by: Self.pause), now.advanced(by: Self.pause * 6)) }
+
+  private static let pause = Duration.milliseconds(500)
+
+  /// Drops the keys just read, except those that signal, if they may have been meant for a form.
+  private func dropUnheardKeys() {
+    guard let (end, last) = deafness else { return }
+    guard now < end else { return deafness = nil }
+    let modes = modes
+    let signals = unsafe withUnsafeBytes(of: modes.c_cc) { characters in
+      modes.c_lflag & tcflag_t(ISIG) == 0
+        ? [] : [VINTR, VQUIT, VSUSP].map { unsafe characters[Int($0)] }.filter { $0 != 0 }
+    }
+    let count = keys.count
+    for index in (0..<count).reversed() where !signals.contains(keys.bytes[index]) {
+      keys.removeSubrange(index..<index + 1)
+    }
+    if keys.count < count { show([0x07]) }
+    deafness = (min(last, now.advanced(by: Self.pause)), last)
   }
 
   func leaveByHand() { watch.leaveByHand() }
@@ -439,5 +604,12 @@ extension Job {
     } else if !isShell, stopped == ownGroup {
       status = SIGHUP
     }
+  }
+}
+
+extension QuestionWatch.Modes {
+  fileprivate init(_ modes: termios) {
+    let flags = modes.c_lflag
+    self.init(isCanonical: flags & tcflag_t(ICANON) != 0, echoes: flags & tcflag_t(ECHO) != 0)
   }
 }

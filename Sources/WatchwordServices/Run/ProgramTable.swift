@@ -47,7 +47,7 @@ struct ProgramTable {
       question = words.count > 5 ? String(words[5]).withoutOuterWhiteSpace : ""
     }
 
-    func fits(_ asker: Asker, _ prompt: String) -> Bool {
+    func fits(_ asker: Asker, _ line: PromptLine?) -> Bool {
       guard let path = asker.trustedPath, path.hasSuffix("/" + program) else { return false }
       let given = asker.arguments.dropFirst()
       func isGiven(_ argument: String) -> Bool {
@@ -57,7 +57,7 @@ struct ProgramTable {
         return given.contains { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains(letter) }
       }
       return (arguments.isEmpty || arguments.contains(where: isGiven))
-        && (question.isEmpty || prompt.lowercased().contains(question.lowercased()))
+        && (question.isEmpty || line?.contains(question) == true)
     }
   }
 
@@ -99,5 +99,5 @@ struct ProgramTable {
       ["file": path, "number": String(line), "row": "zip -e twice level - Enter password:".quoted])
   }
 
-  func row(for asker: Asker, _ prompt: String) -> Row? { rows.first { $0.fits(asker, prompt) } }
+  func row(for asker: Asker, _ line: PromptLine?) -> Row? { rows.first { $0.fits(asker, line) } }
 }

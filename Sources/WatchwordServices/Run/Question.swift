@@ -4,40 +4,53 @@ internal import WatchwordSecrets
 
 /// A question of a command, as far as it is known.
 struct Question {
-  /// The line with the cursor, without what would move that; empty if there is none.
-  let prompt: String
-  /// What the command has printed since the last answer: the last lines in which something can be seen.
-  let lines: [String]
+  /// The line with the cursor; `nil` if nothing of it can be seen.
+  let line: PromptLine?
+  /// The last lines that the command has printed since the last answer.
+  let before: [PromptLine]
+  /// What may be drawn of these: nothing that quotes the last answer.
+  var prompt = ""
+  var shownBefore: [String] = []
+
   let asker: Asker
   /// What the table knows, if the question is for a new password.
   let row: ProgramTable.Row?
 
-  /// Where it comes from, and when it was written.
-  let source: Job.Source
+  /// Who asks, and when the question was written.
+  let reader: Reader
   let time: Instant
 
-  /// Whether the question asks for an answer again (R7): it comes from the same process within a second, nothing was
-  /// printed in between, and its words say so.
+  /// What the form says of it.
+  var text: String { (shownBefore + [prompt]).filter { !$0.isEmpty }.joined(separator: "\n") }
+
+  /// Whether the question asks for an answer again (R7): it comes from the same program within a second, the program has
+  /// printed no line in between, and its words say so.
   func repeats(_ last: LastAnswer) -> Bool {
-    source == last.question.source && lines.isEmpty && time - last.begin < LastAnswer.freshTime
-      && says(again: last.question)
+    reader.program == last.question.reader.program && before.isEmpty
+      && time - last.begin < LastAnswer.freshTime && says(again: last.question)
   }
 
-  /// Whether the words say that the question `before` is asked again.
-  func says(again before: Question) -> Bool {
-    let (new, old) = (prompt.lowercased(), before.prompt.lowercased())
-    let isLonger = !old.isEmpty && new != old && new.hasSuffix(old) && !new.contains("new")
-    return isLonger || Self.saysAgain(prompt)
+  /// Whether the words say that the question `other` is asked again.
+  func says(again other: Question) -> Bool {
+    guard let line else { return false }
+    let isLonger = other.line.map { line.isLonger(than: $0) } ?? false
+    return isLonger && !line.contains("new") || Self.saysAgain(line)
+  }
+
+  /// Whether the same question is asked once more, perhaps with fewer tries left.
+  func isSame(as other: Question) -> Bool {
+    guard reader.program == other.reader.program else { return false }
+    guard let line, let old = other.line else { return line == nil && other.line == nil }
+    return line.likeness(to: old) != .other
   }
 
   /// Whether a question has a word of repeating, in English or in the language of the process.
-  static func saysAgain(_ prompt: String) -> Bool {
-    if ["incorrect", "wrong", "invalid"].contains(where: prompt.lowercased().contains) { return false }
+  static func saysAgain(_ line: PromptLine) -> Bool {
+    if ["incorrect", "wrong", "invalid"].contains(where: line.contains) { return false }
     // translators: How programs ask for a password a second time, in your language: the beginnings of words that a
     // question such as "Repeat the password:" has, in lower case, with blanks between.
-    let own = text("retype re-type re-enter reenter repeat verify again confirm")
-    let prompt = prompt.lowercased()
-    return (own.split(separator: " ").map(String.init) + words).contains { prompt.contains($0) }
+    let own = WatchwordBase.text("retype re-type re-enter reenter repeat verify again confirm")
+    return (own.split(separator: " ").map(String.init) + words).contains(where: line.contains)
   }
 
   /// How English questions say it.

@@ -22,6 +22,8 @@ final class QuestionDialog: FormVerifier {
     case asksOn
     /// The question has gone without an answer.
     case gone
+    /// The terminal did not take the answer.
+    case unsent
   }
 
   private let job: Job
@@ -30,6 +32,11 @@ final class QuestionDialog: FormVerifier {
   private lazy var table = ProgramTable()
   private var question: Question
   private var state = State.open
+  /// Whether nothing is typed in the form, and whether its answer was given.
+  private var isEmpty = true
+  private var isGiven = false
+  /// Whether the prompt has counted down since the form said it.
+  private var hasCountedDown = false
   /// The answer that the present question repeats.
   private var repeated: LastAnswer?
   /// How often the text had been edited when it was said to differ.
@@ -46,8 +53,7 @@ final class QuestionDialog: FormVerifier {
     makeOptions: @escaping (ProgramTable.Row?) throws(ProgramError) -> Options
   ) {
     (self.job, self.locking, self.makeOptions) = (job, locking, makeOptions)
-    question = Question(
-      prompt: "", lines: [], asker: Asker(), row: nil, source: job.source, time: job.now)
+    question = Question(line: nil, before: [], asker: Asker(), row: nil, reader: job.reader, time: job.now)
   }
 
   private static let name = "password"
@@ -72,27 +78,30 @@ final class QuestionDialog: FormVerifier {
   }
 
   private func findQuestion() -> Question {
-    let (prompt, lines) = job.readQuestion()
-    let asker = Asker(process: job.source.process)
-    // If a password was typed by hand, so is its repetition.
-    let row = Question.saysAgain(prompt) ? nil : table.row(for: asker, prompt)
-    return Question(
-      prompt: prompt, lines: lines, asker: asker, row: row, source: job.source, time: job.questionTime)
+    let asker = Asker(process: job.reader.program.process)
+    return job.readQuestion(asker) { line, before in
+      // Others may have written behind the question, which stands in a line before then.
+      for line in [line].compactMap(\.self) + before.reversed() {
+        // If a password was typed by hand, so is its repetition.
+        if Question.saysAgain(line) { return nil }
+        if let row = table.row(for: asker, line) { return row }
+      }
+      return nil
+    }
   }
 
   private func show(after before: Question?) throws(ProgramError) {
-    (warnings, refusedEdits) = ([], nil)
+    (warnings, refusedEdits, isEmpty) = ([], nil, true)
     let options = try makeOptions(question.row)
     var presentation = options.presentation
     presentation.manner.outerModes = job.outerModes
     var form = makeForm(options)
     if presentation.usesLines {
       (presentation.isPlain, form.text) = (true, text("An empty line leaves the question to you."))
-      if !question.prompt.isEmpty { job.show("\r\n".utf8) }
+      if question.line != nil { job.show("\r\n".utf8) }
     }
-    if let before, before.source == question.source, before.prompt == question.prompt, !question.lines.isEmpty
-    {
-      (form.alert, form.text) = (question.lines.joined(separator: "\n"), question.prompt)
+    if let before, question.isSame(as: before), !question.before.isEmpty {
+      (form.alert, form.text) = (question.shownBefore.joined(separator: "\n"), question.prompt)
     }
     if let reader = job.otherReader {
       let words = text("{program} has this terminal open, too.", ["program": Asker(process: reader).words])
@@ -110,8 +119,9 @@ final class QuestionDialog: FormVerifier {
   ) throws(ProgramError) -> PasswordForm.Cancellation? {
     var advisers = advisers
     (advisers.isOver, advisers.lookPeriod) = ({ self.isOver }, .milliseconds(100))
+    advisers.askerNews = { self.news(isEmpty: $0) }
     if job.isShell { advisers.stopAsker = job.stop }
-    (self.state, verdict, answer) = (state, nil, nil)
+    (self.state, verdict, answer, isGiven) = (state, nil, nil, false)
     job.lend()
     let outcome: Outcome
     do throws(FormFailure) {
@@ -120,6 +130,7 @@ final class QuestionDialog: FormVerifier {
       job.goOn()
       throw ProgramError(WatchwordError(error))
     }
+    tellLoss()
     job.goOn()
     answer = nil
     guard case .cancelled(let way) = consume outcome else { return nil }
@@ -129,6 +140,17 @@ final class QuestionDialog: FormVerifier {
       job.leaveByHand()
     }
     return way
+  }
+
+  /// Tells the person that what was typed is lost, if the question has gone and something was typed.
+  private func tellLoss() {
+    guard !isEmpty, !isGiven else { return }
+    let program: KeyValuePairs = ["program": question.asker.name]
+    switch state {
+    case .asksOn: job.tell(text("What you typed was dropped: {program} asks something else.", program))
+    case .gone: job.tell(text("What you typed was dropped: {program} asks no more.", program))
+    default: break
+    }
   }
 
   /// Asks whether to send an empty answer.
@@ -141,7 +163,7 @@ final class QuestionDialog: FormVerifier {
       buttons: [FormButton(texts("Send it")), FormButton(texts("Back"), effect: .cancel)], texts: texts)
     form.asker = question.asker.name
     switch try show(form, presentation, Advisers(), in: .empty) {
-    case nil where job.asks() && isSame:
+    case nil where stands():
       let nothing: [UInt8] = []
       prepare(nothing.span)
       give()
@@ -153,7 +175,7 @@ final class QuestionDialog: FormVerifier {
   private func makeForm(_ options: Options) -> FormDescription {
     var form = options.makeDescription()
     form.title = question.asker.words
-    form.text = (question.lines + [question.prompt]).filter { !$0.isEmpty }.joined(separator: "\n")
+    form.text = question.text
     form.asker = question.asker.name
     form.fields[0].name = Self.name
     (form.fields[0].isOptional, form.saysOptional) = (true, false)
@@ -169,20 +191,39 @@ final class QuestionDialog: FormVerifier {
     return form
   }
 
-  /// Whether the command still asks what the form was made for.
-  private var isSame: Bool { job.source == question.source && job.readQuestion().prompt == question.prompt }
-
   /// Whether the form is about a question that has gone. If another one stands there, it gets a form of its own.
-  private var isOver: Bool {
-    job.listen()
-    if let repeated, job.now - repeated.begin > LastAnswer.longestTime { self.repeated = nil }
-    guard state == .open || state == .ready || state == .empty else { return state != .given }
-    if job.isQuestionGone {
+  private var isOver: Bool { [.gone, .asksOn, .unsent].contains(state) }
+
+  /// Looks what has become of the question. Returns whether the command still asks it, and reads.
+  private func stands() -> Bool {
+    switch job.look() {
+    case .asks(let countsDown):
+      if countsDown { hasCountedDown = true }
+      return true
+    case .unclear: break
+    case .asksElse: state = .asksOn
+    case .gone:
+      // What is still typed was meant for the form. After Enter it is meant for what follows.
+      if state != .ready { job.dropKeys() }
       state = .gone
-    } else if job.asks(), !isSame {
-      state = .asksOn
     }
-    return state == .gone || state == .asksOn
+    return false
+  }
+
+  private func news(isEmpty: Bool) -> AskerNews {
+    self.isEmpty = isEmpty
+    if let repeated, job.now - repeated.begin > LastAnswer.longestTime { self.repeated = nil }
+    guard [.open, .ready, .empty].contains(state) else {
+      job.listen()
+      return .none
+    }
+    _ = stands()
+    if hasCountedDown, state != .empty {
+      hasCountedDown = false
+      question.prompt = job.shownPrompt
+      return .words(question.text, job.showHeld)
+    }
+    return job.isFlooded ? .output(job.showHeld) : .none
   }
 
   func begin(_ answer: Watchword.Answer, about subject: Submission.Subject) {
@@ -227,7 +268,7 @@ final class QuestionDialog: FormVerifier {
   /// Gives the answer that is ready, in the modes that the command has set by now.
   private func give() {
     guard let answer = answer.take() else { return }
-    state = .gone
+    state = .unsent
     answer.text.withBytes { text in
       guard let line = try? AnswerLine.encode(text, for: job.modes, locking: locking), job.answer(line) else {
         return
@@ -235,6 +276,7 @@ final class QuestionDialog: FormVerifier {
       state = .given
     }
     guard state == .given else { return job.leaveByHand() }
+    isGiven = true
     answer.begin = job.now
     (job.last, job.answered) = (answer, question)
   }
@@ -252,13 +294,13 @@ final class QuestionDialog: FormVerifier {
 
   func verdict(after elapsed: Duration) -> FormVerdict? {
     if let verdict { return verdict }
-    job.listen()
-    if state == .ready, !isOver, job.asks() { give() }
+    if state == .ready, stands() { give() }
     switch state {
     case .open, .ready: return nil
-    case .gone, .asksOn, .empty: return .accepted
+    case .gone, .asksOn, .unsent, .empty: return .accepted
     case .given: break
     }
+    job.listen()
     if job.isElsewhere || job.hasPrinted { return .accepted }
     guard job.asks() else { return job.isQuiet ? .accepted : nil }
     if giveRepetition(for: findQuestion()) { return nil }

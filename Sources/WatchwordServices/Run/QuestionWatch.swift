@@ -12,12 +12,13 @@ struct QuestionWatch {
   }
 
   /// What the foreground processes do.
-  enum Group {
+  enum Group: Equatable {
     case works
     /// One reads from the terminal.
     case reads
-    /// They cannot be seen reading, and all sleep.
-    case sleeps
+    /// They cannot be seen reading, and all sleep. `isAlone` says that only one of them cannot be looked at, and that it
+    /// has rights of its own and no child among them: a set-user-ID program that waits for nobody else.
+    case sleeps(isAlone: Bool)
   }
 
   /// When there was output last, or the end of an answer.
@@ -28,8 +29,13 @@ struct QuestionWatch {
   private var sleepBegin: Instant?
   /// Whether the person answers the present question by hand.
   private(set) var isByHand = false
+  /// Whether the terminal has shown what is typed. If it was dark from the start, as in a shell of Emacs, the darkness
+  /// says nothing.
+  private var wasLit: Bool
 
-  init(at now: Instant) { (lastOutput, lastActivity) = (now, now) }
+  init(at now: Instant, _ modes: Modes) {
+    (lastOutput, lastActivity, wasLit) = (now, now, !modes.isDark)
+  }
 
   mutating func noteOutput(at now: Instant) { (lastOutput, lastActivity, sleepBegin) = (now, now, nil) }
 
@@ -42,18 +48,23 @@ struct QuestionWatch {
   /// From now on, the present question is no question any more.
   mutating func leaveByHand() { isByHand = true }
 
-  /// Whether the program asks. `group` is looked at only if the modes and the silence allow a question.
-  mutating func look(at now: Instant, _ modes: Modes, _ group: () -> Group) -> Bool {
+  /// Whether the program asks. `group` is looked at only if the modes and the silence allow a question, and whether the
+  /// last line `endsAsPrompt` only if it is not known who reads.
+  mutating func look(
+    at now: Instant, _ modes: Modes, _ group: () -> Group, endsAsPrompt: () -> Bool = { true }
+  ) -> Bool {
+    if modes.echoes { wasLit = true }
     guard modes.isDark else {
       (isByHand, sleepBegin) = (false, nil)
       return false
     }
     let silence = now - lastOutput
-    guard !isByHand, silence >= Self.silence else { return false }
+    guard wasLit, !isByHand, silence >= Self.silence else { return false }
     switch group() {
     case .reads: return true
     case .works: sleepBegin = nil
-    case .sleeps:
+    case .sleeps(let isAlone):
+      guard isAlone || endsAsPrompt() else { return false }
       guard let begin = sleepBegin else {
         sleepBegin = now
         return false

@@ -60,6 +60,16 @@ struct TerminalOutput: ~Copyable {
     return lines
   }
 
+  /// A line as a user sees it; `nil` if nothing of it can be seen.
+  func line(_ range: Range<Int>, locking: SecretMemory.Locking) -> PromptLine? {
+    PromptLine(kept.bytes.extracting(range), locking: locking)
+  }
+
+  /// The text of a line; empty if it quotes one of the `secrets`.
+  mutating func text(of line: PromptLine, hiding secrets: ((UTF8Span) -> Void) -> Void) -> String {
+    line.withBytes { messages.message(of: $0, hiding: secrets) }?.text ?? ""
+  }
+
   /// A line without what would move the cursor; `nil` if nothing of it can be seen, and an empty text if it quotes one of
   /// the `secrets`.
   mutating func text(of range: Range<Int>, hiding secrets: ((UTF8Span) -> Void) -> Void) -> String? {

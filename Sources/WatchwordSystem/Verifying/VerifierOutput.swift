@@ -84,15 +84,19 @@ package struct VerifierOutput: ~Copyable {
 }
 
 extension SecretBuffer {
+  fileprivate mutating func takeLastLine(of output: borrowing SecretBuffer) -> Bool {
+    takeLastLine(of: output.bytes)
+  }
+
   /// Takes the last non-blank line of `output` as valid UTF-8, without leading white space and anything that would move
   /// the cursor. Lines end with LF, CR or both. Each maximal invalid subpart becomes U+FFFD (Unicode, chapter 3.9).
   /// Returns whether the line was too long for the buffer.
-  fileprivate mutating func takeLastLine(of output: borrowing SecretBuffer) -> Bool {
+  package mutating func takeLastLine(of output: Span<UInt8>) -> Bool {
     removeAll()
     var filter = ControlFilter()
     var isAtStart = true
     var isCut = false
-    unsafe output.bytes.withUnsafeBufferPointer { buffer in
+    unsafe output.withUnsafeBufferPointer { buffer in
       var bytes = unsafe buffer.makeIterator()
       var parser = Unicode.UTF8.ForwardParser()
       while true {
@@ -235,7 +239,7 @@ extension UTF8Span {
 
 extension Span<UInt8> {
   /// Whether these bytes contain `part`; false if `part` is empty.
-  fileprivate func holds(_ part: Span<UInt8>) -> Bool {
+  package func holds(_ part: Span<UInt8>) -> Bool {
     guard !part.isEmpty, part.count <= count else { return false }
     return (0...count - part.count).contains {
       self[$0] == part[0] && extracting($0..<$0 + part.count).isEqual(to: part)

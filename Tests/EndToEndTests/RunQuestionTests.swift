@@ -144,7 +144,7 @@ import WatchwordScreen
     terminal.type("half")
     terminal.expect("••••")
     _ = folder.write("", to: "go")
-    terminal.expect("dash asks something else")
+    terminal.expect("asks something else")
     terminal.expect(Self.foot)
     terminal.type("whole\r")
     terminal.expect("<whole>")
@@ -178,8 +178,10 @@ import WatchwordScreen
     let terminal = try run("read -rs -t 2 -p 'First: ' x; read -rsp 'Second: ' y; echo; echo \"<$x|$y>\"") {
       $0.environment["ACCESSIBLE"] = "1"
     }
-    terminal.expect("First:", "Enter your password")
-    terminal.expect("Second:")
+    terminal.expect("First:", "Password:")
+    terminal.type("half")
+    terminal.expect("What you typed was dropped: job asks something else.", "Second:")
+    terminal.wait("it asks again") { terminal.rows.count { $0.hasPrefix("Password:") } == 2 }
     terminal.type("whole\r")
     terminal.expect("<|whole>")
   }

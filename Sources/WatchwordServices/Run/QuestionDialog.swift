@@ -35,6 +35,7 @@ final class QuestionDialog: FormVerifier {
   /// Whether nothing is typed in the form, and whether its answer was given.
   private var isEmpty = true
   private var isGiven = false
+  private var usesLines = false
   /// Whether the prompt has counted down since the form said it.
   private var hasCountedDown = false
   /// The answer that the present question repeats.
@@ -96,7 +97,8 @@ final class QuestionDialog: FormVerifier {
     var presentation = options.presentation
     presentation.manner.outerModes = job.outerModes
     var form = makeForm(options)
-    if presentation.usesLines {
+    usesLines = presentation.usesLines
+    if usesLines {
       (presentation.isPlain, form.text) = (true, text("An empty line leaves the question to you."))
       if question.line != nil { job.show("\r\n".utf8) }
     }
@@ -211,7 +213,8 @@ final class QuestionDialog: FormVerifier {
   }
 
   private func news(isEmpty: Bool) -> AskerNews {
-    self.isEmpty = isEmpty
+    // In line mode the terminal keeps what was typed of a line, and does not tell.
+    self.isEmpty = isEmpty && !usesLines
     if let repeated, job.now - repeated.begin > LastAnswer.longestTime { self.repeated = nil }
     guard [.open, .ready, .empty].contains(state) else {
       job.listen()

@@ -1,13 +1,9 @@
 #define _GNU_SOURCE
 #include "asker.h"
 
-#include <ctype.h>
 #include <dirent.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/select.h>
@@ -18,31 +14,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-struct facts {
-  char state;
-  pid_t parent, group, session;
-  /// In ticks since boot.
-  unsigned long long start;
-};
-
-/// Reads the start of a file of proc(5). Returns false if it cannot be read.
-static bool read_start(const char *path, char *text, size_t size) {
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file == -1) return false;
-  ssize_t length = read(file, text, size - 1);
-  close(file);
-  text[length > 0 ? length : 0] = '\0';
-  return length > 0;
-}
-
-/// The next number among the names in a folder; 0 at its end.
-static pid_t next_number(DIR *folder) {
-  struct dirent *entry;
-  while ((entry = readdir(folder)) != NULL) {
-    if (isdigit((unsigned char)entry->d_name[0])) return atoi(entry->d_name);
-  }
-  return 0;
-}
+#include "proc.h"
 
 static bool leads_to(pid_t process, long descriptor, dev_t terminal) {
   char path[64];
@@ -139,21 +111,6 @@ static bool add_count(pid_t process, pid_t thread, const char *name, const char 
 /// How often a thread has given up its processor to wait. This can be read even if the thread's calls cannot.
 static bool count_waits(pid_t process, pid_t thread, unsigned long long *sum) {
   return add_count(process, thread, "status", "\nvoluntary_ctxt_switches:", sum);
-}
-
-static bool read_facts(const char *path, struct facts *facts) {
-  char text[512];
-  if (!read_start(path, text, sizeof text)) return false;
-  // A process name may contain parentheses.
-  char *end = strrchr(text, ')');
-  return end != NULL && sscanf(end, ") %c %d %d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
-                               &facts->state, &facts->parent, &facts->group, &facts->session, &facts->start) == 5;
-}
-
-static bool find_facts(pid_t process, struct facts *facts) {
-  char path[64];
-  snprintf(path, sizeof path, "/proc/%d/stat", process);
-  return read_facts(path, facts);
 }
 
 /// As waits for a thread, for any thread of the process. Notes the thread that waits.
@@ -289,27 +246,4 @@ int ww_answer_follow(int terminal, int other, pid_t process, pid_t group, int mi
   set_slice(0);
   if (end.fd != -1) close(end.fd);
   return outcome;
-}
-
-pid_t ww_terminal_find_other(dev_t terminal, pid_t member) {
-  struct facts facts;
-  DIR *folder = opendir("/proc");
-  if (folder == NULL || !find_facts(member, &facts)) return 0;
-  pid_t session = facts.session, found = 0;
-  for (pid_t number; found == 0 && (number = next_number(folder)) != 0;) {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/fd", number);
-    DIR *descriptors = find_facts(number, &facts) && facts.session != session ? opendir(path) : NULL;
-    if (descriptors == NULL) continue;
-    for (struct dirent *entry; found == 0 && (entry = readdir(descriptors)) != NULL;) {
-      struct stat status;
-      if (fstatat(dirfd(descriptors), entry->d_name, &status, 0) == 0 && S_ISCHR(status.st_mode) &&
-          status.st_rdev == terminal) {
-        found = number;
-      }
-    }
-    closedir(descriptors);
-  }
-  closedir(folder);
-  return found;
 }

@@ -5,8 +5,8 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/socket.h>
@@ -44,10 +44,10 @@ int ww_write_all(int descriptor, const void *bytes, size_t count, bool (*is_pati
   return 0;
 }
 
-int ww_datagram_send(const char *path, const void *bytes, size_t count) {
+int ww_datagram_send(int socket_file, const void *bytes, size_t count) {
   struct sockaddr_un to = {.sun_family = AF_UNIX};
-  if (strlen(path) >= sizeof to.sun_path) return ENAMETOOLONG;
-  strcpy(to.sun_path, path);
+  // A path could lead to another socket by now.
+  snprintf(to.sun_path, sizeof to.sun_path, "/proc/self/fd/%d", socket_file);
   int end = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0), flags = MSG_NOSIGNAL | MSG_DONTWAIT;
   int error = sendto(end, bytes, count, flags, (struct sockaddr *)&to, sizeof to) == -1 ? errno : 0;
   close(end);

@@ -31,6 +31,9 @@ package struct ProcessFacts: Equatable, Sendable {
     self.terminal = UInt(UInt32(bitPattern: terminal))
   }
 
+  /// Whether /proc is mounted, and shows the processes by the numbers that they have for this one.
+  package static var areVisible: Bool { linkTarget("/proc/self") == "\(getpid())" }
+
   /// The effective user of the process `number`; `nil` as for its facts.
   package static func user(of number: Int32) -> UInt32? {
     content(of: "status", number)?.split(separator: "\n").first { $0.hasPrefix("Uid:") }?

@@ -25,14 +25,95 @@ extension Attack {
     let thief = unsafe open(String((folder.read("name") ?? "").dropLast()), O_RDONLY | O_NOCTTY | O_NONBLOCK)
     defer { close(thief) }
     _ = folder.write("", to: "go")
+    return try missingWarning(of: "", in: terminal)
+  }
+
+  /// What the form fails to say of another reader, called `name`, before an answer, the `keys`, is sent.
+  private static func missingWarning(
+    of name: String, in terminal: TerminalEmulator, typing keys: String = "abc\r"
+  ) throws -> String? {
     try require(terminal.wait("the form") { terminal.shows(foot) }, "no form")
     let words = terminal.rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
-    if !words.contains("has this terminal open") { return "the thief is not named: \(words)" }
-    terminal.type("abc\r")
-    let isAsked = terminal.wait("the person is asked") {
-      terminal.shows("Enter again") || terminal.shows("<abc>")
+    if !words.contains("has this terminal open") || !words.contains(name) {
+      return "the thief is not named: \(words)"
     }
-    return isAsked && !terminal.shows("<abc>") ? nil : "the answer was sent"
+    return sendsUnasked(in: terminal, typing: keys) ? "the answer was sent" : nil
+  }
+
+  /// Whether the form sends the answer, the `keys`, without a question.
+  private static func sendsUnasked(in terminal: TerminalEmulator, typing keys: String) -> Bool {
+    let isSent = { terminal.shows("<abc>") || terminal.shows("updated successfully") }
+    terminal.type(keys)
+    let isAsked = terminal.wait("the person is asked") { terminal.shows("Enter again") || isSent() }
+    return !isAsked || isSent()
+  }
+
+  /// The ways in which the program Thief reads a terminal against job control.
+  static let ways = ["foreground", "dropped", "device", "closed", "replaced", "background", "table", "ended"]
+
+  /// A program of another user, which has come to the terminal before and still reads it in this `way`.
+  static func jobReader(_ way: String) throws -> String? {
+    let folder = TemporaryFolder()
+    let terminal = try run("\(thief(way)); \(asking)", in: folder)
+    return try missingWarning(of: "Thief", in: terminal)
+  }
+
+  /// Starts the program Thief, and waits for its first word.
+  private static func thief(_ way: String) -> String {
+    "'\(ProgramFile.path("Thief"))' reader \(way) log & while ! test -s log; do sleep 0.05; done"
+  }
+
+  /// The same while the form is open: root is told before the answer is sent.
+  static func lateReader(_ round: Int) throws -> String? {
+    let folder = TemporaryFolder()
+    try require(unsafe chmod(folder.path, 0o755) == 0, "the folder cannot be reached")
+    let terminal = try run("set -m; \(thief("late")); set +m; \(asking)", in: folder)
+    try require(terminal.wait("the form") { terminal.shows(foot) }, "no form")
+    if terminal.shows("has this terminal open") { return "a program in the background is named" }
+    _ = folder.write("", to: "log.go")
+    try require(
+      terminal.wait("the thief waits") { folder.read("log")?.contains("waits") == true }, "no thief")
+    if sendsUnasked(in: terminal, typing: "abc\r") { return "the answer was sent" }
+    return terminal.shows("Thief") ? nil : "the thief is not named"
+  }
+
+  /// Root becomes another user in the shell of `run`, who leaves a thief behind that has given up its controlling
+  /// terminal, and chooses a password for a third one with the system's passwd.
+  static func guestThief(_ round: Int) throws -> String? {
+    let folder = TemporaryFolder(), shell = "$watchword run --no-animation bash --norc --noprofile -i"
+    let made = try Completion.of(
+      "sh",
+      [
+        "-ec",
+        """
+        cp -a /etc "$1"; cp "$0" "$1/a-thief"; chmod 755 "$1/a-thief"; chmod 777 "$1/.."
+        for user in ann:4242 kim:4243; do
+          echo "${user%:*}:x:${user#*:}:${user#*:}::/:/bin/sh" >>"$1/passwd"
+          echo "${user%:*}:*:1::99999:7:::" >>"$1/shadow"
+        done
+        """, ProgramFile.path("Thief"), folder.path + "/etc",
+      ])
+    try require(made.status == 0, "no accounts: \(made.errors)")
+    let terminal = try TerminalEmulator.shell(
+      "unshare -m sh -ec 'mount --bind etc /etc; exec \(shell)'",
+      on: .with {
+        $0.folder = folder.path
+        ($0.environment["WATCHWORD_INLINE"], $0.environment["PS1"]) = (nil, "% ")
+        $0.environment["HISTFILE"] = "/dev/null"
+      })
+    func asks(_ prompt: String) throws {
+      try require(
+        terminal.wait("a shell asks") { terminal.rows.last { !$0.isEmpty } == prompt }, "no shell")
+    }
+    try asks("%")
+    terminal.type("PS1='$ ' su ann\n")
+    try asks("$")
+    terminal.type("(/etc/a-thief reader guest \(folder.path)/log &)\n")
+    try require(terminal.wait("the thief is there") { folder.read("log")?.isEmpty == false }, "no thief")
+    terminal.type("exit\n")
+    try asks("%")
+    terminal.type("passwd kim\n")
+    return try missingWarning(of: "a-thief", in: terminal, typing: "Kv7#mQzx\tKv7#mQzx\r")
   }
 
   /// Output without an end, with pauses for the emulator, stopped by ^C; the memory of the program stays small.

@@ -92,6 +92,21 @@ extension Attack {
       needs: [.root, .namespaces],
       run: interruptedPasswd),
     Attack(26, "a thief at the terminal of a command that runs", rounds: 4, needs: [.root], run: jobThief),
+    Attack(
+      26, "a thief that a guest left behind, who drops the terminal", rounds: 20, roundsInTest: 2,
+      needs: [.root, .namespaces], run: guestThief),
+    Attack(
+      26, "a thief whose read outlives its descriptor", rounds: 20, roundsInTest: 2, needs: [.root],
+      run: { _ in try jobReader("closed") }),
+    Attack(
+      26, "a thief whose thread has its own descriptors", rounds: 20, roundsInTest: 2, needs: [.root],
+      run: { _ in try jobReader("table") }),
+    Attack(
+      26, "a thief that comes while the form is open", rounds: 20, roundsInTest: 2, needs: [.root],
+      run: lateReader),
+    Attack(26, "a thief in other ways", rounds: 2 * ways.count, roundsInTest: ways.count, needs: [.root]) {
+      try jobReader(ways[$0 % ways.count])
+    },
     Attack(26, "a flood from a command that runs", rounds: 2, run: jobFlood),
     Attack(26, "^C where it is a character", rounds: 6, run: jobInterrupt),
     Attack(26, "half a line before a question", rounds: 12, run: jobHalfLine),

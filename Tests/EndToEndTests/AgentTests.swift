@@ -365,6 +365,27 @@ import WatchwordScreen
     #expect(seen.status == 0 && seen.errors.contains("Names no socket of its owner in its folder"))
   }
 
+  @Test(arguments: [
+    "ln -sf ../../elsewhere/sck.other sck.good", "chown 65534 sck.good", "mv sck.good sck.else",
+  ])
+  func `U9 a socket that has changed while the form was open gets no answer`(change: String) throws {
+    if change.hasPrefix("chown"), geteuid() != 0 { return }
+    let terminal = try agent()
+    let other = try standIn("other", at: folder.path + "/elsewhere")
+    other.wait("it asks") { other.outputText == "asks\n" }
+    let asker = try standIn("good")
+    terminal.expect("good", "Esc")
+    #expect(try Completion.of("sh", ["-ec", change], folder: place).status == 0)
+    terminal.type("secret\r")
+    terminal.expect(
+      change.hasPrefix("mv") ? Self.gone + "'good'" : "Names no socket of its owner in its folder")
+    interrupt(terminal)
+    for asker in [asker, other] {
+      asker.settle()
+      #expect(asker.outputText == "asks\n")
+    }
+  }
+
   private static let noRight = "watchword: only root may answer what the system asks\n"
 
   @Test(.enabled(if: geteuid() == 0 && ProgramFile.isOpenToOthers))

@@ -286,6 +286,17 @@ import WatchwordScreen
     #expect(lost == Completion(status: 4, output: "alone\n"))
   }
 
+  @Test(.enabled(if: BareSystem.canBe))
+  func `R10 without /proc, one line says that no form can be shown, and the command runs`() throws {
+    let inner = "echo ran $WATCHWORD_RUN; \"$watchword\" run echo inner; \"$watchword\" run; echo over"
+    let command = [ProgramFile.path("watchword"), "run", "sh", "-c", inner]
+    let terminal = try TerminalEmulator.open(
+      "unshare", BareSystem.withoutProc.arguments(running: command), on: stage)
+    terminal.expectExit(0)
+    #expect(terminal.shows("ran /dev/pts/") && terminal.shows("inner") && terminal.shows("over"))
+    #expect(terminal.rows.count { $0.contains("no form can be shown: ") } == 1)
+  }
+
   @Test func `R10 sudo in front of a command is told, and runs`() throws {
     _ = folder.write("#!/bin/sh\nexec \"$@\"\n", to: "sudo")
     _ = unsafe chmod(folder.path + "/sudo", 0o755)
@@ -307,6 +318,18 @@ import WatchwordScreen
     #expect(!watched.shows("<abc>"))
     watched.press(.enter)
     watched.expect("<abc>")
+  }
+
+  @Test(.enabled(if: geteuid() == 0))
+  func `R11 no program is named that job control stops, or that reads another terminal`() throws {
+    let stranger = "setpriv --reuid=65534 --clear-groups"
+    let other = try TerminalEmulator.open("sh", ["-c", "echo there; exec \(stranger) cat"])
+    other.wait("it reads") { other.shows("there") && other.process.name == "cat" }
+    let terminal = try run("set -m; \(stranger) sleep 60 & set +m; \(Self.asking); kill $!")
+    terminal.expect(Self.foot)
+    #expect(!terminal.shows("open, too"))
+    terminal.type("abc\r")
+    terminal.expect("<abc>", "status 0")
   }
 
   @Test func `R12 what is redirected stays so, byte by byte`() throws {

@@ -1,3 +1,4 @@
+import CWatchwordSystem
 import Glibc
 import TestSupport
 import Testing
@@ -40,6 +41,16 @@ import WatchwordSystem
         }
       }
     }
+  }
+}
+
+@Suite struct `Readers of a terminal` {
+  /// A number that no terminal has.
+  private static let none = dev_t(0xFFF01)
+
+  @Test func `R11 the search for one ends after the most files, and says so`() {
+    #expect(ww_terminal_find_other(Self.none, getpid(), 0, 10) == Int32(WW_READER_UNKNOWN))
+    #expect(ww_terminal_find_other(Self.none, getpid(), 0, .max) == 0)
   }
 }
 

@@ -9,6 +9,9 @@
 //   Thief probe PID           Tries every way to the process that Linux has. Says "NAME done" or "NAME no" for each.
 //   Thief terminal LINE       Says "ready", then opens every terminal of this user that it can, again and again, writes
 //                             LINE there, and says "opened N" and "read BYTES" of what is typed there.
+//   Thief reader WAY FILE     As the user nobody, if started by root, reads the terminal of descriptor 1 in a WAY that
+//                             job control does not stop, see `readers`. Appends "waits" to FILE once it reads, and
+//                             then "read BYTES".
 //
 // BYTES are hexadecimal, each inverted, so that the search does not find itself.
 
@@ -18,9 +21,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/ptrace.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -212,10 +218,107 @@ static int terminal(const char *line) {
   }
 }
 
+/// What a reader does, in this order.
+struct reader {
+  const char *name;
+  /// It says "bides" and does nothing more until there is a file called as FILE with ".go".
+  char is_late;
+  /// Its descriptor is one of /dev/tty.
+  char opens_device;
+  /// It gives up its controlling terminal, or its session.
+  char drops, leaves_session;
+  /// It bides its time only now.
+  char bides;
+  /// The thread that reads has a table of descriptors of its own.
+  char has_table;
+  /// Once the thread waits: the descriptor is closed, replaced by /dev/null, or the process leaves the foreground.
+  char closes, replaces, leaves_foreground;
+  /// The first thread ends.
+  char ends;
+};
+
+static const struct reader readers[] = {
+    {.name = "foreground"},
+    {.name = "dropped", .drops = 1},
+    {.name = "guest", .drops = 1, .bides = 1},
+    {.name = "late", .is_late = 1, .drops = 1},
+    {.name = "device", .opens_device = 1, .leaves_session = 1},
+    {.name = "closed", .leaves_session = 1, .closes = 1},
+    {.name = "replaced", .leaves_session = 1, .replaces = 1},
+    {.name = "background", .leaves_foreground = 1},
+    {.name = "table", .leaves_session = 1, .has_table = 1, .closes = 1},
+    {.name = "ended", .leaves_session = 1, .ends = 1},
+};
+
+static const struct reader *reader;
+static int read_end, log_file, thread;
+
+static void *read_terminal(void *unused) {
+  char bytes[256];
+  if (reader->has_table) unshare(CLONE_FILES);
+  __atomic_store_n(&thread, (int)syscall(SYS_gettid), __ATOMIC_SEQ_CST);
+  ssize_t count = read(read_end, bytes, sizeof bytes);
+  dprintf(log_file, "read %.*s\n", (int)(count > 0 ? count : 0), bytes);
+  return unused;
+}
+
+/// Waits until the thread that reads has begun to sleep.
+static void await_read(void) {
+  char path[64], text[256] = "";
+  while (strstr(text, ") S ") == NULL) {
+    usleep(1000);
+    snprintf(path, sizeof path, "/proc/self/task/%d/stat", __atomic_load_n(&thread, __ATOMIC_SEQ_CST));
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t count = file == -1 ? 0 : read(file, text, sizeof text - 1);
+    text[count > 0 ? count : 0] = 0;
+    if (file != -1) close(file);
+  }
+}
+
+/// Ends the process if nobody can want it any more.
+static void bide(const char *path) {
+  char go[256];
+  snprintf(go, sizeof go, "%s.go", path);
+  dprintf(log_file, "bides\n");
+  while (access(go, F_OK) == -1) {
+    if (access(path, F_OK) == -1) _exit(0);
+    usleep(10000);
+  }
+}
+
+static int read_along(const char *way, const char *path) {
+  for (size_t n = 0; n < sizeof readers / sizeof *readers; n++) {
+    if (strcmp(readers[n].name, way) == 0) reader = &readers[n];
+  }
+  int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  log_file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+  int device = open("/dev/tty", O_RDWR | O_CLOEXEC);
+  read_end = reader && reader->opens_device ? device : fcntl(1, F_DUPFD_CLOEXEC, 3);
+  if (!reader || log_file < 0 || device < 0 || read_end < 0) return 1;
+  for (int n = 0; n < 3; n++) dup2(nothing, n);
+  if (geteuid() == 0 && (setregid(65534, 65534) || setreuid(65534, 65534))) return 1;
+  if (reader->is_late) bide(path);
+  if (reader->drops && ioctl(device, TIOCNOTTY)) return 1;
+  if (reader->leaves_session && setsid() == -1) return 1;
+  if (device != read_end) close(device);
+  if (reader->bides) bide(path);
+  pthread_t started;
+  if (pthread_create(&started, NULL, read_terminal, NULL)) return 1;
+  await_read();
+  if (reader->closes) close(read_end);
+  if (reader->replaces) dup2(nothing, read_end);
+  if (reader->leaves_foreground && setpgid(0, 0)) return 1;
+  dprintf(log_file, "waits\n");
+  if (reader->ends) pthread_exit(NULL);
+  pthread_join(started, NULL);
+  return 0;
+}
+
 int main(int count, char **words) {
   const char *way = count > 2 ? words[1] : "";
   pid_t pid = count > 2 ? atoi(words[2]) : 0;
   if (strcmp(way, "terminal") == 0) return terminal(words[2]);
+  if (strcmp(way, "reader") == 0 && count > 3) return read_along(words[2], words[3]);
   if (strcmp(way, "race") == 0) return race(pid);
   if (strcmp(way, "probe") == 0) return probe(pid);
   if (count < 4) return 2;

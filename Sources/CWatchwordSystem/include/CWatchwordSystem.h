@@ -7,6 +7,7 @@
 #include "language.h"
 #include "log.h"
 #include "posix.h"
+#include "readers.h"
 #include "receiver.h"
 #include "wipe.h"
 #endif

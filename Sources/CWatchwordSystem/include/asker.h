@@ -55,8 +55,4 @@ enum {
 /// is our side of its terminal, `other` a descriptor of the other side, `group` the process group that asked.
 int ww_answer_follow(int terminal, int other, pid_t process, pid_t group, int milliseconds, int arrival);
 
-/// A process outside the session of the process `member` that has the terminal open; 0 if there is none that can be
-/// seen. Looks through the descriptors of all processes.
-pid_t ww_terminal_find_other(dev_t terminal, pid_t member);
-
 #endif

@@ -16,9 +16,10 @@ int64_t ww_now(void);
 /// error. Async-signal-safe.
 int ww_write_all(int descriptor, const void *bytes, size_t count, bool (*is_patient)(void *), void *context);
 
-/// Sends the `count` bytes at `bytes` in one datagram to the socket at `path`, without waiting. Returns 0, or the errno
-/// of socket(2) or sendto(2), such as ECONNREFUSED if nobody reads there any more.
-int ww_datagram_send(const char *path, const void *bytes, size_t count);
+/// Sends the `count` bytes at `bytes` in one datagram, without waiting, to the socket whose file `socket_file` is open
+/// with O_PATH. Returns 0, or the errno of socket(2) or sendto(2), such as ECONNREFUSED if nobody reads there any more,
+/// or ENOENT without /proc.
+int ww_datagram_send(int socket_file, const void *bytes, size_t count);
 
 /// Waits for a signal of the semaphore, or until `nanoseconds` have passed; forever if they are negative. Any number of
 /// signals since the last wait count as one. Returns whether the semaphore was signalled. See sem_overview(7).

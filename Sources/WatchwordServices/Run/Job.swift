@@ -574,12 +574,32 @@ extension Job {
   /// Stops the foreground processes, as ^Z does.
   func stop() { unsafe _ = ww_job_signal(&job, SIGTSTP) }
 
-  /// A process of another session that has the terminal open, as far as root can see.
-  var otherReader: Int32? {
-    guard geteuid() == 0 else { return nil }
-    let found = ww_terminal_find_other(job.terminal, job.child.process)
-    return found > 0 ? found : nil
+  /// Who else may read the terminal, as far as root can see.
+  enum OtherReader: Equatable {
+    case process(Int32)
+    /// There were too many programs to look at all of them.
+    case unknown
+
+    /// What the form says of it.
+    var words: String {
+      switch self {
+      case .process(let number):
+        text("{program} has this terminal open, too.", ["program": Asker(process: number).words])
+      case .unknown:
+        text(
+          "Not all programs could be looked at: there are too many. Another one may have this terminal open.")
+      }
+    }
   }
+
+  var otherReader: OtherReader? {
+    guard geteuid() == 0 else { return nil }
+    let found = ww_terminal_find_other(job.terminal, job.child.process, reader.program.process, Self.mostFiles)
+    return found > 0 ? .process(found) : found == 0 ? nil : .unknown
+  }
+
+  /// The most files of /proc to look at: they take a fifth of a second.
+  private static let mostFiles: Int32 = 50_000
 
   /// Interrupts the foreground processes, as ^C does where the terminal has not switched that off. If the same ones
   /// still ask the same after 2 seconds, ends them, and after 2 more closes the terminal of the command itself, unless it

@@ -44,6 +44,8 @@ final class QuestionDialog: FormVerifier {
   private var refusedEdits: Int?
   /// What the person is told, once each, before the answer is given.
   private var warnings: [String] = []
+  /// Another reader of the terminal that the person was told of.
+  private var reader: Job.OtherReader?
   private var verdict: FormVerdict?
   /// The answer that is ready.
   private var answer: LastAnswer?
@@ -92,7 +94,7 @@ final class QuestionDialog: FormVerifier {
   }
 
   private func show(after before: Question?) throws(ProgramError) {
-    (warnings, refusedEdits, isEmpty) = ([], nil, true)
+    (warnings, refusedEdits, isEmpty, reader) = ([], nil, true, job.otherReader)
     let options = try makeOptions(question.row)
     var presentation = options.presentation
     presentation.manner.outerModes = job.outerModes
@@ -105,10 +107,9 @@ final class QuestionDialog: FormVerifier {
     if let before, question.isSame(as: before), !question.before.isEmpty {
       (form.alert, form.text) = (question.shownBefore.joined(separator: "\n"), question.prompt)
     }
-    if let reader = job.otherReader {
-      let words = text("{program} has this terminal open, too.", ["program": Asker(process: reader).words])
-      form.alert = [form.alert, words].compactMap(\.self).joined(separator: "\n")
-      warnings.append(text("Enter again sends it all the same."))
+    if let reader {
+      form.alert = [form.alert, reader.words].compactMap(\.self).joined(separator: "\n")
+      if reader != .unknown { warnings.append(text("Enter again sends it all the same.")) }
     }
     var advisers = Advisers(judge: try options.makeJudgeConfiguration(for: form.policy))
     advisers.formVerifier = self
@@ -237,6 +238,9 @@ final class QuestionDialog: FormVerifier {
         refuse(warnings.removeFirst())
       } else if text.isEmpty {
         (state, verdict) = (.empty, .accepted)
+      } else if let found = findNewReader() {
+        reader = found
+        refuse(found.words + " " + WatchwordBase.text("Enter again sends it all the same."))
       } else if let repeated, refusedEdits != edits, !repeated.text.withBytes({ text.span.isEqual(to: $0) }) {
         refusedEdits = edits
         refuse(WatchwordBase.text("Not what you typed before. Enter again sends it."))
@@ -244,6 +248,12 @@ final class QuestionDialog: FormVerifier {
         prepare(text.span)
       }
     }
+  }
+
+  /// A reader that came after the form.
+  private func findNewReader() -> Job.OtherReader? {
+    let isTold = reader != nil && reader != .unknown
+    return isTold ? nil : job.otherReader.flatMap { $0 == .unknown ? nil : $0 }
   }
 
   private func refuse(_ reason: String) { verdict = .refused(fields: [Self.name: reason]) }
@@ -287,7 +297,7 @@ final class QuestionDialog: FormVerifier {
   /// Answers a repetition if the form has asked for the password twice already.
   private func giveRepetition(for question: Question) -> Bool {
     guard let last = job.last, last.question.row?.isRepeated == true, question.repeats(last),
-      job.otherReader == nil
+      [nil, .unknown].contains(job.otherReader)
     else { return false }
     answer = last
     give()

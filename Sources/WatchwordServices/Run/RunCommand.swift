@@ -46,6 +46,9 @@ struct RunCommand {
     }
     guard Caller.hasTerminal else { return try become() }
     if words.first.map({ $0 == "sudo" || $0.hasSuffix("/sudo") }) == true { warnOfSudo() }
+    guard ProcessFacts.areVisible else {
+      return try become(because: text("/proc does not show the programs that run here"))
+    }
     let job: Job
     do throws(ProgramError) {
       job = try Job(vector, name: words.first ?? Self.shell, isShell: words.isEmpty, locking: options.locking)

@@ -202,15 +202,17 @@ extension SystemAgent {
   private func send(_ packet: borrowing SecretBuffer, to question: SystemQuestion) throws(ProgramError)
     -> Bool
   {
-    let number = unsafe packet.bytes.withUnsafeBytes {
-      unsafe ww_datagram_send(question.socket, $0.baseAddress, $0.count)
+    let number = question.withSocket { socket in
+      unsafe packet.bytes.withUnsafeBytes { unsafe ww_datagram_send(socket, $0.baseAddress, $0.count) }
     }
     switch number {
-    case 0: return true
-    case EACCES, EPERM:
+    case 0?: return true
+    case nil where SystemQuestion.File(question.socket) == nil: tellThatNobodyWaits(question)
+    case nil: StandardError.tell(question.file.refusal(because: .noSocket))
+    case EACCES?, EPERM?:
       throw .text("no right to answer {file}", ["file": question.file.path.quoted], status: .noTerminal)
-    case ENOENT, ECONNREFUSED: tellThatNobodyWaits(question)
-    default:
+    case ECONNREFUSED?: tellThatNobodyWaits(question)
+    case let number?:
       let values: KeyValuePairs = [
         "place": question.socket.quoted, "reason": "\(SystemError(number: number))",
       ]

@@ -1,3 +1,4 @@
+internal import CWatchwordSystem
 internal import Glibc
 internal import WatchwordBase
 internal import WatchwordOptions
@@ -23,6 +24,10 @@ struct SystemQuestion {
 
     var folder: String { String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]) }
     var isThere: Bool { File(path) == self }
+
+    func refusal(because error: FileError) -> String {
+      text("refused the question {file}: {reason}", ["file": path.quoted, "reason": "\(error)"])
+    }
   }
 
   let file: File
@@ -68,15 +73,22 @@ struct SystemQuestion {
     !file.isThere || end.map { $0 <= now } ?? false || kill(process, 0) != 0 && errno == ESRCH
   }
 
-  /// Whether the socket is in the folder of the file, and was made by the same user, who is root or this one.
-  private var hasSocket: Bool {
+  /// Lets `use` have the socket if it is in the folder of the file, and was made by the same user, who is root or this
+  /// one. Follows no link. The descriptor is one of O_PATH.
+  /// - Returns: `nil` if it is not so, or the socket cannot be opened.
+  func withSocket<Answer>(_ use: (Int32) -> Answer) -> Answer? {
     var (own, other, status) = (stat(), stat(), stat())
-    guard [0, geteuid()].contains(file.owner), let slash = socket.utf8.lastIndex(of: UInt8(ascii: "/")),
-      unsafe stat(file.folder, &own) == 0,
-      unsafe stat(String(socket[...slash]), &other) == 0, unsafe lstat(socket, &status) == 0
-    else { return false }
-    return (own.st_dev, own.st_ino, file.owner) == (other.st_dev, other.st_ino, status.st_uid)
-      && status.st_mode & S_IFMT == S_IFSOCK
+    guard [0, geteuid()].contains(file.owner), let slash = socket.utf8.lastIndex(of: UInt8(ascii: "/"))
+    else { return nil }
+    let folder = unsafe ww_folder_open(String(socket[...slash]))
+    defer { close(folder) }
+    let found = unsafe ww_file_look(folder, String(socket[slash...].dropFirst()))
+    defer { close(found) }
+    guard unsafe stat(file.folder, &own) == 0, unsafe fstat(folder, &other) == 0,
+      unsafe fstat(found, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
+      (own.st_dev, own.st_ino, file.owner) == (other.st_dev, other.st_ino, status.st_uid)
+    else { return nil }
+    return use(found)
   }
 
   /// The questions that wait in `folders`, the oldest first. Passes a line for each file that is refused to `refuse`.
@@ -90,13 +102,12 @@ struct SystemQuestion {
         do throws(FileError) {
           let question = try Self(file)
           if question.isOver(at: now) { continue }
-          guard question.hasSocket else { throw .noSocket }
+          guard question.withSocket({ _ in true }) == true else { throw .noSocket }
           questions.append(question)
         } catch {
           // A program that ends removes its socket before its question.
           guard file.isThere else { continue }
-          let values: KeyValuePairs = ["file": file.path.quoted, "reason": "\(error)"]
-          refuse(text("refused the question {file}: {reason}", values))
+          refuse(file.refusal(because: error))
         }
       }
     }

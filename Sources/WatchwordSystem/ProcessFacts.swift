@@ -40,6 +40,25 @@ package struct ProcessFacts: Equatable, Sendable {
       .split(separator: "\t").dropFirst(2).first.flatMap { UInt32($0) }
   }
 
+  /// The path of the file that runs as the process `number`, as the kernel has it; `nil` if that may not be read.
+  ///
+  /// `isHere` is false if this process sees another file at that path, or none: the file was removed, or is in another
+  /// mount namespace. So it is for a process in another user namespace, where PR_SET_MM_MAP of prctl(2) lets a program
+  /// name any file as its own.
+  package static func program(of number: Int32) -> (path: String, isHere: Bool)? {
+    let link = "/proc/\(number)/exe"
+    var (file, found) = (stat(), stat())
+    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4097) { path in
+      guard let start = path.baseAddress else { return nil }
+      let count = unsafe readlink(link, start, path.count - 1)
+      guard count > 0, unsafe stat(link, &file) == 0 else { return nil }
+      unsafe path[count] = 0
+      let isSame =
+        unsafe stat(start, &found) == 0 && (file.st_dev, file.st_ino) == (found.st_dev, found.st_ino)
+      return unsafe (String(cString: start), isSame && shares("user", number))
+    }
+  }
+
   /// Some visible process that the terminal of this number controls.
   package static func controlled(by terminal: UInt) -> ProcessFacts? {
     guard let folder = unsafe opendir("/proc") else { return nil }
@@ -77,9 +96,12 @@ package struct ProcessFacts: Equatable, Sendable {
   }
 
   /// Whether the process `number` is in the same mount namespace, so that paths lead to the same files.
-  package static func sharesFiles(_ number: Int32) -> Bool {
+  package static func sharesFiles(_ number: Int32) -> Bool { shares("mnt", number) }
+
+  private static func shares(_ namespace: String, _ number: Int32) -> Bool {
     var (own, other) = (stat(), stat())
-    return unsafe stat("/proc/self/ns/mnt", &own) == 0 && stat("/proc/\(number)/ns/mnt", &other) == 0
+    return unsafe stat("/proc/self/ns/\(namespace)", &own) == 0
+      && stat("/proc/\(number)/ns/\(namespace)", &other) == 0
       && (own.st_dev, own.st_ino) == (other.st_dev, other.st_ino)
   }
 

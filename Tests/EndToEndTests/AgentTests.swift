@@ -96,7 +96,7 @@ import WatchwordScreen
   func `U8 it asks one question after the other, each with its asker`() throws {
     let first = try ask("--id=disk:one", "Passphrase of watchword one")
     let terminal = try TerminalEmulator.open("watchword", ["agent"], on: stage)
-    terminal.expect("Passphrase of watchword one", "Id: disk:one", "Asked by systemd-ask-password (/usr/bin/")
+    terminal.expect("Passphrase of watchword one", "Id: disk:one", "Asked by /usr/bin/systemd-ask-password")
     let second = try ask("-e", "Name of watchword two")
     answer(terminal, "Passphrase of watchword one", "häß lich")
     terminal.expect("••••••••")
@@ -418,6 +418,20 @@ import WatchwordScreen
     terminal.expectExit(3)
     #expect(terminal.errorText.hasSuffix("watchword: no right to answer '\(place)/ask.shut'\n"))
     #expect(terminal.settings.isCooked)
+  }
+
+  @Test(.enabled(if: geteuid() == 0 && ProgramFile.isOpenToOthers))
+  func `U8 R3 a process of root whose file cannot be seen is said to be of root, and no more`() throws {
+    let asker = try standIn("real", "PID=1")
+    asker.wait("it asks") { asker.outputText == "asks\n" }
+    let owner = try Completion.of("chown", ["-R", "65534:65534", folder.path])
+    #expect(owner.status == 0)
+    var stage = stage
+    stage.launching = ["--nobody"]
+    let terminal = try TerminalEmulator.open("watchword", ["agent", "--once"], on: stage)
+    terminal.expect("Asked by '", "' (of root; its path cannot be seen)")
+    terminal.press(.escape)
+    terminal.expectExit(0)
   }
 
   @Test func `U8 what is still typed when a question goes does not reach the next one`() throws {

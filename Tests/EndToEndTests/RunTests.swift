@@ -82,6 +82,28 @@ import WatchwordScreen
     #expect(!terminal.shows(Self.foot))
   }
 
+  @Test func `R1 a prompt for a key has no form, unless it has a word of a secret`() throws {
+    let terminal = try run(
+      """
+      exec bash -c 'read -rsp "Press Enter to continue"; echo; read -rsp "Type the PIN and press Enter: " x
+      echo "<$x>"; exec bash -c "read -rsp \\"Hit any key\\"; echo; echo over"'
+      """)
+    for (prompt, next) in [("Press Enter", "Type the PIN"), ("Hit any key", "over")] {
+      terminal.expect(prompt)
+      let begin = terminal.process.children.first?.wakeUps ?? 0
+      terminal.wait("the program has looked again") {
+        (terminal.process.children.first?.wakeUps ?? .max) > begin + 8
+      }
+      #expect(!terminal.shows(Self.foot))
+      terminal.press(.enter)
+      terminal.expect(next)
+      guard next != "over" else { break }
+      terminal.expect(Self.foot)
+      terminal.type("4711\r")
+      terminal.expect("<4711>")
+    }
+  }
+
   @Test func `R1 the form goes when the echo comes back`() throws {
     let terminal = try run(
       "stty -echo; printf 'Secret: '; (while ! test -e go; do sleep 0.1; done; stty echo </dev/tty) & read -r x; echo \"<$x>\""
@@ -164,13 +186,24 @@ import WatchwordScreen
 
   @Test func `R3 the form says who asks, by the file that runs and the script`() throws {
     let terminal = try run(Self.asking.replacing("Secret: ", with: "\\033[31mSecret\\033[0m\\a: "))
-    terminal.expect("Secret:", Self.foot, "job (")
+    terminal.expect("Secret:", Self.foot, "'job', by ")
     terminal.press(.escape)
     let whole = try shell("$watchword run $look --no-inline sh job", job: "seq 1 9; " + Self.asking)
-    whole.expect(Self.foot, "job (", "Secret:")
+    whole.expect(Self.foot, "'job', by ", "Secret:")
     #expect(
       whole.isAlternateScreen && whole.shows("9") && whole.shows("5")
         && !whole.rows.contains { $0.hasSuffix(" 3") })
+  }
+
+  @Test(arguments: ["--inline", "--no-inline"]) func `R3 a long name does not hide the folder of a program`(
+    look: String
+  ) throws {
+    let name = "sudo (⁄usr⁄bin⁄sudo)" + String(repeating: " ", count: 180) + "x"
+    let terminal = try shell(
+      "cp /usr/bin/python3 \"\(name)\"; $watchword run $look \(look) \"./\(name)\" job",
+      job: "import getpass; getpass.getpass('Secret: ')")
+    terminal.expect("Secret:", Self.foot, folder.path.prefix(12) + "")
+    #expect(!terminal.shows("sudo (⁄usr⁄bin⁄sudo) (") && !terminal.shows("   …"))
   }
 
   @Test(arguments: ["TCSANOW", "TCSADRAIN", "TCSAFLUSH"])
@@ -312,7 +345,7 @@ import WatchwordScreen
     let thief = unsafe open(name, O_RDONLY | O_NOCTTY | O_NONBLOCK)
     defer { close(thief) }
     _ = folder.write("", to: "go")
-    watched.expect(Self.foot, "has this terminal open, too")
+    watched.expect(Self.foot, "this terminal open, too")
     watched.type("abc\r")
     watched.expect("Enter again sends it")
     #expect(!watched.shows("<abc>"))

@@ -42,6 +42,8 @@ final class Job {
   private var found = ww_reader()
   private var sight = Sight(ww_reader(), group: 0)
   var reader: Reader { sight.reader }
+  /// Whether that is a set-user-ID program that waits for nobody else.
+  var readerIsAlone: Bool { found.is_alone }
   /// The question that a form is about, or that was answered last.
   private var standing: StandingQuestion?
   private var isAnswered = false

@@ -27,8 +27,11 @@ struct Question {
   /// printed no line in between, and its words say so.
   func repeats(_ last: LastAnswer) -> Bool {
     reader.program == last.question.reader.program && before.isEmpty
-      && time - last.begin < LastAnswer.freshTime && says(again: last.question)
+      && time - last.begin < LastAnswer.freshTime && !asksForKey && says(again: last.question)
   }
+
+  /// Whether it asks for a key and for nothing to be typed.
+  var asksForKey: Bool { PromptWords.asksForKey(prompt) }
 
   /// Whether the words say that the question `other` is asked again.
   func says(again other: Question) -> Bool {

@@ -68,6 +68,7 @@ final class QuestionDialog: FormVerifier {
     repeat {
       let (before, answered) = (job.last, job.answered)
       question = findQuestion()
+      if question.asksForKey { return job.leaveByHand() }
       if giveRepetition(for: question) { return }
       repeated = before.flatMap { question.repeats($0) ? $0 : nil }
       job.last = nil
@@ -81,7 +82,7 @@ final class QuestionDialog: FormVerifier {
   }
 
   private func findQuestion() -> Question {
-    let asker = Asker(process: job.reader.program.process)
+    let asker = Asker(process: job.reader.program.process, isSetUserID: job.readerIsAlone)
     return job.readQuestion(asker) { line, before in
       // Others may have written behind the question, which stands in a line before then.
       for line in [line].compactMap(\.self) + before.reversed() {

@@ -97,6 +97,11 @@ wget               command -v wget
 postgresql-client  command -v psql
 mariadb-client     command -v mariadb
 smbclient          command -v smbclient
+ccrypt             command -v ccrypt
+minisign           command -v minisign
+signify-openbsd    command -v signify-openbsd
+scrypt             command -v scrypt
+putty-tools        command -v puttygen
 endef
 define deb_needs
 debhelper          command -v dh

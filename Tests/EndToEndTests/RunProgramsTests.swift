@@ -10,6 +10,8 @@ import WatchwordScreen
     /// Commands that make what the call needs.
     var before = "true"
     let call: String
+    /// What is typed before the question: an old password into a form of its own, or a choice from a menu.
+    var first: [(seen: [String], typed: String)] = []
     /// A part of its question.
     let asks: String
     /// Whether it is known to ask for a new password, and whether it asks for it again.
@@ -22,9 +24,19 @@ import WatchwordScreen
     var wrong: (answer: String, seen: String)?
     /// Whether it ends on an interrupt.
     var endsOnInterrupt = true
+    /// Whether it is large, or brings much with it, so that it is tried only where it is installed.
+    var isLarge = false
+
+    var canBeTried: Bool { !isLarge || ScriptingPage.isInstalled(String(call.prefix { $0 != " " })) }
   }
 
-  private static let programs: [String: Program] = [
+  private static func old(_ question: String) -> (seen: [String], typed: String) {
+    ([question, foot], "old\r")
+  }
+
+  private static let foot = "type it yourself"
+
+  private static let programs = [
     "openssl passwd": Program(
       call: "openssl passwd -1", asks: "Password:", isNew: true, isTwice: true, done: "$1$"),
     "openssl enc": Program(
@@ -99,7 +111,75 @@ import WatchwordScreen
       done: "Kv7#mQzx Wr4!tLpb"),
     "read -s": Program(
       call: "bash -c 'read -rsp \"Secret: \" x; echo \"<$x>\"'", asks: "Secret:", done: "<Kv7#mQzx Wr4!tLpb>"),
-  ]
+    "ccrypt": Program(
+      before: "echo a >a", call: "ccrypt a", asks: "Enter encryption key:", isNew: true, isTwice: true,
+      done: "status 0"),
+    "ccrypt -x": Program(
+      before: "echo a >a; old=old ccrypt -E old a", call: "ccrypt -x a.cpt", first: [old("Enter old key:")],
+      asks: "Enter new key:", isNew: true, isTwice: true, done: "status 0"),
+    "ccat": Program(
+      before: "echo content >a; new='Kv7#mQzx Wr4!tLpb' ccrypt -E new a", call: "ccat a.cpt",
+      asks: "Enter decryption key:", done: "content", wrong: ("no", "key does not match")),
+    "minisign -G": Program(
+      call: "minisign -G -p public -s secret", asks: "Password:", isNew: true, isTwice: true, done: "status 0"
+    ),
+    "minisign -C": Program(
+      before: "minisign -G -W -p public -s secret >made", call: "minisign -C -s secret", asks: "Password:",
+      isNew: true, isTwice: true, done: "Password updated."),
+    "signify": Program(
+      call: "signify-openbsd -G -p key.pub -s key.sec", asks: "passphrase:", isNew: true, isTwice: true,
+      done: "status 0"),
+    "signify -S": Program(
+      before: "echo a >a; yes 'Kv7#mQzx Wr4!tLpb' | setsid signify-openbsd -G -p a.pub -s a.sec",
+      call: "signify-openbsd -S -s a.sec -m a", asks: "passphrase:", done: "status 0",
+      wrong: ("no", "incorrect passphrase")),
+    "scrypt": Program(
+      before: "echo a >a", call: "scrypt enc --logN 10 -r 1 -p 1 a b", asks: "Please enter passphrase:",
+      isNew: true, isTwice: true, done: "status 0"),
+    "puttygen": Program(
+      call: "puttygen -q -t ed25519 -o key.ppk", asks: "Enter passphrase to save key:", isNew: true,
+      isTwice: true, done: "status 0"),
+    "createuser": Program(
+      call: "createuser -h 127.0.0.1 -p 9 -P ada", asks: "Enter password for new role:", isNew: true,
+      isTwice: true, done: "refused"),
+    "gocryptfs -init": Program(
+      before: "mkdir a", call: "gocryptfs -init -scryptn 10 a", asks: "Password:", isNew: true, isTwice: true,
+      done: "created successfully", isLarge: true),
+    "gocryptfs -passwd": Program(
+      before: "mkdir a; gocryptfs -init -q -scryptn 10 -extpass 'echo old' a >made",
+      call: "gocryptfs -passwd a", first: [old("Password:")], asks: "Password:", isNew: true, isTwice: true,
+      done: "Password changed.", isLarge: true),
+    // It is not to mount anything.
+    "encfs": Program(
+      before: "mkdir a b; echo a >b/a", call: "encfs --standard $PWD/a $PWD/b", asks: "New Encfs Password:",
+      isNew: true, isTwice: true, done: "fuse", isLarge: true),
+    "duplicity": Program(
+      before: "export HOME=$PWD; mkdir a", call: "duplicity full a file://$PWD/b",
+      asks: "GnuPG passphrase for decryption:", isNew: true, isTwice: true, done: "Backup Statistics",
+      isLarge: true),
+    "certutil": Program(
+      before: "mkdir a", call: "certutil -N -d sql:a", asks: "Enter new password:", isNew: true,
+      isTwice: true, done: "status 0", isLarge: true),
+    "sq": Program(
+      call: "sq key generate -u ada --with-password --export key", asks: "Enter password to protect the key:",
+      isNew: true, isTwice: true, done: "status 0", isLarge: true),
+    "rclone": Program(
+      before: "export HOME=$PWD", call: "rclone config", first: [(["n/s/q>"], "s\r"), (["a/q>"], "a\r")],
+      asks: "password:", isNew: true, isTwice: true, done: "Password set", isLarge: true),
+    "keytool": Program(
+      call: "keytool -genkeypair -keyalg EC -dname CN=a -keystore a", asks: "Enter keystore password:",
+      isNew: true, isTwice: true, done: "status 0", isLarge: true),
+    "keytool, its file": Program(
+      before: "keytool -genkeypair -keyalg EC -dname CN=a -keystore a -storepass 'Kv7#mQzx Wr4!tLpb'",
+      call: "keytool -genkeypair -alias b -keyalg EC -dname CN=b -keystore a",
+      asks: "Enter keystore password:",
+      done: "status 0", wrong: ("not this", "password was incorrect"), isLarge: true),
+    "keytool -storepasswd": Program(
+      before: "keytool -genkeypair -keyalg EC -dname CN=a -keystore a -storepass 'old old'",
+      call: "keytool -storepasswd -keystore a",
+      first: [(["Enter keystore password:", foot], "old old\r")], asks: "New keystore password:", isNew: true,
+      isTwice: true, done: "status 0", isLarge: true),
+  ].filter(\.value.canBeTried)
 
   private let folder = TemporaryFolder()
 
@@ -118,7 +198,12 @@ import WatchwordScreen
       "trap : INT; \(program.before); $watchword run --no-animation --glyphs unicode \(program.call); "
       + "echo status $?; read end"
     let terminal = try TerminalEmulator.open("setpriv", user + ["sh", "-c", script], on: stage)
-    terminal.expect(program.asks, "type it yourself")
+    for (seen, typed) in program.first {
+      terminal.wait("\(seen)") { seen.allSatisfy { terminal.shows($0) } }
+      terminal.type(typed)
+    }
+    if program.isNew { terminal.expect("Re-enter password") }
+    terminal.expect(program.asks, Self.foot)
     return (terminal, program)
   }
 
@@ -135,8 +220,11 @@ import WatchwordScreen
     // The form has gone; a repetition has one of its own.
     terminal.wait("the program asks again") {
       terminal.rows.contains { row in
-        ["again", "Re-type", "Verify", "same pass", "Confirm"].contains { row.contains($0) }
-      } && terminal.shows("type it yourself")
+        [
+          "again", "Re-type", "Verify", "same pass", "Confirm", "confirm", "epeat", "Re-enter", "Retype",
+          "one more time",
+        ].contains { row.contains($0) }
+      } && terminal.shows(Self.foot)
     }
   }
 
@@ -145,6 +233,7 @@ import WatchwordScreen
   ) throws {
     let (terminal, program) = try open(name)
     #expect(terminal.shows("Re-enter password") == program.isNew)
+    #expect(!terminal.shows("Enter your password"), "the prompt says what is wanted")
     fill(terminal, program)
     terminal.press(.enter)
     if program.isTwice, !program.isNew {
@@ -180,7 +269,7 @@ import WatchwordScreen
     terminal.type(program.answer + "x")
     terminal.press(.enter)
     terminal.expect("do not match")
-    #expect(terminal.shows("type it yourself") && !terminal.shows("status"))
+    #expect(terminal.shows(Self.foot) && !terminal.shows("status"))
   }
 
   @Test(arguments: programs.keys.sorted()) func `R5 after Esc the program's own question stands`(name: String)
@@ -189,16 +278,16 @@ import WatchwordScreen
     let (terminal, program) = try open(name)
     terminal.type("half")
     terminal.press(.escape)
-    terminal.expect(gone: "type it yourself")
-    let question = try #require(terminal.position(of: program.asks))
-    #expect(terminal.cursor.row == question.row)
-    let below = terminal.rows[(question.row + 1)...].filter { !$0.isEmpty }
+    terminal.expect(gone: Self.foot)
+    let question = try #require(terminal.rows.lastIndex { $0.contains(program.asks) })
+    #expect(terminal.cursor.row == question)
+    let below = terminal.rows[(question + 1)...].filter { !$0.isEmpty }
     #expect(below == [])
     terminal.type(program.answer + "\r")
     if program.isTwice {
       waitForNext(terminal, program)
       terminal.press(.escape)
-      terminal.expect(gone: "type it yourself")
+      terminal.expect(gone: Self.foot)
       terminal.type(program.answer + "\r")
     }
     terminal.expect(program.done)

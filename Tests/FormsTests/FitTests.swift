@@ -125,6 +125,58 @@ import WatchwordStrength
     if stage.form.offersPassword(in: field) { #expect(row.contains(texts("suggest")), "\(name): \(row)") }
   }
 
+  /// Forms in which another program asks for a password, for a new one, and whether to send nothing.
+  private func askedForms(_ texts: Texts) -> [FormDescription] {
+    let question = FormDescription.question(
+      title: "ssh-keygen", text: texts("Send an empty password?"),
+      buttons: [FormButton(texts("Send it")), FormButton(texts("Back"), effect: .cancel)], texts: texts)
+    return [.ask(texts), .newPassword(texts, policy: StandardPolicy.nist.policy(texts)), question].map {
+      var form = $0
+      form.asker = "tigervncpasswd"
+      return form
+    }
+  }
+
+  @Test(arguments: languages) func `A13 I3 at 40 columns a program's form names Enter, Esc, F1 and ^C`(
+    language: Spoken
+  ) {
+    for (form, isInline) in askedForms(language.texts).flatMap({ [($0, true), ($0, false)] }) {
+      var stage = Rehearsal(form, columns: 40, rows: 12, isInline: isInline)
+      let line = [Action.performReturn, .cancel, .showKeys, .interrupt].map { action in
+        let key = KeyBinding.binding(of: action)?.keys.first?.name(.unicode, language.texts) ?? ""
+        return "\(key) \(stage.form.shortWords[action] ?? "")"
+      }.joined(separator: "  ")
+      #expect(columns(line) <= 38, "\(line)")
+      // A button of an inline form shares the line.
+      for _ in 0..<max(1, stage.form.fields.count + (isInline ? 0 : 1)) {
+        #expect(stage.rows.contains { $0.trimmed == line }, "\(line): \(stage.rows)")
+        stage.press(.tab)
+      }
+    }
+  }
+
+  @Test(arguments: languages) func `R6 I3 a refusal of a program's new password names Esc`(language: Spoken) {
+    let texts = language.texts
+    let key = Key(.escape).name(.unicode, texts)
+    for (columns, rows) in [(80, 24), (40, 12)] {
+      for isInline in [true, false] {
+        for form in askedForms(texts) where form.judgesOnlyPassword {
+          var stage = Rehearsal(form, columns: columns, rows: rows, isInline: isInline)
+          stage.type("short")
+          stage.press(.tab)
+          let row = stage.rows.first { $0.contains("✗") } ?? ""
+          #expect(row.contains(key), "\(columns)x\(rows): \(row)")
+          let tip = texts("{label}: {message}", ["label": key, "message": texts("type it yourself")])
+          #expect(columns < 80 || row.contains(tip), "\(row)")
+          stage.press(.tab)
+          stage.press(.tab)
+          stage.type("x")
+          #expect(stage.rows.contains { $0.contains("✗") && $0.contains(key) }, "\(stage.rows)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: languages) func `I3 an offer has room for its keys and for what is said of it`(
     language: Spoken
   ) {

@@ -66,6 +66,17 @@ import WatchwordStrength
     #expect(words.contains("New password: \(expected) New password:"), "\(played.output)")
   }
 
+  @Test func `R6 I1 a refusal of a program's new password names the way out`() throws {
+    var form = FormDescription.newPassword()
+    for asker in ["htpasswd", nil] {
+      form.asker = asker
+      let played = try play(form.makeForm(), [.line("Ab3")])
+      let words = played.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.contains("Not accepted."))
+      #expect(words.contains("An empty line leaves the question to you.") == (asker != nil))
+    }
+  }
+
   /// Refuses every change except in the first field.
   private final class Stubborn: TextFieldDelegate {
     func textField(

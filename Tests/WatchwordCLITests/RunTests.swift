@@ -178,6 +178,7 @@ import WatchwordSecrets
     var asker = Asker()
     asker.trustedPath = path
     asker.arguments = ["x"] + arguments.split(separator: " ").map(String.init)
+    asker.folder = "/dev/"
     return asker
   }
 
@@ -196,6 +197,19 @@ import WatchwordSecrets
       ("/usr/bin/openssl", "enc -in a", "enter AES-256-CBC encryption password:", "level"),
       ("/usr/bin/htpasswd", "users bob", "New password: ", "nist"),
       ("/usr/bin/age", "-d a", "Enter passphrase: ", nil), ("/usr/bin/other", "", "New password: ", nil),
+      ("/usr/bin/ccrypt", "a", "Enter encryption key: ", "level"),
+      ("/usr/bin/ccrypt", "a", "Enter decryption key: ", nil),
+      ("/usr/bin/ccrypt", "-x a", "Enter old key: ", nil),
+      ("/usr/bin/ccrypt", "-x a", "Enter new key: ", "level"),
+      ("/usr/bin/duplicity", "full a file:///b", "GnuPG passphrase for decryption: ", "level"),
+      ("/usr/bin/duplicity", "restore file:///b a", "GnuPG passphrase for decryption: ", nil),
+      ("/usr/lib/jvm/j/bin/keytool", "-keypasswd", "New key password for <a>: ", "level"),
+      ("/usr/lib/jvm/j/bin/keytool", "-keystore /nosuch", "Enter keystore password:  ", "level"),
+      ("/usr/lib/jvm/j/bin/keytool", "-keystore nosuch", "Enter keystore password:  ", "level"),
+      ("/usr/lib/jvm/j/bin/keytool", "-keystore null", "Enter keystore password:  ", nil),
+      ("/usr/lib/jvm/j/bin/keytool", "-keystore /dev/null", "Enter keystore password:  ", nil),
+      ("/usr/lib/jvm/j/bin/keytool", "-keystore /dev/null/a", "Enter keystore password:  ", nil),
+      ("/usr/lib/jvm/j/bin/keytool", "-list -keystore", "Enter keystore password:  ", nil),
     ] as [(String, String, String, String?)])
   func `R6 a program is known by its path, its arguments and its question`(
     path: String, arguments: String, prompt: String, policy: String?
@@ -204,6 +218,26 @@ import WatchwordSecrets
     var other = asker(path, arguments)
     other.trustedPath = nil
     #expect(table.row(for: other, PromptLine(prompt)) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("gocryptfs", "-passwd a", ["Decrypting", "Please enter your new password.", "Password: "], 1),
+      ("gocryptfs", "-passwd a", ["Password: "], nil),
+      ("gocryptfs", "-init a", ["Choose a password for protecting your files.", "Password: "], 1),
+      ("rclone", "config", ["Enter NEW configuration password:", "password:"], 0),
+      ("rclone", "config", ["Enter configuration password:", "password:"], nil),
+      (
+        "rclone", "config",
+        ["Enter NEW configuration password:", "Confirm NEW configuration password:", "password:"], nil
+      ), ("scrypt", "enc a", ["Passwords mismatch, please try again", "Please enter passphrase: "], 1),
+      ("scrypt", "enc a", ["Please enter passphrase: ", "Please confirm passphrase: "], nil),
+    ] as [(String, String, [String], Int?)])
+  func `R6 the words of a question may stand above a prompt that is the same for all`(
+    program: String, arguments: String, lines: [String], line: Int?
+  ) {
+    #expect(table.row(for: asker("/usr/bin/\(program)", arguments), lines: lines.compactMap { PromptLine($0) })?
+        .line == line)
   }
 
   @Test func `R6 every row is read, and the list has the rows in a form that can be read again`() {
@@ -238,6 +272,7 @@ import WatchwordSecrets
       ("Password: ", "Password: ", false), ("Old: ", "New: ", false), ("P: ", "Enter same again: ", true),
       ("", "x", false), ("Password: ", "New Password: ", false),
       ("Passphrase: ", "wrong, try again: ", false),
+      ("Password: ", "Password (one more time): ", true),
     ])
   func `R7 a repetition has a word of repeating, or the first question in it`(
     first: String, second: String, isRepetition: Bool
@@ -257,6 +292,14 @@ import WatchwordSecrets
     #expect(question(second, at: 999).repeats(last) == isRepetition)
     for other in [question(second, ["something"]), question(second, process: 2), question(second, at: 1000)] {
       #expect(!other.repeats(last))
+    }
+    var above = question(first)
+    above.isAskedAbove = true
+    let lastAbove = LastAnswer(
+      above, try SecretBuffer(capacity: 1, locking: .ifPossible), at: above.time)
+    for (lines, isRepetition) in [(["Confirm it:"], true), (["Saved"], false), (["Again", "Again"], false)] {
+      #expect(question(first, lines).repeats(lastAbove) == isRepetition)
+      #expect(!question(first, lines).repeats(last))
     }
   }
 }

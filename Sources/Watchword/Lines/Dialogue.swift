@@ -354,7 +354,9 @@ extension Dialogue where Device: ~Copyable {
     said[index] = error
     guard !isOver, error.cause != .differs else { return }
     if case .rule = error.cause, isNewPassword {
-      say(form.refusal(session.screen.form.verdict(of: index)))
+      // The other program may have other rules.
+      let way = form.configuration.asker.map { _ in texts("An empty line leaves the question to you.") }
+      say(form.sentences([form.refusal(session.screen.form.verdict(of: index)), way].compactMap(\.self)))
     } else {
       say(form.sentences([texts("Not accepted."), texts.sentence(error.message)]))
     }

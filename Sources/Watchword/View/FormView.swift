@@ -361,18 +361,36 @@ struct FormView {
       rest, of: index, in: layout.wholeError, from: indent, columns: textColumns - indent) ?? part
   }
 
-  /// Says behind the error of a confirm field that differs, in its row, which key shows what was typed.
+  /// Says behind the error of field `index`, in its row, which key helps.
   private mutating func drawTip(behind error: String, of index: Int, columns: Int) {
-    let (field, place) = (form.fields[index], layout.fields[index])
-    guard field.error?.cause == .differs, form.notice == nil, !isQuiet, field.isFirstResponder,
-      !field.isShown,
-      field.sign == .reveal, let row = row(place.error.lowerBound),
-      let key = KeyBinding.binding(of: .toggleShown)?.keys.first
+    let place = layout.fields[index]
+    guard form.notice == nil, let row = row(place.error.lowerBound),
+      let tip = tips(onErrorOf: index).first(where: { hasRoom(for: $0, behind: error, columns: columns) })
     else { return }
-    let tip = form.texts("{key} shows what you typed", ["key": key.name(appearance.glyphs, form.texts)])
-    let start = self.columns(of: error) + 2
-    guard start + self.columns(of: tip) <= columns else { return }
-    put(tip, .notice, row: row, column: place.errorColumn + Layout.indent + start)
+    put(tip, .notice, row: row, column: place.errorColumn + Layout.indent + self.columns(of: error) + 2)
+  }
+
+  private func hasRoom(for tip: String, behind error: String, columns: Int) -> Bool {
+    self.columns(of: error) + 2 + self.columns(of: tip) <= columns
+  }
+
+  /// What may help with the error of field `index`, the longest first: if a confirm field differs, to see what was
+  /// typed; if a rule refuses a password for another program, whose own rules may be others, to go without the form.
+  private func tips(onErrorOf index: Int) -> [String] {
+    let field = form.fields[index]
+    switch field.error?.cause {
+    case .differs where !isQuiet && field.isFirstResponder && !field.isShown && field.sign == .reveal:
+      return [form.texts("{key} shows what you typed", ["key": name(ofKeyFor: .toggleShown)])]
+    case .rule where form.configuration.asker != nil:
+      return [form.texts("type it yourself"), form.shortWords[.cancel] ?? ""].map {
+        form.texts("{label}: {message}", ["label": name(ofKeyFor: .cancel), "message": $0])
+      }
+    default: return []
+    }
+  }
+
+  private func name(ofKeyFor action: Action) -> String {
+    KeyBinding.binding(of: action)?.keys.first?.name(appearance.glyphs, form.texts) ?? ""
   }
 
   /// The part of `text` that does not fit into the error rows of field `index`: all of it, unless its first line fits.
@@ -429,9 +447,18 @@ struct FormView {
       }
       if index == form.judgedField, let weakness = weakness(refusedBy: rule) { return weakness }
       if let lack = lack(refusedBy: rule, at: index) { return lack }
-      if layout.isNarrow { return rule.message(for: form.panel.verdict).short }
+      let short = rule.message(for: form.panel.verdict).short
+      if form.configuration.asker != nil, rule.isOfCriteria { return messageWithTip(short, of: index) }
+      if layout.isNarrow { return short }
     }
     return error.message
+  }
+
+  /// `message`, the error of field `index`, if it leaves room for a tip behind it, or else a shorter one with the tip.
+  private func messageWithTip(_ message: String, of index: Int) -> String {
+    let columns = errorColumns(of: index)
+    return tips(onErrorOf: index).contains { hasRoom(for: $0, behind: message, columns: columns) }
+      ? message : form.texts("See below, or press {key}.", ["key": name(ofKeyFor: .cancel)])
   }
 
   /// Says which kinds of characters a text refused by `rule` lacks; `nil` if `rule` is about something else. They are

@@ -12,10 +12,17 @@ private struct KeyItem {
   var words: [String] = []
   /// Another key that can stand here, with one of these words.
   var otherKey = ""
+  /// The only word of the entry if the entries that have one lack the room for their usual words.
+  var shortWord: String?
 
   func columns(_ width: CharacterWidth) -> Int {
     let word = (words + [word ?? ""]).reduce(0) { max($0, width.columns(of: $1)) }
     return max(width.columns(of: key), width.columns(of: otherKey)) + 1 + word
+  }
+
+  var shortened: KeyItem {
+    guard let shortWord else { return self }
+    return KeyItem(key: key, word: word == nil ? nil : shortWord, rank: rank, words: [shortWord])
   }
 }
 
@@ -25,16 +32,18 @@ extension Frame {
     _ items: [KeyItem], row: Int, columns room: Range<Int>, _ width: CharacterWidth
   ) {
     var items = items
-    func fits(_ gap: Int) -> Bool {
+    func fits(_ items: [KeyItem], _ gap: Int) -> Bool {
       items.reduce(-gap) { $0 + $1.columns(width) + gap } <= room.count
     }
     // The gap between two entries: the least, and the usual one if there is room.
     let (least, usual) = (2, 3)
-    while items.count > 1, !fits(least), let last = items.indices.max(by: { items[$0].rank < items[$1].rank })
+    if !fits(items.filter { $0.shortWord != nil }, least) { items = items.map(\.shortened) }
+    while items.count > 1, !fits(items, least),
+      let last = items.indices.max(by: { items[$0].rank < items[$1].rank })
     {
       items.remove(at: last)
     }
-    let gap = room.count >= 50 && fits(usual) ? usual : least
+    let gap = room.count >= 50 && fits(items, usual) ? usual : least
     var column = room.lowerBound
     for item in items {
       if let word = item.word {
@@ -52,8 +61,12 @@ extension FormView {
   mutating func drawKeys() {
     guard let row = row(layout.keyLine) else { return }
     let start =
-      layout.isInline || layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false
-      ? Layout.indent : 0
+      if layout.isInline {
+        // The short words need a column of the indent.
+        layout.isNarrow && !form.shortWords.isEmpty ? 1 : Layout.indent
+      } else {
+        layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false ? Layout.indent : 0
+      }
     var room = layout.left + start..<layout.right
     if layout.hidesButtons, form.focusedButton != nil, let end = layout.buttons.last?.columns.upperBound {
       room = min(end + 2, layout.right)..<layout.right
@@ -112,9 +125,11 @@ extension FormView {
   private var mainKeys: [KeyItem?] {
     let glyphs = appearance.glyphs
     let texts = form.texts
+    let shortWords = form.offer == nil ? form.shortWords : [:]
     func item(_ action: Action, _ word: String?, rank: Int, of words: [String] = []) -> KeyItem? {
       KeyBinding.binding(of: action)?.keys.first.map {
-        KeyItem(key: $0.name(glyphs, texts), word: word, rank: rank, words: words)
+        KeyItem(
+          key: $0.name(glyphs, texts), word: word, rank: rank, words: words, shortWord: shortWords[action])
       }
     }
     if let offer = form.offer {
@@ -184,10 +199,10 @@ extension FormView {
       form.configuration.isTextWhole && hasMore && isOpen
         ? KeyItem(key: key.name(glyphs, texts), word: texts("read"), rank: rank) : nil,
       isMessage ? nil : item(.cancel, cancelWord, rank: 0),
+      item(.showKeys, isOpen ? texts("help") : nil, rank: 1, of: [texts("help")]),
       form.configuration.asker.flatMap {
         item(.interrupt, texts("stop {program}", ["program": $0]), rank: 0)
       },
-      item(.showKeys, isOpen ? texts("help") : nil, rank: 1, of: [texts("help")]),
     ]
   }
 
@@ -230,6 +245,19 @@ extension FormView {
 }
 
 extension FormState {
+  /// The words of the main keys where another program asks and the window is narrow. A key has one word, whatever it
+  /// does.
+  var shortWords: [Action: String] {
+    guard configuration.asker != nil else { return [:] }
+    return [
+      // translators: On a narrow line: "Enter ok  Esc by hand  F1 help  ^C end", in your language at most 38 columns. Esc
+      // takes the form away, so that the user answers the program by hand; ^C ends the program.
+      .performReturn: texts.context("narrow", "ok"),
+      .cancel: fields.isEmpty ? texts("back") : texts.context("narrow", "by hand"),
+      .showKeys: texts("help"), .interrupt: texts.context("narrow", "end"),
+    ]
+  }
+
   /// The countdown in the longest form that fits into `columns`, or else the shortest; empty if there is none.
   func countdown(columns: Int, _ width: CharacterWidth) -> String {
     guard let secondsLeft = configuration.isTypingQuiet ? toldSeconds : secondsLeft else { return "" }

@@ -207,7 +207,7 @@ struct CheckReportFormat {
       return report.isAccepted ? nil : Policy.Group(.unleaked, texts).unreadable?.text
     }
     // In a list, no panel shows which criteria are not met.
-    let namesAll = inList && rule.judgesCriteria && !rule.isOfUnreadableList
+    let namesAll = inList && rule.isOfCriteria
     guard namesAll || rule.cause == .requirements else { return rule.message.text }
     return policy.unmet(by: report.verdict, in: texts) ?? rule.message.text
   }

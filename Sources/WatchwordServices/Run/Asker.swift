@@ -12,6 +12,8 @@ struct Asker: Equatable {
   /// The file that is known to run, if root alone can have put it there; `nil` if not.
   var trustedPath: String?
   var arguments: [String] = []
+  /// The folder for names of files among the arguments, with a slash at its end.
+  var folder = ""
 
   /// An unknown program.
   init() { (name, words) = (text("the program"), "") }
@@ -27,7 +29,7 @@ struct Asker: Equatable {
     } else {
       self.init()
     }
-    self.arguments = arguments
+    (self.arguments, folder) = (arguments, "/proc/\(process)/cwd/")
   }
 
   /// A process whose file is `program`.

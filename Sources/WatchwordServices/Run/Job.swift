@@ -293,8 +293,8 @@ final class Job {
     if keys.withBytes({ bytes in bytes.indices.contains { bytes[$0] == 0x03 } }) { wasInterrupted = true }
     watch.noteInput(at: now, endsLine: last != nil)
     hasHalfLine = last != keys.count - 1
-    // What stands there was asked before that line.
-    if last != nil, watchedModes.isCanonical { output.forget() }
+    // What stands there was written before that line, perhaps by another command.
+    if last != nil { output.forget() }
   }
 
   /// Writes to the command's terminal, as if it were typed, and returns how much was taken.
@@ -480,15 +480,16 @@ extension Job {
 
   /// The question that stands there. From now on, ``look()`` tells what becomes of it. `find` finds what the table knows.
   func readQuestion(
-    _ asker: Asker, _ find: (_ line: PromptLine?, _ before: [PromptLine]) -> ProgramTable.Row?
+    _ asker: Asker, _ find: (_ lines: [PromptLine]) -> (row: ProgramTable.Row, line: Int)?
   ) -> Question {
     let line = lastLine
-    let before = output.lines.suffix(64).compactMap { output.line($0, locking: locking) }.suffix(6)
+    let before = Array(output.lines.suffix(64).compactMap { output.line($0, locking: locking) }.suffix(6))
+    let found = find(before + [line].compactMap(\.self))
     standing = StandingQuestion(sight, prompt: line, at: now)
     (isAnswered, askerName) = (false, asker.name)
     var question = Question(
-      line: line, before: Array(before), asker: asker, row: find(line, Array(before)), reader: reader,
-      time: questionTime)
+      line: line, before: before, asker: asker, row: found?.row,
+      isAskedAbove: found.map { $0.line < before.count } ?? false, reader: reader, time: questionTime)
     question.prompt = line.map(shownText) ?? ""
     question.shownBefore = before.map(shownText)
     return question

@@ -26,7 +26,7 @@ struct ProgramTable {
     /// The last part of the program's path.
     let program: String
     /// One of these has to be among its arguments; empty for no condition. A letter behind a dash may stand among
-    /// others, as in `-re`.
+    /// others, as in `-re`. With `new:` in front, the file that the argument behind it names must not exist yet.
     let arguments: [String]
     /// Whether it asks for the new password again.
     let isRepeated: Bool
@@ -51,6 +51,7 @@ struct ProgramTable {
       guard let path = asker.trustedPath, path.hasSuffix("/" + program) else { return false }
       let given = asker.arguments.dropFirst()
       func isGiven(_ argument: String) -> Bool {
+        if argument.hasPrefix("new:") { return asker.namesNewFile(behind: String(argument.dropFirst(4))) }
         guard argument.utf8.count == 2, let letter = argument.last, argument.hasPrefix("-") else {
           return given.contains(argument)
         }
@@ -100,4 +101,23 @@ struct ProgramTable {
   }
 
   func row(for asker: Asker, _ line: PromptLine?) -> Row? { rows.first { $0.fits(asker, line) } }
+
+  /// The row for the last of the `lines` that fits one: others may have written behind the question, or its words stand
+  /// above a prompt that is the same for all. Lines above a question to repeat the password do not count: if that was
+  /// typed by hand, so is its repetition.
+  func row(for asker: Asker, lines: [PromptLine]) -> (row: Row, line: Int)? {
+    for (index, line) in lines.enumerated().reversed() {
+      if Question.saysAgain(line) { return nil }
+      if let row = row(for: asker, line) { return (row, index) }
+    }
+    return nil
+  }
+}
+
+extension Asker {
+  fileprivate func namesNewFile(behind option: String) -> Bool {
+    guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count else { return false }
+    let name = arguments[index + 1]
+    return unsafe access(name.hasPrefix("/") ? name : folder + name, F_OK) != 0 && errno == ENOENT
+  }
 }

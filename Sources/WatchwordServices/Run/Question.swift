@@ -15,6 +15,8 @@ struct Question {
   let asker: Asker
   /// What the table knows, if the question is for a new password.
   let row: ProgramTable.Row?
+  /// Whether the words that the table knows stand in a line above the prompt, which may be "Password:" for everything.
+  var isAskedAbove = false
 
   /// Who asks, and when the question was written.
   let reader: Reader
@@ -26,8 +28,11 @@ struct Question {
   /// Whether the question asks for an answer again (R7): it comes from the same program within a second, the program has
   /// printed no line in between, and its words say so.
   func repeats(_ last: LastAnswer) -> Bool {
-    reader.program == last.question.reader.program && before.isEmpty
-      && time - last.begin < LastAnswer.freshTime && !asksForKey && says(again: last.question)
+    guard reader.program == last.question.reader.program, time - last.begin < LastAnswer.freshTime, !asksForKey
+    else { return false }
+    return before.isEmpty
+      ? says(again: last.question)
+      : last.question.isAskedAbove && before.count == 1 && Self.saysAgain(before[0])
   }
 
   /// Whether it asks for a key and for nothing to be typed.
@@ -58,7 +63,7 @@ struct Question {
 
   /// How English questions say it.
   private static let words = [
-    "retype", "re-type", "re-enter", "reenter", "repeat", "verify", "again", "confirm",
+    "retype", "re-type", "re-enter", "reenter", "repeat", "verify", "again", "confirm", "one more time",
   ]
 }
 

@@ -83,15 +83,7 @@ final class QuestionDialog: FormVerifier {
 
   private func findQuestion() -> Question {
     let asker = Asker(process: job.reader.program.process, isSetUserID: job.readerIsAlone)
-    return job.readQuestion(asker) { line, before in
-      // Others may have written behind the question, which stands in a line before then.
-      for line in [line].compactMap(\.self) + before.reversed() {
-        // If a password was typed by hand, so is its repetition.
-        if Question.saysAgain(line) { return nil }
-        if let row = table.row(for: asker, line) { return row }
-      }
-      return nil
-    }
+    return job.readQuestion(asker) { table.row(for: asker, lines: $0) }
   }
 
   private func show(after before: Question?) throws(ProgramError) {
@@ -105,7 +97,7 @@ final class QuestionDialog: FormVerifier {
       (presentation.isPlain, form.text) = (true, text("An empty line leaves the question to you."))
       if question.line != nil { job.show("\r\n".utf8) }
     }
-    if let before, question.isSame(as: before), !question.before.isEmpty {
+    if let before, question.isSame(as: before), !question.before.isEmpty, !question.isAskedAbove {
       (form.alert, form.text) = (question.shownBefore.joined(separator: "\n"), question.prompt)
     }
     if let reader {
@@ -184,6 +176,8 @@ final class QuestionDialog: FormVerifier {
     form.fields[0].name = Self.name
     (form.fields[0].isOptional, form.saysOptional) = (true, false)
     form.fields[0].maximumBytes = AnswerLine.mostBytes
+    // The prompt may ask for something else, such as a code.
+    if question.row == nil, !question.prompt.isEmpty { form.fields[0].placeholder = "" }
     switch question.row?.empty {
     case .draws:
       form.fields[0].placeholder = text("Empty: {program} draws one", ["program": question.asker.name])

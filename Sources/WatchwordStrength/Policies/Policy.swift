@@ -243,6 +243,9 @@ package struct Policy: Equatable, Sendable {
     /// Whether the panel marks criteria as met or failed if this rule fails. Otherwise it marks all as not yet judged
     /// (A8).
     package var judgesCriteria: Bool { cause != .empty && cause != .controls }
+
+    /// Whether the criteria of the panel say what is missing if this rule fails.
+    package var isOfCriteria: Bool { judgesCriteria && !isOfUnreadableList }
   }
 
   /// The criteria of group `number`, if the group has an error of its own and asks for several kinds of characters, all of

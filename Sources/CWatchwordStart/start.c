@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 extern int main(int, char **);
@@ -41,19 +43,41 @@ static bool is_limited(int resource, struct rlimit *limit) {
   return getrlimit(resource, limit) == 0 && limit->rlim_cur != RLIM_INFINITY;
 }
 
-/// Checks for the stack and memory that every command needs. Without them the Swift runtime traps, even before main.
+// Four times what the deepest command takes. Mapped only if the limit on the stack is lower, which a mapping is not held to.
+enum { stack_size = 1 << 20 };
+static char *own_stack;
+
+void ww_call_on_stack(void (*body)(void)) {
+  if (own_stack == NULL) return body();
+  ucontext_t caller, own;
+  getcontext(&own);
+  own.uc_stack = (stack_t){.ss_sp = own_stack, .ss_size = stack_size};
+  own.uc_link = &caller;
+  makecontext(&own, body, 0);
+  swapcontext(&caller, &own);
+}
+
+/// Maps a stack above a page that cannot be written to, so that a stack that grows too far is a fault. Returns NULL
+/// without memory.
+static char *map_stack(void) {
+  size_t guard = (size_t)sysconf(_SC_PAGESIZE);
+  char *low = mmap(NULL, guard + stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  return low != MAP_FAILED && mprotect(low, guard, PROT_NONE) == 0 ? low + guard : NULL;
+}
+
+/// Checks for the memory that every command needs, and for its stack. Without memory the Swift runtime traps, even
+/// before main.
 static void check_limits(void) {
-  enum { stack = 180 << 10, memory = 3 << 20 };
+  enum { deepest = 256 << 10, memory = 3 << 20 };
   struct rlimit limit;
   // AT_EXECFN is the highest string on the stack. The kernel counts the stack from the end of this string's page.
-  uintptr_t top = (uintptr_t)getauxval(AT_EXECFN) | 0xFFF, low = (uintptr_t)&limit - stack;
-  if (is_limited(RLIMIT_STACK, &limit) && top - low > limit.rlim_cur) {
-    give_up("watchword: the stack is too small: lift the limit on it (ulimit -s)\n");
-  }
+  uintptr_t top = (uintptr_t)getauxval(AT_EXECFN) | 0xFFF, here = (uintptr_t)&limit;
+  bool is_low = is_limited(RLIMIT_STACK, &limit) && top - (here - stack_size) > limit.rlim_cur;
+  if (is_low && (own_stack = map_stack()) == NULL) give_up(no_memory);
   if (!is_limited(RLIMIT_AS, &limit) && !is_limited(RLIMIT_DATA, &limit)) return;
   if (!ww_has_memory(memory)) give_up(no_memory);
-  // Grows the stack to its maximum now, so that it takes no memory from later checks.
-  *(volatile char *)low = 0;
+  // Grows the stack now, so that it takes no memory from later checks.
+  if (!is_low) *(volatile char *)(here - deepest) = 0;
 }
 
 /// Keeps other processes of the user from this one's memory. /proc/PID/mem is checked only when it is opened, so this
@@ -65,7 +89,7 @@ static void guard(int count, char **words, char **environment) {
   if (WatchwordCLI_main != NULL && WatchwordCLI_main != main) return;
   was_guarded = !ww_is_dumpable();
   ww_set_dumpable(false);
-  ww_forbid_core();
+  ww_core_suspend();
   check_limits();
 }
 

@@ -20,6 +20,7 @@
 
 #include "posix.h"
 #include "receiver.h"
+#include "wipe.h"
 
 // The most that an unprivileged pipe holds, see pipe(7). A pipe has to hold the whole input, or the output between two
 // reads.
@@ -83,6 +84,7 @@ __attribute__((noreturn)) static void become_job(const struct beginning *beginni
     if (beginning->becomes_terminal[number]) dup2(beginning->input, number);
   }
   setenv("WATCHWORD_RUN", beginning->name, true);
+  ww_core_resume();
   ww_receiver_restore_signals();
   sigprocmask(SIG_SETMASK, beginning->mask, NULL);
   execvp(beginning->arguments[0], beginning->arguments);

@@ -170,6 +170,12 @@ void ww_resume_limit(int resource, uint64_t before) {
   setrlimit(resource, &limit);
 }
 
+static uint64_t core_before;
+
+void ww_core_suspend(void) { ww_suspend_limit(RLIMIT_CORE, &core_before); }
+
+void ww_core_resume(void) { ww_resume_limit(RLIMIT_CORE, core_before); }
+
 int ww_set_dumpable(bool is_dumpable) { return prctl(PR_SET_DUMPABLE, is_dumpable, 0, 0, 0) == 0 ? 0 : errno; }
 
 bool ww_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 1; }

@@ -1,7 +1,7 @@
 internal import CWatchwordSystem
 internal import Glibc
 
-/// A POSIX thread. Its stack is as large as a program's.
+/// A POSIX thread. Its stack is as large as a program's, and 1 MiB or more.
 package struct Thread: Sendable {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -15,9 +15,13 @@ package struct Thread: Sendable {
   /// that its creator blocks are blocked in the thread too.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let body = unsafe Unmanaged.passRetained(Body(body))
-    var number = pthread_t()
+    var (number, attributes, size) = (pthread_t(), pthread_attr_t(), 0)
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_getstacksize(&attributes, &size)
+    unsafe pthread_attr_setstacksize(&attributes, max(size, 1 << 20))
     let error = unsafe pthread_create(
-      &number, nil,
+      &number, &attributes,
       { body in
         // The handler of faults needs its own stack in each thread.
         ww_deadly_use_stack()

@@ -1,3 +1,4 @@
+internal import CWatchwordStart
 internal import Glibc
 internal import Watchword
 internal import WatchwordBase
@@ -10,7 +11,9 @@ internal import WatchwordStrength
 internal import WatchwordSystem
 
 @main struct Main {
-  static func main() {
+  static func main() { ww_call_on_stack { Main.begin() } }
+
+  private static func begin() {
     DeadlySignals.install(ownsProcess: true)
     let status = run()
     status.interrupt?.send()
@@ -40,7 +43,10 @@ internal import WatchwordSystem
     let encoding = CharacterEncoding.adopt(nil)
     SpokenLanguage.adopt()
     let arguments = try Arguments.ofProcess()
-    if let call = ServiceCall(arguments) { return try call.run(descriptors, width: encoding.characterWidth) }
+    let call = ServiceCall(arguments)
+    // What `run` starts keeps its limit on core files, so that is forbidden only once the command has begun.
+    if call?.service != .run { try? Hardening.apply() }
+    if let call { return try call.run(descriptors, width: encoding.characterWidth) }
     try rethrow(
       try Arguments.checkEncoding(of: arguments), as: { (error: ProgramError) in error.withHint(about: nil) })
     let invocation = try rethrow(

@@ -3,34 +3,32 @@ internal import WatchwordBase
 package import WatchwordScreen
 package import WatchwordStrength
 
-extension Arguments {
-  /// The options that `watchword run` takes: how forms look and behave.
-  package static var optionsOfRun: [Option] {
-    Option.allCases.filter { option in
-      [.typing, .look, .general].contains(option.group) && option.commands.contains(.ask)
-        && ![.leaveNothing, .tty, .wait, .validate, .help, .version, .verbose].contains(option)
-    }
-  }
+/// What follows `run`.
+package struct RunArguments {
+  /// Options of the forms.
+  package private(set) var values: [OptionValue] = []
+  /// From the first operand on: a command with its arguments; empty for the shell.
+  package private(set) var command: [String] = []
+  package private(set) var listsPrograms = false
+  /// The file for a ``Trace``.
+  package private(set) var trace: String?
 
-  /// Reads what follows `run`: options, and from the first operand on a command with its arguments.
-  package static func ofRun(
-    _ arguments: [String], width: CharacterWidth
-  ) throws(ProgramError) -> (values: [OptionValue], command: [String]) {
-    let (options, all) = (optionsOfRun, Arguments(["run"] + arguments, endsAtOperand: true))
-    var (values, command): ([OptionValue], [String]) = ([], [])
-    for argument in all.found {
+  package init(_ arguments: [String], width: CharacterWidth) throws(ProgramError) {
+    let flags = RunOption.allCases.flatMap(\.flags)
+    for argument in ArgumentList<RunOption>(["run"] + arguments, endsAtOperand: true).found {
       switch argument {
       case .wrong(let error): throw error
-      case .unknown(let name): throw .unknownOption(name, among: options.flatMap(\.flags))
-      case .ambiguous(let name): throw .ambiguous(name, among: options.flatMap(\.flags))
-      case .option(let option, _) where !options.contains(option): throw .unknownOption(option.flag)
-      case .option(let option, let argument):
+      case .unknown(let name): throw .unknownOption(name, among: flags)
+      case .ambiguous(let name): throw .ambiguous(name, among: flags)
+      case .option(.list, _): listsPrograms = true
+      case .option(.trace, let file): trace = file
+      case .option(.form(let option), let argument):
         values.append(OptionValue(option: option, argument: argument, width: width))
       case .operand(let word): command.append(word)
       case .receiver(let words): command = words
       }
     }
-    return (values, command)
+    if listsPrograms, let word = command.first { throw .unexpected(word) }
   }
 }
 

@@ -19,9 +19,7 @@ extension Help {
     case .pinentry: PinentryArguments.Parameter.allCases.map { line(of: $0) }
     case .askpass: []
     case .agent: SystemAgentOption.allCases.map { line(of: $0) }
-    case .run:
-      [line(of: "--list", text("Write which programs ask for new passwords"))]
-        + Arguments.optionsOfRun.map { line(of: $0) }
+    case .run: RunOption.allCases.map { line(of: $0) }
     }
   }
 }

@@ -3,7 +3,7 @@ package import WatchwordScreen
 package import WatchwordSystem
 
 package struct ServiceCall: Equatable {
-  let service: Service
+  package let service: Service
   let arguments: [String]
 
   /// Finds the service that `arguments`, beginning with the program's name, call; `nil` if they call none.
@@ -38,8 +38,9 @@ package struct ServiceCall: Equatable {
     -> ExitStatus
   {
     let pinentry = service == .pinentry ? try PinentryArguments(arguments) : nil
-    let agent =
-      service == .agent ? try ArgumentList<SystemAgentOption>([""] + arguments).options().map(\.option) : nil
+    let agentOptions =
+      service == .agent ? try ArgumentList<SystemAgentOption>([""] + arguments).options() : nil
+    let agent = agentOptions?.map(\.option)
     if pinentry?.has(.help) ?? agent?.contains(.help) ?? [["--help"], ["-h"]].contains(arguments) {
       try StandardOutput(descriptors).deliver(Help.page(about: service))
     } else if pinentry?.has(.version) ?? agent?.contains(.version)
@@ -55,7 +56,11 @@ package struct ServiceCall: Equatable {
     } else {
       guard agent != nil || arguments.count <= 1 else { throw .unexpected(arguments[1]) }
       let options = try Options(.ask, [], configuration: try Configuration.ofProcess(width: width))
-      if let agent { return try SystemAgent(options).run(isOnce: agent.contains(.once)) }
+      if let agent {
+        let path = agentOptions?.last { $0.option == .trace }?.argument
+        let trace = try path.map { (path) throws(ProgramError) in try Trace(path, of: .agent) }
+        return try SystemAgent(options, trace).run(isOnce: agent.contains(.once))
+      }
       return try Askpass(
         prompt: AskpassPrompt(arguments.first), options: options, descriptors: descriptors
       ).run()

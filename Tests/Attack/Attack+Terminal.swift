@@ -200,7 +200,7 @@ extension Attack {
       if isLoaded(middle) { least = middle } else { tooLittle = middle }
     }
     let limits =
-      stride(from: 64, through: 224, by: 16).map { "-s \($0)" } + (4...10).map { "-n \($0)" }
+      stride(from: 16, through: 224, by: 16).map { "-s \($0)" } + (4...10).map { "-n \($0)" }
       + stride(from: least, through: least + 12_000, by: 500).map { "-v \($0)" }
     // Ordered so that the first few are of all kinds.
     return (0..<limits.count * 3).map { (limits[$0 * 7 % limits.count], $0 / limits.count) }

@@ -11,4 +11,7 @@ bool ww_was_guarded_from_exec(void);
 /// Swift runtime looks for arguments in /proc, and finds none if that is not mounted.
 const char *ww_argument(int index);
 
+/// Calls `body`, on a stack of 1 MiB of its own if the process's limit on the stack is lower than that.
+void ww_call_on_stack(void (*body)(void));
+
 #endif

@@ -44,6 +44,14 @@ int ww_suspend_limit(int resource, uint64_t *before);
 /// limit is no longer 0.
 void ww_resume_limit(int resource, uint64_t before);
 
+/// Sets the soft limit on core files to 0, until ww_core_resume. Failures are ignored: ww_forbid_core tries again and
+/// reports them.
+void ww_core_suspend(void);
+
+/// Gives a program that another one is to become the limit on core files that ww_core_suspend has found, unless
+/// ww_forbid_core was called since.
+void ww_core_resume(void);
+
 /// Makes the process dumpable or not. If not, it leaves no core file, and other processes of the same user can neither
 /// ptrace(2) it nor read its /proc/PID/mem. Returns 0, or the errno of prctl(2).
 int ww_set_dumpable(bool is_dumpable);

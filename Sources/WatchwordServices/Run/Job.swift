@@ -52,6 +52,7 @@ final class Job {
   /// What the person is to be told once no form is shown.
   private var remarks: [String] = []
   private let locking: SecretMemory.Locking
+  private let trace: Trace?
   /// As waitpid(2) has it, once the command has ended.
   private var status: Int32?
   /// Why the command could not be started.
@@ -94,8 +95,9 @@ final class Job {
 
   /// - Throws: Why the command cannot be run on a terminal of its own.
   init(
-    _ command: ArgumentVector, name: String, isShell: Bool, locking: SecretMemory.Locking
+    _ command: ArgumentVector, name: String, isShell: Bool, locking: SecretMemory.Locking, trace: Trace?
   ) throws(ProgramError) {
+    self.trace = trace
     do throws(SecretError) {
       output = try TerminalOutput(locking: locking)
       keys = try SecretBuffer(capacity: 4095, locking: locking)
@@ -154,6 +156,10 @@ final class Job {
   /// The line with the cursor.
   private var lastLine: PromptLine? { output.line(output.lastLine, locking: locking) }
 
+  func note(_ decision: Trace.Decision, _ reason: Trace.Reason, _ program: Reader.Program) {
+    trace?.note(decision, reason, of: program.process > 0 ? program.process : program.group, watchedModes)
+  }
+
   /// Passes everything on until the command asks while the person can answer, or ends.
   func passOn() -> Pause {
     ready = [true, true, true]
@@ -165,7 +171,11 @@ final class Job {
       if !move() {
         if status != nil { return .ended }
         lookWhoReads()
-        if asks() {
+        let asks = asks()
+        if trace != nil, let finding = watch.finding {
+          note(asks ? .asks : .waits, finding, asks ? reader.program : Reader(ww_reader(), group: group).program)
+        }
+        if asks {
           outer.take()
           if outer.isTaken { return .asks }
           outer.stopReading()

@@ -119,17 +119,23 @@ final class QuestionDialog: FormVerifier {
     if job.isShell { advisers.stopAsker = job.stop }
     (self.state, verdict, answer, isGiven) = (state, nil, nil, false)
     job.lend()
+    job.note(.opens, question.row == nil ? .onePassword : .newPassword, question.reader.program)
     let outcome: Outcome
     do throws(FormFailure) {
       outcome = try form.show(presentation, advisers)
     } catch {
       job.goOn()
+      job.note(.closes, .hasFailed, question.reader.program)
       throw ProgramError(WatchwordError(error))
     }
     tellLoss()
     job.goOn()
     answer = nil
-    guard case .cancelled(let way) = consume outcome else { return nil }
+    guard case .cancelled(let way) = consume outcome else {
+      noteEnd(nil)
+      return nil
+    }
+    noteEnd(way)
     if way == .interrupt {
       job.interrupt()
     } else if [.open, .ready].contains(self.state) {
@@ -149,6 +155,22 @@ final class QuestionDialog: FormVerifier {
     }
   }
 
+  /// Notes that the form has ended. The form and the question about an empty answer count as one, as the trace does not
+  /// tell how long an answer is.
+  private func noteEnd(_ way: PasswordForm.Cancellation?) {
+    let reason: Trace.Reason? =
+      switch state {
+      case _ where way == .interrupt: .isInterrupted
+      case .given: .isAnswered
+      case .gone: .hasGone
+      case .unsent: .hasFailed
+      case .asksOn: .asksOther
+      case .open, .ready: .isCancelled
+      case .empty: nil
+      }
+    if let reason { job.note(.closes, reason, question.reader.program) }
+  }
+
   /// Asks whether to send an empty answer.
   private func sendEmpty(_ presentation: Presentation) throws(ProgramError) {
     let texts = Texts.ofProcess
@@ -163,6 +185,7 @@ final class QuestionDialog: FormVerifier {
       let nothing: [UInt8] = []
       prepare(nothing.span)
       give()
+      noteEnd(nil)
     case .interrupt?: break
     default: if job.asks() { state = .asksOn }
     }
@@ -274,7 +297,7 @@ final class QuestionDialog: FormVerifier {
   }
 
   /// Gives the answer that is ready, in the modes that the command has set by now.
-  private func give() {
+  private func give(_ reason: Trace.Reason = .typed) {
     guard let answer = answer.take() else { return }
     state = .unsent
     answer.text.withBytes { text in
@@ -285,6 +308,7 @@ final class QuestionDialog: FormVerifier {
     }
     guard state == .given else { return job.leaveByHand() }
     isGiven = true
+    job.note(.answers, reason, question.reader.program)
     answer.begin = job.now
     (job.last, job.answered) = (answer, question)
   }
@@ -295,7 +319,7 @@ final class QuestionDialog: FormVerifier {
       [nil, .unknown].contains(job.otherReader)
     else { return false }
     answer = last
-    give()
+    give(.typedBefore)
     job.last = nil
     return state == .given
   }

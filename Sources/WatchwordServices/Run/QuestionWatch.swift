@@ -32,6 +32,8 @@ struct QuestionWatch {
   /// Whether the terminal has shown what is typed. If it was dark from the start, as in a shell of Emacs, the darkness
   /// says nothing.
   private var wasLit: Bool
+  /// What the last look has decided by; `nil` if it was too soon to decide.
+  private(set) var finding: Trace.Reason?
 
   init(at now: Instant, _ modes: Modes) {
     (lastOutput, lastActivity, wasLit) = (now, now, !modes.isDark)
@@ -54,22 +56,33 @@ struct QuestionWatch {
     at now: Instant, _ modes: Modes, _ group: () -> Group, endsAsPrompt: () -> Bool = { true }
   ) -> Bool {
     if modes.echoes { wasLit = true }
+    finding = nil
     guard modes.isDark else {
       (isByHand, sleepBegin) = (false, nil)
+      finding = modes.isCanonical ? .echoes : .readsKeys
       return false
     }
     let silence = now - lastOutput
+    finding = isByHand ? .isByHand : wasLit ? nil : .wasNeverLit
     guard wasLit, !isByHand, silence >= Self.silence else { return false }
     switch group() {
-    case .reads: return true
-    case .works: sleepBegin = nil
+    case .reads:
+      finding = .reads
+      return true
+    case .works: (sleepBegin, finding) = (nil, .works)
     case .sleeps(let isAlone):
-      guard isAlone || endsAsPrompt() else { return false }
+      let isPrompt = !isAlone && endsAsPrompt()
+      guard isAlone || isPrompt else {
+        finding = .saysNothing
+        return false
+      }
       guard let begin = sleepBegin else {
         sleepBegin = now
         return false
       }
-      return now - begin >= Self.betweenLooks && silence >= Self.longSilence
+      guard now - begin >= Self.betweenLooks, silence >= Self.longSilence else { return false }
+      finding = isPrompt ? .sleeps : .isSetUserID
+      return true
     }
     return false
   }

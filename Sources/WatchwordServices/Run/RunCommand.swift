@@ -9,51 +9,66 @@ internal import WatchwordSystem
 
 /// Runs a command, or the shell, on a terminal of its own, and shows a form when it asks for a secret.
 struct RunCommand {
+  private let arguments: RunArguments
+  private let width: CharacterWidth
   /// The command with its arguments; empty for the shell.
-  let words: [String]
-  private let values: [OptionValue]
-  private let configuration: Configuration
-  private let listsPrograms: Bool
+  private var words: [String] { arguments.command }
+  private var values: [OptionValue] { arguments.values }
 
   /// Reads what follows `run`.
   init(_ arguments: [String], width: CharacterWidth) throws(ProgramError) {
-    listsPrograms = arguments.first == "--list"
-    (values, words) = try Arguments.ofRun(Array(arguments.dropFirst(listsPrograms ? 1 : 0)), width: width)
-    if listsPrograms, let word = words.first { throw .unexpected(word) }
-    let skips = values.contains { $0.option.name == "no-config" }
-    configuration = try Configuration.ofProcess(skipsDefaults: skips, width: width)
+    (self.arguments, self.width) = (try RunArguments(arguments, width: width), width)
   }
 
   func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
-    if listsPrograms {
+    if arguments.listsPrograms {
       let table = ProgramTable()
       table.remarks.forEach(StandardError.tell)
       try StandardOutput(descriptors).deliver(table.listing)
       return .accepted
     }
     if isInside {
+      if arguments.trace != nil {
+        throw .text(
+          "watchword run is at work on this terminal already: start that one with '{option}'",
+          ["option": RunOption.trace.flag])
+      }
       guard words.isEmpty else { return try become() }
       StandardError.tell(text("watchword run is at work on this terminal already"))
       return .accepted
     }
-    // Errors of the options are told before anything runs.
-    let options = try Options(ofRun: values, policy: nil, isNew: false, configuration)
+    // What was typed wrongly is told before anything runs.
+    _ = try Options(.ask, values)
+    let trace = try arguments.trace.map { (path) throws(ProgramError) in try Trace(path, of: .run) }
+    defer { trace?.tellFailure() }
+    let isPasswd =
+      words.first == "passwd" && words.count < 3 && words.dropFirst().allSatisfy { !$0.hasPrefix("-") }
+    let configuration: Configuration
+    var options: Options
+    do throws(ProgramError) {
+      let skips = values.contains { $0.option.name == "no-config" }
+      configuration = try Configuration.ofProcess(skipsDefaults: skips, width: width)
+      options = try Options(isPasswd ? .passwd : .ask, values, configuration: configuration)
+    } catch {
+      return try become(trace, .settings, error.line)
+    }
     options.tellRemarks()
-    if words.first == "passwd", words.count < 3, words.dropFirst().allSatisfy({ !$0.hasPrefix("-") }) {
-      var options = try Options(.passwd, values, configuration: configuration)
+    if isPasswd {
+      trace?.note(.goesWithout, .passwd)
       options.user = words.dropFirst().first
       return try PasswdCommand(options).run()
     }
-    guard Caller.hasTerminal else { return try become() }
+    guard Caller.hasTerminal else { return try become(trace, .noTerminal) }
     if words.first.map({ $0 == "sudo" || $0.hasSuffix("/sudo") }) == true { warnOfSudo() }
     guard ProcessFacts.areVisible else {
       return try become(because: text("/proc does not show the programs that run here"))
     }
     let job: Job
     do throws(ProgramError) {
-      job = try Job(vector, name: words.first ?? Self.shell, isShell: words.isEmpty, locking: options.locking)
+      job = try Job(
+        vector, name: words.first ?? Self.shell, isShell: words.isEmpty, locking: options.locking, trace: trace)
     } catch {
-      return try become(because: error.line ?? "")
+      return try become(trace, .cannotStart, error.line)
     }
     try? Hardening.apply()
     let dialog = QuestionDialog(job, locking: options.locking) { (row) throws(ProgramError) in
@@ -95,11 +110,16 @@ struct RunCommand {
   }
 
   /// Becomes the command, without a terminal of its own, so that nobody is locked out.
-  private func become(because reason: String? = nil) throws(ProgramError) -> ExitStatus {
-    if let reason { StandardError.tell(text("no form can be shown: {reason}", ["reason": reason])) }
+  private func become(
+    _ trace: Trace? = nil, _ reason: Trace.Reason = .noTerminal, _ line: String? = nil
+  ) throws(ProgramError) -> ExitStatus {
+    trace?.note(.goesWithout, reason)
+    trace?.tellFailure()
+    if let line { StandardError.tell(text("no form can be shown: {reason}", ["reason": line])) }
     // So that a shell's start file does not try again and again.
     if let terminal = Self.inputTerminal { unsafe setenv(Self.variable, terminal, 1) }
     ww_receiver_restore_signals()
+    ww_core_resume()
     vector.replaceProcess()
     let error = SystemError.last
     throw .unstartable(words.first ?? Self.shell, error, error.number == ENOENT ? .missing : .unstartable)

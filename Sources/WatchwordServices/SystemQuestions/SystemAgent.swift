@@ -12,6 +12,7 @@ internal import WatchwordSystem
 final class SystemAgent {
   /// How a form looks, from the configuration.
   private let options: Options
+  private let trace: Trace?
   private let folders = SystemAgent.folders()
   /// Becomes readable when there may be a new question.
   private let news = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
@@ -21,7 +22,7 @@ final class SystemAgent {
   private var told: Set<String> = []
   private var kept: KeptAnswer?
 
-  init(_ options: Options) { self.options = options }
+  init(_ options: Options, _ trace: Trace?) { (self.options, self.trace) = (options, trace) }
 
   deinit { close(news) }
 
@@ -42,7 +43,9 @@ final class SystemAgent {
 
   /// Writes the questions that wait, a line each.
   static func list(_ descriptors: StandardDescriptors) throws(ProgramError) {
-    let all = SystemQuestion.waiting(in: folders(isListing: true), at: now, refuse: StandardError.tell)
+    let all = SystemQuestion.waiting(in: folders(isListing: true), at: now) { line, _ in
+      StandardError.tell(line)
+    }
     let lines = all.map { question in
       let columns = [Asker(process: question.process).name, question.message, question.id]
       return "\(question.process)\t" + columns.map(\.escaped).joined(separator: "\t") + "\n"
@@ -53,6 +56,7 @@ final class SystemAgent {
   /// Asks what waits and, unless it `isOnce`, all that comes.
   func run(isOnce: Bool) throws(ProgramError) -> ExitStatus {
     options.tellRemarks()
+    defer { trace?.tellFailure() }
     if folders.isEmpty { throw .text("only root may answer what the system asks", status: .noTerminal) }
     if geteuid() != 0 {
       StandardError.tell(text("asks for your own services; only root can answer the system"))
@@ -64,8 +68,10 @@ final class SystemAgent {
       // A folder may have been removed and made again.
       for folder in folders { try watch(folder) }
       answered = answered.filter(\.isThere)
-      let questions = SystemQuestion.waiting(in: folders, except: answered, at: Self.now) { line in
-        if told.insert(line).inserted { StandardError.tell(line) }
+      let questions = SystemQuestion.waiting(in: folders, except: answered, at: Self.now) { line, reason in
+        guard told.insert(line).inserted else { return }
+        StandardError.tell(line)
+        trace?.note(.refuses, .file(reason))
       }
       if let question = questions.first {
         if let status = try answer(question) { return status }
@@ -108,9 +114,14 @@ extension SystemAgent {
   /// Asks `question`, and sends the answer. Returns the status with which the program ends, `nil` to go on.
   private func answer(_ question: SystemQuestion) throws(ProgramError) -> ExitStatus? {
     forgetAnswer()
+    func note(_ decision: Trace.Decision, _ reason: Trace.Reason) {
+      trace?.note(decision, reason, of: question.process)
+    }
+    note(.asks, .isWaiting)
     if let kept, kept.serves(question) {
       answered.insert(question.file)
       if try send(kept.packet, to: question) {
+        note(.answers, .typedBefore)
         StandardError.tell(text("answered as before: {question}", ["question": question.message.quoted]))
       }
       return nil
@@ -119,6 +130,7 @@ extension SystemAgent {
     var (advisers, isShown, line) = (Advisers(), false, LineBehind?.none)
     advisers.lookPeriod = .milliseconds(100)
     advisers.isOver = { [self] in
+      if !isShown { note(.opens, .systemQuestion) }
       isShown = true
       forgetAnswer()
       return question.isOver(at: Self.now)
@@ -134,17 +146,22 @@ extension SystemAgent {
     let label = question.message.isEmpty ? nil : question.message.escaped
     switch consume outcome {
     case .cancelled(.escape):
-      if question.isOver(at: Self.now) {
+      let isOver = question.isOver(at: Self.now)
+      note(.closes, isOver ? .hasGone : .isCancelled)
+      if isOver {
         defer { tellThatNobodyWaits(question) }
         return try takeRest(of: form)
       } else if try send(try makePacket(nil), to: question) {
         line?.write(.escape, of: form, label: label)
       }
-    case .cancelled(let way): return try way.status(onTerminalAt: presentation.devicePath)
+    case .cancelled(let way):
+      note(.closes, way == .interrupt ? .isInterrupted : .isCancelled)
+      return try way.status(onTerminalAt: presentation.devicePath)
     case .accepted(let answer):
       let packet = try makePacket(answer)
       _ = consume answer
       let isSent = try send(packet, to: question)
+      note(isSent ? .answers : .closes, isSent ? .typed : .hasGone)
       line?.write(isSent ? .done : .unwritten, label: label)
       if isSent { kept = KeptAnswer(packet, to: question, at: Self.now) }
     }

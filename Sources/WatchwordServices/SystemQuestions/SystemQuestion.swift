@@ -91,9 +91,9 @@ struct SystemQuestion {
     return use(found)
   }
 
-  /// The questions that wait in `folders`, the oldest first. Passes a line for each file that is refused to `refuse`.
+  /// The questions that wait in `folders`, the oldest first. Passes a line for each file that is refused, and the reason, to `refuse`.
   static func waiting(
-    in folders: [String], except answered: Set<File> = [], at now: Instant, refuse: (String) -> Void
+    in folders: [String], except answered: Set<File> = [], at now: Instant, refuse: (String, FileError) -> Void
   ) -> [Self] {
     var questions: [Self] = []
     for folder in folders {
@@ -107,7 +107,7 @@ struct SystemQuestion {
         } catch {
           // A program that ends removes its socket before its question.
           guard file.isThere else { continue }
-          refuse(file.refusal(because: error))
+          refuse(file.refusal(because: error), error)
         }
       }
     }

@@ -1,0 +1,141 @@
+internal import CWatchwordSystem
+internal import Glibc
+internal import WatchwordBase
+internal import WatchwordOptions
+internal import WatchwordScreen
+internal import WatchwordSystem
+
+/// A file in which `watchword run` or `watchword agent` notes what it decides and why, for the report of a fault.
+///
+/// A line is the seconds since the start, name and number of a process, the modes of its terminal, a decision and its
+/// reason: `1.204 'su' 4711 canonical dark: question (a process reads the terminal)`. Decisions and reasons are words
+/// of this file, so that nothing of a prompt, a key, an answer or output can get into a line. They are English in every
+/// language, because a report goes to people who share no other.
+final class Trace {
+  enum Decision: String {
+    case waits = "no question"
+    case asks = "question"
+    case refuses = "refused"
+    case opens = "form opens"
+    case answers = "answered"
+    case closes = "form ends"
+    case goesWithout = "no forms"
+  }
+
+  enum Reason: Equatable {
+    /// Of a terminal.
+    case echoes, readsKeys, wasNeverLit, works, reads, sleeps, saysNothing, isSetUserID, isByHand
+    /// Of a form that opens.
+    case newPassword, onePassword, systemQuestion
+    /// Of an answer.
+    case typed, typedBefore
+    /// Of a form that ends.
+    case isAnswered, hasGone, asksOther, isCancelled, isInterrupted, hasFailed
+    /// Of a file with a question.
+    case isWaiting
+    case file(FileError)
+    /// Of a command without forms.
+    case noTerminal, settings, cannotStart, passwd
+
+    fileprivate var words: String {
+      switch self {
+      case .echoes: "the echo is on"
+      case .readsKeys: "it reads keys"
+      case .works: "its processes work"
+      case .reads: "a process reads the terminal"
+      case .wasNeverLit: "dark since the start"
+      case .sleeps: "its processes cannot be looked at, and sleep; ends as a prompt: yes"
+      case .saysNothing: "its processes cannot be looked at, and sleep; ends as a prompt: no"
+      case .isSetUserID: "it has rights of its own, and sleeps"
+      case .isByHand: "it is left to the user"
+      case .newPassword: "a new password, by the table of programs"
+      case .onePassword: "one field"
+      case .systemQuestion: "the oldest question"
+      case .typed: "by the form"
+      case .typedBefore: "with the answer before"
+      case .isAnswered: "answered"
+      case .hasGone: "the question has gone"
+      case .asksOther: "another question is there"
+      case .isCancelled: "cancelled"
+      case .isInterrupted: "interrupted"
+      case .hasFailed: "it cannot be shown"
+      case .isWaiting: "its file is there"
+      case .file(.noAsker): "the file names no process"
+      case .file(.noSocket): "the file names no socket of its owner in its folder"
+      case .file(.system(let error)): "the file cannot be read: errno \(error.number)"
+      case .file: "the file cannot be read"
+      case .noTerminal: "no terminal controls this process"
+      case .settings: "the settings cannot be used"
+      case .cannotStart: "there is no terminal for the command, or no memory"
+      case .passwd: "watchword passwd has its own"
+      }
+    }
+  }
+
+  /// The most bytes that a file gets.
+  static let capacity = 1 << 20
+  private static let full = "full: what follows is not noted\n"
+
+  private let path: String
+  private let start = Trace.now
+  /// -1 once nothing more is written.
+  private var file: Int32
+  private var count = 0
+  private var last: (decision: Decision, reason: Reason)?
+  private var failure: SystemError?
+
+  private static var now: Instant { Instant(nanoseconds: ww_now()) }
+
+  /// - Throws: Why there can be no new file at `path`. It is made without following a link, for its owner only.
+  init(_ path: String, of service: Service) throws(ProgramError) {
+    self.path = path
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY
+    file = unsafe openat(AT_FDCWD, path, flags, 0o600)
+    guard file >= 0 else {
+      throw .text(
+        "a trace needs a new file: {file}: {reason}", ["file": path.quoted, "reason": "\(SystemError.last)"])
+    }
+    write("\(Help.versionLine) \(service.rawValue)\n")
+  }
+
+  deinit { end() }
+
+  /// Notes a decision about `process`, 0 for none. Leaves out a decision that repeats the one before, and its reason.
+  func note(
+    _ decision: Decision, _ reason: Reason, of process: Int32 = 0, _ modes: QuestionWatch.Modes? = nil
+  ) {
+    guard file >= 0, last.map({ $0 != (decision, reason) }) ?? true else { return }
+    last = (decision, reason)
+    let milliseconds = (Self.now - start).count(of: .milliseconds(1))
+    let fraction = String(1000 + milliseconds % 1000).dropFirst()
+    var words = ["\(milliseconds / 1000).\(fraction)"]
+    if process != 0 { words += [(ProcessFacts(process)?.name ?? "").quoted, "\(process)"] }
+    if let modes {
+      words += [modes.isCanonical ? "canonical" : "raw", modes.echoes ? "echo" : "dark"]
+    }
+    write("\(words.joined(separator: " ")): \(decision.rawValue) (\(reason.words))\n")
+  }
+
+  private func write(_ line: String) {
+    let isFull = count + line.utf8.count > Self.capacity - Self.full.utf8.count
+    let bytes = Array((isFull ? Self.full : line).utf8)
+    let error = unsafe bytes.withUnsafeBytes {
+      unsafe ww_write_all(file, $0.baseAddress, $0.count, nil, nil)
+    }
+    count += bytes.count
+    if error != 0 { failure = SystemError(number: error) }
+    if isFull || error != 0 { end() }
+  }
+
+  private func end() {
+    if file >= 0 { close(file) }
+    file = -1
+  }
+
+  /// Says once on standard error if something could not be written. Called while that disturbs no form.
+  func tellFailure() {
+    guard let failure else { return }
+    self.failure = nil
+    StandardError.tell(ProgramError.unwritten(failure, to: path.quoted).line ?? "")
+  }
+}

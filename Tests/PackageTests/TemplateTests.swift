@@ -66,6 +66,8 @@ import WatchwordBase
     "WatchwordOptions/Help.swift": ["TYPE: \u{FFFC}"],
     // The prompts that Emacs knows.
     "Lines/Dialogue+Texts.swift": ["New password", "New password again", "Old password", "Mot de passe"],
+    // How a program asks for a password again.
+    "Run/Question.swift": ["one more time"],
     // Mistakes of a program's own code, which only programmers read.
     "Form/FormProblem.swift": [
       "the form has no fields", "the form has neither fields nor buttons",

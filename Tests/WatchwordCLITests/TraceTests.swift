@@ -31,7 +31,7 @@ import WatchwordScreen
     let first = lines[1].prefixMatch(of: time).map { lines[1][$0.range.upperBound...] }
     let name = try String(contentsOfName: own)
     #expect(first == " '\(name)' \(own) canonical dark: question (a process reads the terminal)")
-    #expect(lines[2].contains(#/'.+' 1 canonical dark: question \(its processes cannot be looked at, and sleep\)$/#))
+    #expect(lines[2].contains(#/'.+' 1 canonical dark: question \(its processes cannot be looked at, and sleep; ends as a prompt: yes\)$/#))
     #expect(lines[3].hasSuffix(" raw echo: no question (it reads keys)"))
     #expect(lines[4].hasSuffix(": refused (the file names no process)"))
     #expect(lines[5].hasSuffix(": refused (the file cannot be read: errno \(ELOOP))"))

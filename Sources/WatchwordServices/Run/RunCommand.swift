@@ -61,7 +61,7 @@ struct RunCommand {
     guard Caller.hasTerminal else { return try become(trace, .noTerminal) }
     if words.first.map({ $0 == "sudo" || $0.hasSuffix("/sudo") }) == true { warnOfSudo() }
     guard ProcessFacts.areVisible else {
-      return try become(because: text("/proc does not show the programs that run here"))
+      return try become(trace, .noProcesses, text("/proc does not show the programs that run here"))
     }
     let job: Job
     do throws(ProgramError) {

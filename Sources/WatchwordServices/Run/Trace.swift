@@ -35,7 +35,7 @@ final class Trace {
     case isWaiting
     case file(FileError)
     /// Of a command without forms.
-    case noTerminal, settings, cannotStart, passwd
+    case noTerminal, settings, noProcesses, cannotStart, passwd
 
     fileprivate var words: String {
       switch self {
@@ -66,6 +66,7 @@ final class Trace {
       case .file: "the file cannot be read"
       case .noTerminal: "no terminal controls this process"
       case .settings: "the settings cannot be used"
+      case .noProcesses: "/proc does not show processes"
       case .cannotStart: "there is no terminal for the command, or no memory"
       case .passwd: "watchword passwd has its own"
       }

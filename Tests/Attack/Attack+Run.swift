@@ -103,7 +103,8 @@ extension Attack {
       })
     func asks(_ prompt: String) throws {
       try require(
-        terminal.wait("a shell asks") { terminal.rows.last { !$0.isEmpty } == prompt }, "no shell")
+        terminal.wait("a shell asks") { terminal.rows.last { !$0.isEmpty } == prompt },
+        "no shell: \(terminal.rows.filter { !$0.isEmpty })")
     }
     try asks("%")
     terminal.type("PS1='$ ' su ann\n")

@@ -381,7 +381,8 @@ import WatchwordScreen
       change.hasPrefix("mv") ? Self.gone + "'good'" : "Names no socket of its owner in its folder")
     interrupt(terminal)
     for asker in [asker, other] {
-      asker.settle()
+      asker.signal(SIGTERM)
+      asker.wait("it has ended") { asker.hasEnded }
       #expect(asker.outputText == "asks\n")
     }
   }

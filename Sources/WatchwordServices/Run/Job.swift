@@ -593,13 +593,15 @@ extension Job {
     /// There were too many programs to look at all of them.
     case unknown
 
-    /// What the form says of it.
-    var words: String {
+    /// What the form says of it, with the path of the program or, in a row that is cut, its name.
+    func words(isShort: Bool = false) -> String {
       switch self {
       case .process(let number):
-        text("{program} has this terminal open, too.", ["program": Asker(process: number).words])
+        let asker = Asker(process: number)
+        let program = isShort ? asker.name : asker.words
+        return text("{program} has this terminal open, too.", ["program": program])
       case .unknown:
-        text(
+        return text(
           "Not all programs could be looked at: there are too many. Another one may have this terminal open.")
       }
     }
@@ -611,7 +613,7 @@ extension Job {
     return found > 0 ? .process(found) : found == 0 ? nil : .unknown
   }
 
-  /// The most files of /proc to look at: they take a fifth of a second.
+  /// The most files of /proc to look at: they take about a third of a second.
   private static let mostFiles: Int32 = 50_000
 
   /// Interrupts the foreground processes, as ^C does where the terminal has not switched that off. If the same ones

@@ -101,7 +101,7 @@ final class QuestionDialog: FormVerifier {
       (form.alert, form.text) = (question.shownBefore.joined(separator: "\n"), question.prompt)
     }
     if let reader {
-      form.alert = [form.alert, reader.words].compactMap(\.self).joined(separator: "\n")
+      form.alert = [form.alert, reader.words()].compactMap(\.self).joined(separator: "\n")
       if reader != .unknown { warnings.append(text("Enter again sends it all the same.")) }
     }
     var advisers = Advisers(judge: try options.makeJudgeConfiguration(for: form.policy))
@@ -258,7 +258,7 @@ final class QuestionDialog: FormVerifier {
         (state, verdict) = (.empty, .accepted)
       } else if let found = findNewReader() {
         reader = found
-        refuse(found.words + " " + WatchwordBase.text("Enter again sends it all the same."))
+        refuse(found.words(isShort: true) + " " + WatchwordBase.text("Enter again sends it all the same."))
       } else if let repeated, refusedEdits != edits, !repeated.text.withBytes({ text.span.isEqual(to: $0) }) {
         refusedEdits = edits
         refuse(WatchwordBase.text("Not what you typed before. Enter again sends it."))

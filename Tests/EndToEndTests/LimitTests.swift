@@ -28,7 +28,8 @@ import WatchwordScreen
   {
     var stage = stage
     change(&stage)
-    return try TerminalEmulator.open("sh", ["-c", "ulimit -s \(stack); \(line); echo status $?; read end"], on: stage)
+    return try TerminalEmulator.open(
+      "sh", ["-c", "ulimit -s \(stack); \(line); echo status $?; read end"], on: stage)
   }
 
   /// The line of docs/run.md for ~/.bashrc.
@@ -41,7 +42,9 @@ import WatchwordScreen
   @Test(arguments: stacks)
   func `R10 run shows its forms whatever the limit on the stack, and passes the limit on`(stack: Int) throws {
     let terminal = try limited(
-      stack, "$watchword run sh -c 'stty -echo; printf \"Secret: \"; read -r x; stty echo; echo \"<$x>\"; ulimit -s'")
+      stack,
+      "$watchword run sh -c 'stty -echo; printf \"Secret: \"; read -r x; stty echo; echo \"<$x>\"; ulimit -s'"
+    )
     terminal.expect("Secret:", Self.foot)
     terminal.type("abc")
     terminal.press(.function(1))
@@ -88,7 +91,8 @@ import WatchwordScreen
   func `every command without a form works whatever the limit on the stack`(stack: Int) throws {
     let list = folder.write(LeakedList().text, to: "leaked")
     for (command, input) in [
-      ("check --leaked \(list)", "Kv7#mQz!2xLp"), ("check --batch --jobs 4", "Kv7#mQz!2xLp\npassword"), ("generate --words 5", ""),
+      ("check --leaked \(list)", "Kv7#mQz!2xLp"), ("check --batch --jobs 4", "Kv7#mQz!2xLp\npassword"),
+      ("generate --words 5", ""),
       ("hash --hash yescrypt", "Kv7#mQz!2xLp"), ("hash --hash sha512crypt", "abc"), ("policies", ""),
     ] {
       let end = try Completion.of(
@@ -100,7 +104,8 @@ import WatchwordScreen
 
   @Test func `R2 the limit on core files is the command's own`() throws {
     let terminal = try limited(
-      8192, "ulimit -S -c 7; a=$(ulimit -Hc); $watchword run sh -c 'echo \"limits $(ulimit -Sc) $(ulimit -Hc)\"'; echo of $a"
+      8192,
+      "ulimit -S -c 7; a=$(ulimit -Hc); $watchword run sh -c 'echo \"limits $(ulimit -Sc) $(ulimit -Hc)\"'; echo of $a"
     )
     terminal.expect("status 0")
     let hard = terminal.rows.first { $0.hasPrefix("of ") }?.dropFirst(3) ?? ""
@@ -133,14 +138,19 @@ import WatchwordScreen
         $0.size.columns = 140
         $0.environment["WATCHWORD_INLINE"] = nil
         $0.environment.merge(
-          ["HOME": folder.path, "SHELL": "/bin/bash", "HISTFILE": "/dev/null", "watchword": ProgramFile.path("watchword")]
+          [
+            "HOME": folder.path, "SHELL": "/bin/bash", "HISTFILE": "/dev/null",
+            "watchword": ProgramFile.path("watchword"),
+          ]
         ) { $1 }
         $0.environment["PATH"] = "\(LimitTests.programs):\($0.environment["PATH"] ?? "")"
       })
   }
 
   @Test(arguments: breaks)
-  func `R10 without the system's settings a line says so, and the command runs without forms`(breaking: String) throws {
+  func `R10 without the system's settings a line says so, and the command runs without forms`(
+    breaking: String
+  ) throws {
     let terminal = try open(
       breaking,
       [

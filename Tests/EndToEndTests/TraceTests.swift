@@ -20,7 +20,8 @@ import WatchwordScreen
 
   private func shell(_ line: String, job script: String = TraceTests.asking) throws -> TerminalEmulator {
     _ = folder.write(script + "\n", to: "job")
-    return try TerminalEmulator.open("sh", ["-c", "trap : INT; \(line); echo status $?; read end"], on: stage)
+    return try TerminalEmulator.open(
+      "sh", ["-c", "trap : INT; \(line); echo status $?; read end"], on: stage)
   }
 
   /// Decisions and reasons, without times, processes and modes.
@@ -29,7 +30,9 @@ import WatchwordScreen
   }
 
   /// The lines behind the first one.
-  private var lines: [Substring] { (folder.read("trace") ?? "").split(separator: "\n").dropFirst().map(\.self) }
+  private var lines: [Substring] {
+    (folder.read("trace") ?? "").split(separator: "\n").dropFirst().map(\.self)
+  }
 
   /// What is noted of questions and forms.
   private var events: [String] { decisions.filter { !$0.hasPrefix("no question") } }
@@ -45,7 +48,9 @@ import WatchwordScreen
         "question (a process reads the terminal)", "form opens (one field)", "answered (by the form)",
         "form ends (answered)",
       ], "\(text)")
-    #expect(lines.first { $0.contains(": question") }?.contains(#/^[0-9]+\.[0-9]{3} 'sh' [0-9]+ canonical dark: /#) == true)
+    #expect(
+      lines.first { $0.contains(": question") }?.contains(#/^[0-9]+\.[0-9]{3} 'sh' [0-9]+ canonical dark: /#)
+        == true)
     for part in ["Xyzzy", "Secret", "Qwv7", "Qwv", "job", "<"] { #expect(!text.contains(part), "\(part)") }
     var status = stat()
     #expect(unsafe stat(folder.path + "/trace", &status) == 0 && status.st_mode & 0o7777 == 0o600)
@@ -70,7 +75,8 @@ import WatchwordScreen
     terminal.expect("status 130")
     #expect(
       decisions.filter { $0.hasPrefix("form") } == [
-        "form opens (one field)", "form ends (cancelled)", "form opens (one field)", "form ends (interrupted)",
+        "form opens (one field)", "form ends (cancelled)", "form opens (one field)",
+        "form ends (interrupted)",
       ])
     #expect(decisions.contains("no question (it is left to the user)"))
   }
@@ -113,7 +119,8 @@ import WatchwordScreen
   }
 
   @Test func `R14 a trace that cannot be written ends no command, and a line says so`() throws {
-    let terminal = try shell("(ulimit -f 0; exec $watchword run --trace trace sh job)", job: "echo ran; sleep 0.2")
+    let terminal = try shell(
+      "(ulimit -f 0; exec $watchword run --trace trace sh job)", job: "echo ran; sleep 0.2")
     terminal.expect("ran", "cannot write to 'trace': File too large", "status 0")
     #expect(folder.read("trace") == "" && terminal.rows.filter { $0.contains("cannot write") }.count == 1)
   }
@@ -124,7 +131,8 @@ import WatchwordScreen
       mount -t tmpfs -o size=8k none /mnt; $watchword run --trace /mnt/trace sh -c '
       head -c 8192 /dev/zero >/mnt/rest; \(Self.asking.replacing("'", with: #"'"'"'"#))'; echo status $?; read end
       """
-    let terminal = try TerminalEmulator.open("unshare", [BareSystem.unsharing, "sh", "-c", script], on: stage)
+    let terminal = try TerminalEmulator.open(
+      "unshare", [BareSystem.unsharing, "sh", "-c", script], on: stage)
     terminal.expect("Xyzzy:", Self.foot)
     terminal.type("Qwv7\r")
     terminal.expect("<Qwv7>", "status 0")
@@ -171,9 +179,11 @@ import WatchwordScreen
     let text = try #require(folder.read("trace"))
     #expect(
       decisions == [
-        "refused (the file names no process)", "question (its file is there)", "form opens (the oldest question)",
+        "refused (the file names no process)", "question (its file is there)",
+        "form opens (the oldest question)",
         "answered (by the form)", "question (its file is there)", "form opens (the oldest question)",
-        "form ends (the question has gone)", "question (its file is there)", "form opens (the oldest question)",
+        "form ends (the question has gone)", "question (its file is there)",
+        "form opens (the oldest question)",
         "form ends (interrupted)",
       ], "\(text)")
     #expect(text.contains(" 'python3") && !text.contains("Xyzzy") && !text.contains("Qwv"))

@@ -236,7 +236,8 @@ import WatchwordSecrets
   func `R6 the words of a question may stand above a prompt that is the same for all`(
     program: String, arguments: String, lines: [String], line: Int?
   ) {
-    #expect(table.row(for: asker("/usr/bin/\(program)", arguments), lines: lines.compactMap { PromptLine($0) })?
+    #expect(
+      table.row(for: asker("/usr/bin/\(program)", arguments), lines: lines.compactMap { PromptLine($0) })?
         .line == line)
   }
 

@@ -16,7 +16,9 @@ import WatchwordScreen
     (folder.read(name) ?? "").split(separator: "\n")
   }
 
-  @Test func `R14 a line has time, process, modes, decision and reason, and none repeats the one before`() throws {
+  @Test func `R14 a line has time, process, modes, decision and reason, and none repeats the one before`()
+    throws
+  {
     let trace = try Trace(folder.path + "/trace", of: .run)
     let own = getpid()
     trace.note(.asks, .reads, of: own, Self.dark)
@@ -31,7 +33,10 @@ import WatchwordScreen
     let first = lines[1].prefixMatch(of: time).map { lines[1][$0.range.upperBound...] }
     let name = try String(contentsOfName: own)
     #expect(first == " '\(name)' \(own) canonical dark: question (a process reads the terminal)")
-    #expect(lines[2].contains(#/'.+' 1 canonical dark: question \(its processes cannot be looked at, and sleep; ends as a prompt: yes\)$/#))
+    #expect(
+      lines[2].contains(
+        #/'.+' 1 canonical dark: question \(its processes cannot be looked at, and sleep; ends as a prompt: yes\)$/#
+      ))
     #expect(lines[3].hasSuffix(" raw echo: no question (it reads keys)"))
     #expect(lines[4].hasSuffix(": refused (the file names no process)"))
     #expect(lines[5].hasSuffix(": refused (the file cannot be read: errno \(ELOOP))"))
@@ -68,7 +73,8 @@ import WatchwordScreen
     (["--trace", "f", "ls", "-l"], "f", ["ls", "-l"]), (["--no-mouse", "--trace=f"], "f", []),
     (["--tr", "f", "--", "ls"], "f", ["ls"]), (["ls", "--trace", "f"], nil, ["ls", "--trace", "f"]),
   ])
-  func `R14 --trace stands among the options of run`(words: [String], file: String?, command: [String]) throws {
+  func `R14 --trace stands among the options of run`(words: [String], file: String?, command: [String]) throws
+  {
     let arguments = try RunArguments(words, width: .ascii)
     #expect(arguments.trace == file && arguments.command == command)
   }

@@ -173,7 +173,8 @@ final class Job {
         lookWhoReads()
         let asks = asks()
         if trace != nil, let finding = watch.finding {
-          note(asks ? .asks : .waits, finding, asks ? reader.program : Reader(ww_reader(), group: group).program)
+          note(
+            asks ? .asks : .waits, finding, asks ? reader.program : Reader(ww_reader(), group: group).program)
         }
         if asks {
           outer.take()
@@ -609,7 +610,8 @@ extension Job {
 
   var otherReader: OtherReader? {
     guard geteuid() == 0 else { return nil }
-    let found = ww_terminal_find_other(job.terminal, job.child.process, reader.program.process, Self.mostFiles)
+    let found = ww_terminal_find_other(
+      job.terminal, job.child.process, reader.program.process, Self.mostFiles)
     return found > 0 ? .process(found) : found == 0 ? nil : .unknown
   }
 

@@ -28,7 +28,8 @@ struct Question {
   /// Whether the question asks for an answer again (R7): it comes from the same program within a second, the program has
   /// printed no line in between, and its words say so.
   func repeats(_ last: LastAnswer) -> Bool {
-    guard reader.program == last.question.reader.program, time - last.begin < LastAnswer.freshTime, !asksForKey
+    guard reader.program == last.question.reader.program, time - last.begin < LastAnswer.freshTime,
+      !asksForKey
     else { return false }
     return before.isEmpty
       ? says(again: last.question)

@@ -66,7 +66,8 @@ struct RunCommand {
     let job: Job
     do throws(ProgramError) {
       job = try Job(
-        vector, name: words.first ?? Self.shell, isShell: words.isEmpty, locking: options.locking, trace: trace)
+        vector, name: words.first ?? Self.shell, isShell: words.isEmpty, locking: options.locking,
+        trace: trace)
     } catch {
       return try become(trace, .cannotStart, error.line)
     }

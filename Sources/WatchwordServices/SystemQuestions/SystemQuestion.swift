@@ -93,7 +93,8 @@ struct SystemQuestion {
 
   /// The questions that wait in `folders`, the oldest first. Passes a line for each file that is refused, and the reason, to `refuse`.
   static func waiting(
-    in folders: [String], except answered: Set<File> = [], at now: Instant, refuse: (String, FileError) -> Void
+    in folders: [String], except answered: Set<File> = [], at now: Instant,
+    refuse: (String, FileError) -> Void
   ) -> [Self] {
     var questions: [Self] = []
     for folder in folders {

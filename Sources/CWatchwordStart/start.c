@@ -57,10 +57,11 @@ void ww_call_on_stack(void (*body)(void)) {
   swapcontext(&caller, &own);
 }
 
-/// Maps a stack above a page that cannot be written to, so that a stack that grows too far is a fault. Returns NULL
+/// Maps a stack above pages that cannot be written to, so that a stack that grows too far is a fault. Returns NULL
 /// without memory.
 static char *map_stack(void) {
-  size_t guard = (size_t)sysconf(_SC_PAGESIZE);
+  // Larger than a frame: Swift does not touch each page of one.
+  size_t guard = 64 << 10;
   char *low = mmap(NULL, guard + stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
   return low != MAP_FAILED && mprotect(low, guard, PROT_NONE) == 0 ? low + guard : NULL;
 }

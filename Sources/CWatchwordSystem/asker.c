@@ -2,6 +2,7 @@
 #include "asker.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <sys/epoll.h>
@@ -100,7 +101,8 @@ static int waits(pid_t process, pid_t thread, dev_t terminal) {
 
 /// Adds the number that stands behind `title` in a thread's file of proc(5) to `sum`.
 static bool add_count(pid_t process, pid_t thread, const char *name, const char *title, unsigned long long *sum) {
-  char path[64], text[4096];
+  // The count stands behind the list of groups, which can be long.
+  char path[64], text[16384];
   snprintf(path, sizeof path, "/proc/%d/task/%d/%s", process, thread, name);
   const char *line = read_start(path, text, sizeof text) ? strstr(text, title) : NULL;
   if (line == NULL) return false;
@@ -230,11 +232,12 @@ static void set_slice(unsigned long long nanoseconds) {
 int ww_answer_follow(int terminal, int other, pid_t process, pid_t group, int milliseconds, int arrival) {
   enum { period = 20 };
   struct pollfd end = {.fd = (int)syscall(SYS_pidfd_open, process, 0), .events = POLLIN};
+  bool has_ended = end.fd == -1 && errno == ESRCH;
   int outcome = WW_ANSWER_WAITS, count = 0;
   set_slice(100000);
   for (int passed = 0; passed < milliseconds && outcome == WW_ANSWER_WAITS; passed += period) {
     // The shell that waits for the process wakes at the same time, and would read the answer.
-    bool has_left = poll(&end, 1, milliseconds < period ? milliseconds : period) > 0 || tcgetpgrp(terminal) != group;
+    bool has_left = has_ended || poll(&end, 1, milliseconds < period ? milliseconds : period) > 0 || tcgetpgrp(terminal) != group;
     if (ioctl(other, FIONREAD, &count) == -1) count = 0;
     if (has_left && count > 0) {
       tcflush(other, TCIFLUSH);

@@ -50,12 +50,14 @@ import WatchwordScreen
     terminal.press(.function(1))
     terminal.expect("delete the character before")
     terminal.press(.escape)
+    terminal.expect(gone: "delete the character before")
     terminal.type("d\r")
     terminal.expect("<abcd>", "\(stack)", "status 0")
     #expect(terminal.settings == terminal.settingsBefore)
   }
 
-  @Test(arguments: stacks)
+  /// With less, bash itself ends by a fault when it is about to ask for a line.
+  @Test(arguments: stacks.filter { $0 >= 128 })
   func `R10 with the line for ~-.bashrc there is a shell whatever the limit on the stack`(stack: Int) throws {
     try writeStartFile()
     let terminal = try limited(stack, "bash -i")
@@ -75,7 +77,7 @@ import WatchwordScreen
       ("ask", "abc\r"), ("new --no-dictionary --text 日本語", "Kv7mQzR2\tKv7mQzR2\r"),
       ("form \(fields)", "x\tKv7#mQzR2\tKv7#mQzR2\r"), ("sign-up --no-dictionary", "\u{1B}"),
     ] {
-      let terminal = try limited(stack, "LC_ALL=C.UTF-8 $watchword \(command) --no-animation --quiet >answer")
+      let terminal = try limited(stack, "$watchword \(command) --no-inline --no-animation --quiet >answer")
       terminal.wait("the form stands") { terminal.isAlternateScreen }
       terminal.settle()
       terminal.press(.function(1))

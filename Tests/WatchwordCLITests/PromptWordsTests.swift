@@ -1,6 +1,9 @@
+import CWatchwordSystem
 import TestSupport
 import Testing
 import WatchwordBase
+import WatchwordScreen
+import WatchwordSecrets
 
 @testable import WatchwordServices
 
@@ -159,7 +162,7 @@ import WatchwordBase
   @Test(arguments: keys.indices) func `R1 a prompt for a key is none for a secret`(index: Int) throws {
     let (language, prompts) = Self.keys[index]
     let texts = try texts(language)
-    for prompt in prompts { #expect(PromptWords.asksForKey(prompt, in: texts), "\(prompt)") }
+    for prompt in prompts { #expect(asksForKey(prompt, in: texts), "\(prompt)") }
   }
 
   @Test(arguments: questions.indices) func `R1 a prompt for something to be typed is a question`(index: Int)
@@ -167,11 +170,22 @@ import WatchwordBase
   {
     let (language, prompts) = Self.questions[index]
     for texts in [.english, try texts(language)] {
-      for prompt in prompts { #expect(!PromptWords.asksForKey(prompt, in: texts), "\(prompt)") }
+      for prompt in prompts { #expect(!asksForKey(prompt, in: texts), "\(prompt)") }
     }
   }
 
-  @Test func `R7 a prompt for a key is no repetition`() {
-    #expect(!Question.saysAgain("Press Enter to confirm") && Question.saysAgain("Confirm password: "))
+  private func asksForKey(_ prompt: String, in texts: Texts) -> Bool {
+    PromptLine(prompt).map { PromptWords.asksForKey($0, in: texts) } ?? false
+  }
+
+  @Test func `R7 a prompt for a key is no repetition, whatever it quotes`() throws {
+    func question(_ prompt: String) -> Question {
+      Question(
+        line: PromptLine(prompt), before: [], asker: Asker(), row: nil, reader: Reader(ww_reader(), group: 1),
+        time: Instant(nanoseconds: 0))
+    }
+    let text = try SecretBuffer(capacity: 1, locking: .ifPossible)
+    let last = LastAnswer(question("Password: "), text, at: Instant(nanoseconds: 0))
+    #expect(!question("Press Enter to confirm").repeats(last) && question("Confirm password: ").repeats(last))
   }
 }

@@ -427,8 +427,12 @@ extension Job {
     // After an answer, a reader that waits again may have asked again. What others write from now on is no part of that.
     guard isAnswered, isSeen, reader.program == standing?.sight.reader.program else { return }
     standing = StandingQuestion(sight, prompt: nil, at: now)
-    OuterTerminal.wait(for: [(job.child.output, POLLIN)], until: now.advanced(by: Self.arrival))
-    if case let count = readAndNote(), count > 0 { held += buffer[..<count] }
+    if hasMore, case let count = readAndNote(), count > 0 { held += buffer[..<count] }
+  }
+
+  /// Whether there is more to read, or will be in a moment.
+  private var hasMore: Bool {
+    OuterTerminal.wait(for: [(job.child.output, POLLIN)], until: now.advanced(by: Self.arrival))[0]
   }
 
   /// Whether somebody is seen to wait for input; ``reader`` is that then.
@@ -470,6 +474,8 @@ extension Job {
     }
     lit = nil
     guard asks(), var question = standing else { return .unclear }
+    // What it wrote before it waited may still be on its way, or unread because as much as can be is held back.
+    if !question.isSurelySame(sight), hasMore { return .unclear }
     defer { standing = question }
     switch question.compare(sight, line: lastLine, at: now) {
     case .none: return .asks(countsDown: false)
@@ -496,7 +502,7 @@ extension Job {
     let line = lastLine
     let before = Array(output.lines.suffix(64).compactMap { output.line($0, locking: locking) }.suffix(6))
     let found = find(before + [line].compactMap(\.self))
-    standing = StandingQuestion(sight, prompt: line, at: now)
+    standing = StandingQuestion(sight, prompt: line, at: now, after: standing)
     (isAnswered, askerName) = (false, asker.name)
     var question = Question(
       line: line, before: before, asker: asker, row: found?.row,

@@ -8,6 +8,8 @@ final class PromptLine {
   private var shown: SecretBuffer
   /// The line in lower case.
   private var folded: SecretBuffer
+  /// Where its words are in that, by bytes.
+  private(set) var words: [Range<Int>] = []
 
   /// The most bytes of a line. A longer one loses its end.
   private static let mostBytes = 1024
@@ -26,7 +28,11 @@ final class PromptLine {
     }
     guard self.shown.count > 0 else { return nil }
     forEachScalar { scalar in
+      let start = self.folded.count
       for small in scalar.properties.lowercaseMapping.unicodeScalars { _ = self.folded.append(small) }
+      guard scalar.isInWord else { return }
+      let isNew = self.words.last?.upperBound != start
+      self.words.append((isNew ? start : self.words.removeLast().lowerBound)..<self.folded.count)
     }
   }
 
@@ -53,6 +59,20 @@ final class PromptLine {
   func contains(_ words: String) -> Bool {
     let words = words.lowercased()
     return folded.withBytes { $0.holds(words.utf8.span) }
+  }
+
+  /// Whether the word of this number is `text`, which is in lower case.
+  func isWord(_ index: Int, _ text: some StringProtocol) -> Bool {
+    words[index].count == text.utf8.count && isWord(index, endsIn: text)
+  }
+
+  func isWord(_ index: Int, endsIn text: some StringProtocol) -> Bool {
+    let text = String(text)
+    return folded.withBytes { bytes in
+      let word = bytes.extracting(words[index])
+      return word.count >= text.utf8.count
+        && word.extracting(last: text.utf8.count).isEqual(to: text.utf8.span)
+    }
   }
 
   /// Whether the line ends as `other` does and has more before that, whatever the case.

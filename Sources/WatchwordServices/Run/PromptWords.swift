@@ -4,14 +4,13 @@ internal import WatchwordBase
 enum PromptWords {
   /// Whether a prompt asks for a key to be pressed, and for nothing to be typed, as "Press Enter to continue" does. The
   /// name of a key alone decides nothing: "Enter OTP".
-  static func asksForKey(_ prompt: String, in texts: Texts = .ofProcess) -> Bool {
-    let prompt = Prompt(prompt)
+  static func asksForKey(_ line: PromptLine, in texts: Texts = .ofProcess) -> Bool {
     func list(_ words: (Texts) -> String) -> [Substring] {
       [Texts.english, texts].flatMap { words($0).split(separator: " ") }
     }
     let press = list(press)
-    return prompt.has(press) && prompt.has(list(keys)) && !prompt.has(list(secrets) + list(typing))
-      && !prompt.firstFollows(list(or), of: press)
+    return line.has(press) && line.has(list(keys)) && !line.has(list(secrets) + list(typing))
+      && !line.firstFollows(list(or), of: press)
   }
 
   private static func press(_ texts: Texts) -> String {
@@ -43,29 +42,38 @@ enum PromptWords {
   }
 }
 
-/// A prompt as words. Chinese and Japanese have no blanks: their words may stand anywhere in the text.
-private struct Prompt {
-  private let text: String
-  private let words: [Substring]
-
-  init(_ prompt: String) {
-    text = prompt.lowercased()
-    words = text.split { !$0.isLetter || $0.hasNoBlanks }
-  }
-
+/// Chinese and Japanese have no blanks: their words may stand anywhere in the line.
+extension PromptLine {
   /// Whether one of the words or sequences of words in `list` occurs.
-  func has(_ list: [Substring]) -> Bool {
+  fileprivate func has(_ list: [Substring]) -> Bool {
     list.contains { entry in
-      if entry.first?.hasNoBlanks == true { return text.contains(entry) }
+      if entry.first?.hasNoBlanks == true { return contains(String(entry)) }
       let parts = entry.split(separator: "-")
-      guard parts.count == 1 else { return words.indices.contains { words[$0...].starts(with: parts) } }
-      return words.contains { $0 == entry || $0 == entry + "s" || entry.count > 6 && $0.hasSuffix(entry) }
+      guard parts.count == 1 else {
+        return words.indices.contains { start in
+          parts.enumerated().allSatisfy {
+            start + $0.offset < words.count && isWord(start + $0.offset, $0.element)
+          }
+        }
+      }
+      return words.indices.contains { index in
+        isWord(index, entry) || isWord(index, entry + "s") || entry.count > 6 && isWord(index, endsIn: entry)
+      }
     }
   }
 
   /// Whether the first of the words in `list` stands directly behind one of those in `others`.
-  func firstFollows(_ others: [Substring], of list: [Substring]) -> Bool {
-    words.prefix { !list.contains($0) }.last.map(others.contains) ?? false
+  fileprivate func firstFollows(_ others: [Substring], of list: [Substring]) -> Bool {
+    guard let first = words.indices.first(where: { index in list.contains { isWord(index, $0) } }), first > 0
+    else { return false }
+    return others.contains { isWord(first - 1, $0) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is part of a word between blanks, and not of a script of East Asia.
+  var isInWord: Bool {
+    properties.isAlphabetic && value < 0x2E80 || properties.generalCategory == .nonspacingMark
   }
 }
 

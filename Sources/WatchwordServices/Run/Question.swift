@@ -26,7 +26,7 @@ struct Question {
   var text: String { (shownBefore + [prompt]).filter { !$0.isEmpty }.joined(separator: "\n") }
 
   /// Whether the question asks for an answer again (R7): it comes from the same program within a second, the program has
-  /// printed no line in between, and its words say so.
+  /// printed no line in between except one with the words of the question, and the words say so.
   func repeats(_ last: LastAnswer) -> Bool {
     guard reader.program == last.question.reader.program, time - last.begin < LastAnswer.freshTime,
       !asksForKey
@@ -37,7 +37,7 @@ struct Question {
   }
 
   /// Whether it asks for a key and for nothing to be typed.
-  var asksForKey: Bool { PromptWords.asksForKey(prompt) }
+  var asksForKey: Bool { line.map { PromptWords.asksForKey($0) } ?? false }
 
   /// Whether the words say that the question `other` is asked again.
   func says(again other: Question) -> Bool {

@@ -151,6 +151,7 @@ final class QuestionDialog: FormVerifier {
     switch state {
     case .asksOn: job.tell(text("What you typed was dropped: {program} asks something else.", program))
     case .gone: job.tell(text("What you typed was dropped: {program} asks no more.", program))
+    case .unsent: job.tell(text("{program} did not read the answer. It was dropped.", program))
     default: break
     }
   }
@@ -270,8 +271,7 @@ final class QuestionDialog: FormVerifier {
 
   /// A reader that came after the form.
   private func findNewReader() -> Job.OtherReader? {
-    let isTold = reader != nil && reader != .unknown
-    return isTold ? nil : job.otherReader.flatMap { $0 == .unknown ? nil : $0 }
+    job.otherReader.flatMap { $0 == .unknown || $0 == reader ? nil : $0 }
   }
 
   private func refuse(_ reason: String) { verdict = .refused(fields: [Self.name: reason]) }

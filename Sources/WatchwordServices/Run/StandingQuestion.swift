@@ -59,13 +59,17 @@ struct StandingQuestion {
     case other
   }
 
-  init(_ sight: Sight, prompt: PromptLine?, at now: Instant) {
+  /// Makes the question that stands there now. `earlier` is the one before: what is known of its reader stays known.
+  init(_ sight: Sight, prompt: PromptLine?, at now: Instant, after earlier: StandingQuestion? = nil) {
     (self.sight, self.prompt) = (sight, prompt)
     second = sight.waits.map { (now, $0) }
+    guard let earlier, earlier.sight.reader == sight.reader else { return }
+    isRestless = earlier.isRestless
+    note(sight, at: now, since: earlier.second)
   }
 
   /// Whether the reader has not woken since it was last seen.
-  private func isSurelySame(_ sight: Sight) -> Bool {
+  func isSurelySame(_ sight: Sight) -> Bool {
     sight.reader == self.sight.reader && sight.waits != nil && sight.waits == self.sight.waits
   }
 
@@ -86,7 +90,7 @@ struct StandingQuestion {
   mutating func compare(_ sight: Sight, line: PromptLine?, at now: Instant) -> Change {
     guard sight.reader == self.sight.reader else { return .other }
     if isSurelySame(sight) { return .none }
-    note(sight, at: now)
+    note(sight, at: now, since: second)
     guard let line else { return isRestless ? .none : .other }
     guard let prompt else { return .other }
     let likeness = line.likeness(to: prompt)
@@ -95,12 +99,15 @@ struct StandingQuestion {
     return likeness == .countdown ? .countdown : .none
   }
 
-  private mutating func note(_ sight: Sight, at now: Instant) {
+  /// Notes when the reader was seen, and whether it has woken often since the start of a `second`.
+  private mutating func note(_ sight: Sight, at now: Instant, since second: (start: Instant, waits: UInt64)?)
+  {
     self.sight = sight
     guard let waits = sight.waits, let second, now - second.start <= .seconds(1) else {
-      second = sight.waits.map { (now, $0) }
+      self.second = sight.waits.map { (now, $0) }
       return
     }
+    self.second = second
     if waits &- second.waits > 2 { isRestless = true }
   }
 }

@@ -91,7 +91,8 @@ struct SystemQuestion {
     return use(found)
   }
 
-  /// The questions that wait in `folders`, the oldest first. Passes a line for each file that is refused, and the reason, to `refuse`.
+  /// The questions that wait in `folders`, the oldest first. `refuse` gets a line for each file that is refused, and the
+  /// reason.
   static func waiting(
     in folders: [String], except answered: Set<File> = [], at now: Instant,
     refuse: (String, FileError) -> Void

@@ -112,6 +112,9 @@ import WatchwordScreen
     terminal.type("half")
     _ = folder.write("", to: "go")
     terminal.expect(gone: Self.foot)
+    terminal.expect("What you typed was dropped: job asks no more.")
+    let begin = ContinuousClock.now
+    terminal.wait("keys are taken again") { ContinuousClock.now - begin > .milliseconds(600) }
     terminal.type("rest\r")
     terminal.expect("<rest>")
   }

@@ -116,6 +116,8 @@ import WatchwordBase
       "Enter same passphrase again: ",
     ],
     "Check/CheckCommand.swift": ["watchword new"],
+    // The kernel's.
+    "Run/Asker.swift": [" (deleted)"],
     // Words of passwd and its modules.
     "Passwd/PasswdOutput.swift": [
       "passwd: ", "passwd: password ", "changing password for ", "try again.", "password: \"", " l ",

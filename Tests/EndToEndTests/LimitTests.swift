@@ -77,7 +77,8 @@ import WatchwordScreen
       ("ask", "abc\r"), ("new --no-dictionary --text 日本語", "Kv7mQzR2\tKv7mQzR2\r"),
       ("form \(fields)", "x\tKv7#mQzR2\tKv7#mQzR2\r"), ("sign-up --no-dictionary", "\u{1B}"),
     ] {
-      let terminal = try limited(stack, "$watchword \(command) --no-inline --no-animation --quiet >answer")
+      let terminal = try limited(
+        stack, "exec $watchword \(command) --no-inline --no-animation --quiet >answer")
       terminal.wait("the form stands") { terminal.isAlternateScreen }
       terminal.settle()
       terminal.press(.function(1))
@@ -85,7 +86,7 @@ import WatchwordScreen
       terminal.press(.escape)
       terminal.settle()
       terminal.type(keys)
-      terminal.expect(command.hasPrefix("sign-up") ? "status 1" : "status 0")
+      terminal.expectExit(command.hasPrefix("sign-up") ? 1 : 0)
     }
   }
 

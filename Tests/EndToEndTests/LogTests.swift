@@ -186,7 +186,7 @@ struct LogTests {
       environment: ["SSH_ASKPASS_PROMPT": "confirm"]),
     Asking(
       arguments: ["run", "bash", "-c", "stty -echo; printf 'Words of a program: '; read x"],
-      asks: "Enter your password", name: "bash"),
+      asks: "type it yourself", name: "bash"),
   ]
 
   @Test(arguments: askings) func `U10 every form obeys the machine's setting, and tells no words of others`(

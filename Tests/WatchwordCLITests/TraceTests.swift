@@ -36,7 +36,8 @@ import WatchwordScreen
     #expect(
       lines[2].contains(
         #/'.+' 1 canonical dark: question \(its processes cannot be looked at, and sleep; ends as a prompt: yes\)$/#
-      ))
+      )
+    )
     #expect(lines[3].hasSuffix(" raw echo: no question (it reads keys)"))
     #expect(lines[4].hasSuffix(": refused (the file names no process)"))
     #expect(lines[5].hasSuffix(": refused (the file cannot be read: errno \(ELOOP))"))

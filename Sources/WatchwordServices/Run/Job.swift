@@ -157,7 +157,8 @@ final class Job {
   private var lastLine: PromptLine? { output.line(output.lastLine, locking: locking) }
 
   func note(_ decision: Trace.Decision, _ reason: Trace.Reason, _ program: Reader.Program) {
-    trace?.note(decision, reason, of: program.process > 0 ? program.process : program.group, watchedModes)
+    let process = program.process > 0 ? program.process : program.group
+    trace?.note(decision, reason, of: process, decision == .closes ? nil : watchedModes)
   }
 
   /// Passes everything on until the command asks while the person can answer, or ends.

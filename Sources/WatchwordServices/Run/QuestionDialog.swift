@@ -162,8 +162,8 @@ final class QuestionDialog: FormVerifier {
     let reason: Trace.Reason? =
       switch state {
       case _ where way == .interrupt: .isInterrupted
-      case .given: .isAnswered
-      case .gone: .hasGone
+      case _ where isGiven: .isAnswered
+      case .gone, .given: .hasGone
       case .unsent: .hasFailed
       case .asksOn: .asksOther
       case .open, .ready: .isCancelled
@@ -297,7 +297,7 @@ final class QuestionDialog: FormVerifier {
   }
 
   /// Gives the answer that is ready, in the modes that the command has set by now.
-  private func give(_ reason: Trace.Reason = .typed) {
+  private func give() {
     guard let answer = answer.take() else { return }
     state = .unsent
     answer.text.withBytes { text in
@@ -308,7 +308,6 @@ final class QuestionDialog: FormVerifier {
     }
     guard state == .given else { return job.leaveByHand() }
     isGiven = true
-    job.note(.answers, reason, question.reader.program)
     answer.begin = job.now
     (job.last, job.answered) = (answer, question)
   }
@@ -319,7 +318,8 @@ final class QuestionDialog: FormVerifier {
       [nil, .unknown].contains(job.otherReader)
     else { return false }
     answer = last
-    give(.typedBefore)
+    give()
+    if state == .given { job.note(.answers, .typedBefore, question.reader.program) }
     job.last = nil
     return state == .given
   }

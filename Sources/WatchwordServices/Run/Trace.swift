@@ -83,6 +83,8 @@ final class Trace {
   private var file: Int32
   private var count = 0
   private var last: (decision: Decision, reason: Reason)?
+  /// The name of a process that may have ended since.
+  private var known: (process: Int32, name: String) = (0, "")
   private var failure: SystemError?
 
   private static var now: Instant { Instant(nanoseconds: ww_now()) }
@@ -110,7 +112,10 @@ final class Trace {
     let milliseconds = (Self.now - start).count(of: .milliseconds(1))
     let fraction = String(1000 + milliseconds % 1000).dropFirst()
     var words = ["\(milliseconds / 1000).\(fraction)"]
-    if process != 0 { words += [(ProcessFacts(process)?.name ?? "").quoted, "\(process)"] }
+    if process > 0 {
+      if let name = ProcessFacts(process)?.name { known = (process, name) }
+      words += [known.process == process ? known.name.quoted : "?", "\(process)"]
+    }
     if let modes {
       words += [modes.isCanonical ? "canonical" : "raw", modes.echoes ? "echo" : "dark"]
     }

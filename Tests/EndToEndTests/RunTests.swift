@@ -205,7 +205,7 @@ import WatchwordScreen
     let terminal = try shell(
       "cp /usr/bin/python3 \"\(name)\"; $watchword run $look \(look) \"./\(name)\" job",
       job: "import getpass; getpass.getpass('Secret: ')")
-    terminal.expect("Secret:", Self.foot, folder.path.prefix(12) + "")
+    terminal.expect("Secret:", "Esc ", folder.path.prefix(12) + "")
     #expect(!terminal.shows("sudo (⁄usr⁄bin⁄sudo) (") && !terminal.shows("   …"))
   }
 

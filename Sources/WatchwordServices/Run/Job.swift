@@ -150,6 +150,11 @@ final class Job {
 
   /// Whether the command asks now; ``reader`` is who asks then.
   func asks() -> Bool {
+    // What it wrote before it waited may still be unread.
+    seemsToAsk() && !hasMore
+  }
+
+  private func seemsToAsk() -> Bool {
     watch.look(at: now, watchedModes, lookAtGroup, endsAsPrompt: { lastLine?.endsAsPrompt ?? false })
   }
 
@@ -474,7 +479,7 @@ extension Job {
       return now - begin >= Self.longestFlash ? .gone : .unclear
     }
     lit = nil
-    guard asks(), var question = standing else { return .unclear }
+    guard seemsToAsk(), var question = standing else { return .unclear }
     // What it wrote before it waited may still be on its way, or unread because as much as can be is held back.
     if !question.isSurelySame(sight), hasMore { return .unclear }
     defer { standing = question }

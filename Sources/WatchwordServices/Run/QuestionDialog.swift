@@ -36,6 +36,8 @@ final class QuestionDialog: FormVerifier {
   private var isEmpty = true
   private var isGiven = false
   private var usesLines = false
+  /// Whether the person has stopped the program.
+  private var hasStopped = false
   /// Whether the prompt has counted down since the form said it.
   private var hasCountedDown = false
   /// The answer that the present question repeats.
@@ -116,8 +118,13 @@ final class QuestionDialog: FormVerifier {
     var advisers = advisers
     (advisers.isOver, advisers.lookPeriod) = ({ self.isOver }, .milliseconds(100))
     advisers.askerNews = { self.news(isEmpty: $0) }
-    if job.isShell { advisers.stopAsker = job.stop }
-    (self.state, verdict, answer, isGiven) = (state, nil, nil, false)
+    if job.isShell {
+      advisers.stopAsker = { [self] in
+        hasStopped = true
+        job.stop()
+      }
+    }
+    (self.state, verdict, answer, isGiven, hasStopped) = (state, nil, nil, false, false)
     job.lend()
     job.note(.opens, question.row == nil ? .onePassword : .newPassword, question.reader.program)
     let outcome: Outcome
@@ -225,8 +232,8 @@ final class QuestionDialog: FormVerifier {
     case .unclear: break
     case .asksElse: state = .asksOn
     case .gone:
-      // What is still typed was meant for the form. After Enter it is meant for what follows.
-      if state != .ready { job.dropKeys() }
+      // What is still typed was meant for the form. After Enter, or Ctrl-Z, it is meant for what follows.
+      if state != .ready, !hasStopped { job.dropKeys() }
       state = .gone
     }
     return false

@@ -48,7 +48,8 @@ static dev_t terminal_behind(struct thread thread, unsigned descriptor) {
   int copy = process == -1 ? -1 : (int)syscall(SYS_pidfd_getfd, process, descriptor, 0);
   int error = errno;
   if (copy != -1) {
-    if (ioctl(copy, TIOCGDEV, &number) == -1) error = errno;
+    // One that was hung up reads nothing any more.
+    if (ioctl(copy, TIOCGDEV, &number) == -1) error = EBADF;
     close(copy);
   }
   if (process != -1) close(process);

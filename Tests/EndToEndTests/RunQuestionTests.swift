@@ -44,7 +44,8 @@ import WatchwordScreen
   private func expectShell(on terminal: TerminalEmulator) {
     terminal.wait("the shell asks") {
       let row = terminal.row(terminal.cursor.row)
-      return row.hasSuffix("#") || row.hasSuffix("$")
+      // A quick shell can have read a letter of the answer.
+      return row.contains("#") || row.contains("$")
     }
   }
 
@@ -257,7 +258,7 @@ import WatchwordScreen
     var quicker = 0
     for _ in 1...20 {
       expectShell(on: terminal)
-      terminal.type("clear; /usr/bin/python3 waits.py\r")
+      terminal.type("\u{15}clear; /usr/bin/python3 waits.py\r")
       terminal.expect("to stop it", Self.foot)
       terminal.type("geheim\r")
       terminal.expect(gone: Self.foot)

@@ -20,7 +20,7 @@ struct RunCommand {
     listsPrograms = arguments.first == "--list"
     (values, words) = try Arguments.ofRun(Array(arguments.dropFirst(listsPrograms ? 1 : 0)), width: width)
     if listsPrograms, let word = words.first { throw .unexpected(word) }
-    let skips = values.contains { $0.option.name == "no-config" }
+    let skips = values.contains { $0.option == .noConfig }
     configuration = try Configuration.ofProcess(skipsDefaults: skips, width: width)
   }
 

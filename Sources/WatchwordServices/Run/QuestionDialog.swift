@@ -83,6 +83,7 @@ final class QuestionDialog: FormVerifier {
   private func show(after before: Question?) throws(ProgramError) {
     (warnings, refusedEdits) = ([], nil)
     let options = try makeOptions(question.row)
+    if question.row != nil { options.remarks.forEach { job.show("\r\nwatchword: \($0)\r\n".utf8) } }
     var presentation = options.presentation
     presentation.manner.outerModes = job.outerModes
     var form = makeForm(options)
@@ -156,16 +157,14 @@ final class QuestionDialog: FormVerifier {
     form.text = (question.lines + [question.prompt]).filter { !$0.isEmpty }.joined(separator: "\n")
     form.asker = question.asker.name
     form.fields[0].name = Self.name
-    (form.fields[0].isOptional, form.saysOptional) = (true, false)
+    (form.fields[0].isOptional, form.saysOptional) = (question.row?.takesNothing(options) ?? true, false)
     form.fields[0].maximumBytes = AnswerLine.mostBytes
     switch question.row?.empty {
     case .draws:
       form.fields[0].placeholder = text("Empty: {program} draws one", ["program": question.asker.name])
-    case .nothing: form.fields[0].placeholder = text("Empty: no passphrase")
-    case .unusual, nil: break
+    case .nothing where form.fields[0].isOptional: form.fields[0].placeholder = text("Empty: no passphrase")
+    case .nothing, .unusual, nil: break
     }
-    // What is set beforehand for new passwords holds here, too.
-    if question.row?.policy == .level, !options.hasOwnPolicy { form.policy = .anything }
     return form
   }
 

@@ -40,7 +40,8 @@ struct RunCommand {
     let options = try Options(ofRun: values, policy: nil, isNew: false, configuration)
     options.tellRemarks()
     if words.first == "passwd", words.count < 3, words.dropFirst().allSatisfy({ !$0.hasPrefix("-") }) {
-      var options = try Options(.passwd, values, configuration: configuration)
+      var options = try Options(sparing: configuration, .passwd, values, remarksOf: options)
+      options.tellRemarks()
       options.user = words.dropFirst().first
       return try PasswdCommand(options).run()
     }

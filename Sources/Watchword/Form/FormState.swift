@@ -217,7 +217,8 @@ package struct FormState: Equatable, Sendable {
     }
     switch field.match {
     case .equal: return .met
-    case .start: return nil
+    // An error about the match and its glyph come and go together.
+    case .start: return field.error?.cause == .differs && !field.hidesMatch ? .failed : nil
     case .different: return field.hidesMatch ? nil : field.isJudged ? .failed : .unmet
     }
   }

@@ -55,6 +55,84 @@ import WatchwordScreen
     #expect(colors.count > 2, "colours cross over: \(colors)")
   }
 
+  /// A terminal on which a pulse is looked at.
+  struct PulseTerminal: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var options: [String] = []
+    var size = Size(columns: 80, rows: 24)
+    var environment: [String: String?] = [:]
+    var shapes = "▁▂▃▄▅▆▇█"
+
+    static let all = [
+      PulseTerminal(testDescription: "24-bit colour"),
+      PulseTerminal(testDescription: "256 colours", environment: ["COLORTERM": nil]),
+      PulseTerminal(testDescription: "8 colours", environment: ["COLORTERM": nil, "TERM": "xterm"]),
+      PulseTerminal(testDescription: "NO_COLOR", environment: ["NO_COLOR": "1"]),
+      PulseTerminal(testDescription: "ASCII", options: ["--glyphs", "ascii"], shapes: "-#%@"),
+      PulseTerminal(testDescription: "inline", environment: ["WATCHWORD_INLINE": nil]),
+      PulseTerminal(
+        testDescription: "inline, 40 columns, ASCII", options: ["--glyphs", "ascii"],
+        size: Size(columns: 40, rows: 24), environment: ["WATCHWORD_INLINE": nil], shapes: "-#%@"),
+      PulseTerminal(testDescription: "40x12", size: Size(columns: 40, rows: 12)),
+    ]
+  }
+
+  @Test(arguments: PulseTerminal.all)
+  func `B7 the whole bar rises and goes back to its part, and in a fall no cell is lit that was not`(
+    _ place: PulseTerminal
+  ) throws {
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--meter", "length", "--no-dictionary"] + place.options,
+      on: .with {
+        $0.output = .pipe
+        $0.size = place.size
+        for (name, value) in place.environment { $0.environment[name] = value }
+      })
+    terminal.wait("the bars stand") { !terminal.barCells.isEmpty }
+    terminal.settle()
+    terminal.type("Abcdefghi")
+    terminal.settle()
+    let shapes = place.shapes.map(String.init)
+    func heights(_ bar: [ScreenCell]) -> [Int] { bar.map { shapes.firstIndex(of: $0.text ?? "") ?? 0 } }
+    /// What the bars look like, one after the other, from the press of a key until they are at rest.
+    func looks(after press: () -> Void, until isAtRest: ([[Int]]) -> Bool) -> [[[ScreenCell]]] {
+      var looks = [terminal.barCells]
+      press()
+      terminal.wait("the bars are at rest") {
+        let bars = terminal.barCells
+        if bars.count == 3, bars != looks.last { looks.append(bars) }
+        return isAtRest(looks[looks.count - 1].map(heights))
+      }
+      return looks
+    }
+    func rise() -> [[ScreenCell]] {
+      looks(after: { terminal.type("j") }, until: { $0[1].first == 1 && $0[1].reduce(0, +) == 1 }).map {
+        $0[1]
+      }
+    }
+    func fall() -> [[ScreenCell]] {
+      looks(after: { terminal.press(.backspace) }, until: { $0[0].max() == 1 && $0[0].last == 0 })
+        .map { Array($0.joined()) }
+    }
+    // A busy machine may skip the picture of the peak.
+    var pulse = rise()
+    func isPeak(_ bar: [ScreenCell]) -> Bool {
+      heights(bar).max() == shapes.count - 1 && bar.last?.foreground == pulse.last?.first?.foreground
+    }
+    for _ in 1...20 where !pulse.contains(where: isPeak) {
+      _ = fall()
+      pulse = rise()
+    }
+    #expect(pulse.contains(where: isPeak), "at its peak it has its full colour")
+    for bar in pulse where heights(bar).max() == shapes.count - 1 {
+      #expect(bar.count > 1 && bar.allSatisfy { $0 == bar[0] }, "\(bar)")
+    }
+    let fading = fall()
+    for (old, new) in zip(fading, fading.dropFirst()) {
+      for (was, now) in zip(heights(old), heights(new)) { #expect(now == 0 || was > 0, "a cell lights up") }
+    }
+  }
+
   @Test func `B7 with WATCHWORD_MOTION=off the bars change at once`() throws {
     let terminal = try TerminalEmulator.open(
       "watchword", ["new", "--meter", "length", "--no-dictionary"],

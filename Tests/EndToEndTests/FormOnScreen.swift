@@ -142,23 +142,26 @@ extension TerminalEmulator {
     }
   }
 
-  /// The three bars, from their middle cells: three of one width in a row, each of one character that bars are made of.
-  /// Empty if they are not on the screen.
+  /// The three bars, from their first cells. Empty if they are not on the screen.
   var bars: [BarOnScreen] {
+    barCells.compactMap(\.first).map { BarOnScreen(shape: $0.text ?? "", color: $0.foreground) }
+  }
+
+  /// The cells of the three bars: three of one width side by side, made of the characters of bars, a bar of at most
+  /// two of them. Empty if they are not on the screen. The ends that a bar of ASCII has are left out.
+  var barCells: [[ScreenCell]] {
     for row in 0..<size.rows {
       let cells = (0..<size.columns).map { self[row, $0] }
-      let bars = cells.split { ($0.text ?? " ").allSatisfy { $0 == " " } }.prefix(3)
-      let isBar = bars.allSatisfy { bar in
-        // In ASCII a bar has ends.
-        let signs = bar.first?.text == "[" ? bar.dropFirst().dropLast() : bar
-        // The rest of the highest lit bar is not lit.
-        return bar.count == bars[0].count && Set(signs.map(\.text)).count <= 2
-          && signs.allSatisfy { "▁▂▃▄▅▆▇█#%@-".contains($0.text ?? " ") }
-      }
-      if isBar, bars.count == 3 {
-        return bars.map { $0[$0.startIndex + ($0.first?.text == "[" ? 1 : 0)] }.map {
-          BarOnScreen(shape: $0.text ?? "", color: $0.foreground)
+      let words = cells.split { ($0.text ?? " ").allSatisfy { $0 == " " } }
+      for start in words.indices.dropLast(2) {
+        let bars = words[start..<start + 3].map { bar in
+          bar.first?.text == "[" ? bar.dropFirst().dropLast() : bar
         }
+        let areBars = bars.allSatisfy { bar in
+          bar.count == bars[0].count && Set(bar.map(\.text)).count <= 2
+            && bar.allSatisfy { "▁▂▃▄▅▆▇█#%@-".contains($0.text ?? " ") }
+        }
+        if areBars { return bars.map(Array.init) }
       }
     }
     return []

@@ -10,12 +10,12 @@ import WatchwordScreen
 
   @Test func `B3 each bar of ASCII is a meter of its own where it has room, and its pulse another sign`() {
     var stage = Rehearsal(glyphs: .ascii).after("Abcdefghijklm12")
+    stage.wait(milliseconds: 133)
+    #expect(stage.words.contains("[########] [@@@@@@@@] [--------] Could be stronger"))
+    stage.wait(milliseconds: 167)
     #expect(stage.words.contains("[########] [####----] [--------] Could be stronger"))
-    stage.pass(milliseconds: 133)
-    stage.send(.tick)
-    #expect(stage.words.contains("[########] [@@@@----] [--------]"))
     for columns in 20...50 {
-      var narrow = Rehearsal(columns: columns, glyphs: .ascii).after("abc")
+      var narrow = Rehearsal(columns: columns, glyphs: .ascii).after("abc wait 300ms")
       #expect(
         narrow.words.contains(["# -", "#- --", "[#"][min(narrow.layout.barWidth, 3) - 1]), "\(columns)")
     }

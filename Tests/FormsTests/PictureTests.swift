@@ -53,7 +53,7 @@ import WatchwordStrength
   @Test(arguments: ["unicode", "emoji", "ascii"])
   func `criteria that failed`(_ name: String) {
     let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]
-    var stage = Rehearsal(glyphs: glyphs[name] ?? .unicode).after("Password Tab")
+    var stage = Rehearsal(glyphs: glyphs[name] ?? .unicode).after("Password Tab wait 300ms")
     expectGolden(stage.frame.description, "criteria that failed \(name)")
   }
 
@@ -117,7 +117,7 @@ import WatchwordStrength
   }
 
   @Test func `a shown password`() {
-    var stage = Rehearsal().after("漢字kanji ^R")
+    var stage = Rehearsal().after("漢字kanji ^R wait 300ms")
     expectGolden(stage.frame.description, "a shown password")
   }
 

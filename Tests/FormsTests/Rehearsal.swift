@@ -144,6 +144,13 @@ struct Rehearsal: ~Copyable {
     send(.tick)
   }
 
+  /// Lets the time pass until something is due.
+  mutating func waitForDeadline() {
+    guard let deadline else { return }
+    now = max(now, deadline)
+    send(.tick)
+  }
+
   /// Lets the time pass during which the form and its fields hold back their news.
   mutating func hearNews() {
     for _ in 0...form.fields.count + 1 {

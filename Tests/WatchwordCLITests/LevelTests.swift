@@ -15,7 +15,7 @@ import WatchwordStrength
     #expect(Level.allCases.map { $0.words(in: .english) }.count == count)
     #expect(Set(Level.allCases.map { $0.words(in: .english) }).count == count)
     for level in Level.allCases {
-      let bars = StrengthBars().bars(showing: level, at: Instant(nanoseconds: 0))
+      let bars = StrengthBars(showing: StrengthBars.Reach(level)).stretches(at: Instant(nanoseconds: 0))
       #expect(bars.map(\.isLit) == Level.allCases.map { $0 <= level })
     }
   }

@@ -125,24 +125,21 @@ extension Form {
 
   private mutating func judgeNewPassword() {
     guard let index = state.judgedField else { return }
-    let verdict = verdict(on: index)
-    moveBars { form in
-      form.state.panel.verdict = verdict
-      let least = form.state.configuration.policy.characterRange?.lowerBound ?? 8
-      form.state.remarks.follow(verdict.estimate, count: form.state.characterCount, least: least)
-    }
+    state.panel.verdict = verdict(on: index)
+    let least = state.configuration.policy.characterRange?.lowerBound ?? 8
+    state.remarks.follow(state.panel.verdict.estimate, count: state.characterCount, least: least)
+    moveBars()
     planSearch()
   }
 
   /// Says what is known about the new password, without waiting any longer.
-  mutating func takeRemarks() { moveBars { $0.state.remarks.take($0.state.panel.verdict.estimate) } }
+  mutating func takeRemarks() {
+    state.remarks.take(state.panel.verdict.estimate)
+    moveBars()
+  }
 
-  /// Moves the bars to the level after `change`.
-  private mutating func moveBars(by change: (inout Form) -> Void) {
-    let level = state.shownLevel
-    change(&self)
-    state.bars.change(
-      from: level, to: state.shownLevel, at: state.now, isAnimated: state.configuration.isAnimated)
+  private mutating func moveBars() {
+    state.bars.show(state.reach, at: state.now, isAnimated: state.configuration.isAnimated)
   }
 
   private mutating func followText(of index: Int, isTyped: Bool) {

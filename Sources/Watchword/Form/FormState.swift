@@ -117,14 +117,15 @@ package struct FormState: Equatable, Sendable {
     return estimate.level
   }
 
-  /// How much of its level the new password has reached, 0 to 1. A strong password has reached all of it.
-  var reachedShare: Double {
-    guard let level = shownLevel, level < .strongest, let estimate = panel.verdict.estimate,
-      let scale = estimate.scale, let next = Level(rawValue: level.rawValue + 1)
-    else { return 1 }
+  /// What the bars show once they are at rest. A strong password has reached all of its level.
+  var reach: StrengthBars.Reach? {
+    guard let level = shownLevel else { return nil }
+    guard level < .strongest, let estimate = panel.verdict.estimate, let scale = estimate.scale,
+      let next = Level(rawValue: level.rawValue + 1)
+    else { return StrengthBars.Reach(level) }
     let reached = estimate.bits ?? Double(characterCount)
     let (start, end) = (Double(scale.start(of: level)), Double(scale.start(of: next)))
-    return min(1, max(0, (reached - start) / (end - start)))
+    return StrengthBars.Reach(level, share: (reached - start) / (end - start))
   }
 
   /// The field or button with the focus, or the form itself if nothing has it.

@@ -11,7 +11,7 @@ extension FormScreen {
     guard isQuiet else { return form.state }
     var drawn = form.state
     if let still { drawn.standStill(like: still) }
-    drawn.bars = StrengthBars()
+    drawn.bars = StrengthBars(showing: drawn.reach)
     return drawn
   }
 

@@ -5,38 +5,53 @@ import WatchwordStrength
 
 /// Draws a new password's strength and the reason for it, characters that are not allowed, and an offer.
 extension FormView {
+  /// A ``StrengthBars/Stretch`` in columns of the window.
+  struct BarStretch: Equatable {
+    let columns: Range<Int>
+    let scalar: Unicode.Scalar
+    let style: Style
+  }
+
   /// Draws the bars and the words beside them. Returns the place of the words.
   mutating func drawBars() -> Frame.Part? {
     guard let row = layout.bars.flatMap(row) else { return nil }
-    var column = layout.barColumn
-    for (level, bar) in zip(Level.allCases, form.bars.bars(showing: form.shownLevel, at: form.now)) {
-      let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
-      let style = Style(.meter, level: UInt8(level.rawValue), blend: UInt8(bar.blend))
-      frame.fill(scalar, row: row, columns: column..<column + layout.barWidth, style: style)
-      if level == form.shownLevel {
-        frame.fill(
-          appearance.glyphs.unlitBar, row: row,
-          columns: column + litCells..<column + layout.barWidth,
-          style: Style(.meter, level: UInt8(level.rawValue)))
-      }
-      if hasBarEnds {
-        for (end, place) in zip(appearance.glyphs.barEnds, [column, column + layout.barWidth - 1]) {
-          frame.fill(end, row: row, columns: place..<place + 1, style: frame[row, place].style)
+    for bar in barStretches { frame.fill(bar.scalar, row: row, columns: bar.columns, style: bar.style) }
+    if hasBarEnds {
+      for number in Level.allCases.indices {
+        let first = layout.barColumn + number * (layout.barWidth + 1)
+        for (end, column) in zip(appearance.glyphs.barEnds, [first, first + layout.barWidth - 1]) {
+          frame.fill(end, row: row, columns: column..<column + 1, style: frame[row, column].style)
         }
       }
-      column += layout.barWidth + 1
     }
     guard let words = layout.words, let text = form.levelWords else { return nil }
     let width = put(appearance.cut(text, columns: layout.right - words), .caption, row: row, column: words)
     return Frame.Part(rows: row..<row + 1, columns: words..<words + width)
   }
 
+  /// The bars as they look now, without the ends that they have in ASCII.
+  var barStretches: [BarStretch] {
+    guard layout.bars != nil else { return [] }
+    var drawn: [BarStretch] = []
+    var (bar, start) = (layout.barColumn, 0)
+    for stretch in form.bars.stretches(at: form.now) {
+      let end = barColumns(to: stretch.end)
+      let scalar =
+        stretch.isLit ? appearance.glyphs.barHeights[stretch.height - 1] : appearance.glyphs.unlitBar
+      let style = Style(.meter, level: UInt8(stretch.level.rawValue), blend: UInt8(stretch.blend))
+      drawn.append(BarStretch(columns: bar + start..<bar + end, scalar: scalar, style: style))
+      (bar, start) = stretch.end < 1 ? (bar, end) : (bar + layout.barWidth + 1, 0)
+    }
+    return drawn
+  }
+
   private var hasBarEnds: Bool { layout.barWidth > 2 && !appearance.glyphs.barEnds.isEmpty }
 
-  /// How many cells of the highest lit bar are lit: of those between its ends, if it has any, at least one (B3).
-  var litCells: Int {
+  /// How many columns of a bar `share` of it fills: of those between its ends, if it has any, at least one (B3).
+  private func barColumns(to share: Double) -> Int {
+    guard share < 1 else { return layout.barWidth }
     let end = hasBarEnds ? 1 : 0
-    return end + max(1, Int(form.reachedShare * Double(layout.barWidth - 2 * end)))
+    return end + max(1, Int(share * Double(layout.barWidth - 2 * end)))
   }
 
   /// Writes the number of characters and how many are required, over the previous one.

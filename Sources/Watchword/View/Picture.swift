@@ -57,7 +57,7 @@ struct Picture {
   /// What is drawn because of the texts in the fields.
   private struct Parts {
     let panel: (CriteriaPanel.Mode, met: UInt32, open: UInt32, isJudged: Bool, denied: PolicyVerdict.Denied?)
-    let bars: ([StrengthBars.Bar], Level?, cells: Int, words: String?, hasWords: Bool)
+    let bars: ([FormView.BarStretch], Level?, words: String?, hasWords: Bool)
     let reason: (StrengthRemarks, refusal: Reason.Kind?, bits: Int?, isFine: Bool)
     /// What is marked; the words of the reason follow from it.
     let mark: Range<Int>?
@@ -68,10 +68,7 @@ struct Picture {
       let form = view.form
       let verdict = form.panel.verdict
       panel = (form.panel.mode, verdict.metBits, verdict.openBits, verdict.estimate != nil, verdict.denied)
-      bars = (
-        form.bars.bars(showing: form.shownLevel, at: form.now), form.shownLevel,
-        view.litCells, verdict.estimate?.words, form.remarks.hasWords
-      )
+      bars = (view.barStretches, form.shownLevel, verdict.estimate?.words, form.remarks.hasWords)
       reason = (
         form.remarks, form.configuration.policy.refusal(by: verdict), form.shownBits,
         verdict.firstFailure == nil

@@ -4,7 +4,8 @@ import WatchwordStrength
 /// What is said about a new password: bars, words beside them, and why it is no stronger (B3 and B4).
 ///
 /// The first letter draws no criticism, and the reason does not change with every key. The bars come with the third
-/// character, the words once the text is long enough. After a pause, or when the field is left, all of it comes.
+/// character, the words once the text is long enough or is no longer weak. After a pause, or when the field is left, all
+/// of it comes.
 struct StrengthRemarks: Equatable, Sendable {
   /// Whether bars are lit. From then on they follow every key.
   private(set) var hasBars = false
@@ -23,12 +24,13 @@ struct StrengthRemarks: Equatable, Sendable {
   /// How many characters light the first bar.
   private static let charactersForBars = 3
 
-  /// Follows a judgement of a text of `count` characters. Words come at once if the text has the `least` length, or if
-  /// the estimate brings its own words. A change of level drops the reason.
+  /// Follows a judgement of a text of `count` characters. Words come at once if the text has the `least` length, if the
+  /// estimate brings its own words, and with the bars of a level above the weakest. A change of level drops the reason.
   mutating func follow(_ estimate: Estimate?, count: Int, least: Int) {
     guard let estimate else { return self = StrengthRemarks() }
     if count >= least || estimate.words != nil { hasWords = true }
     if hasWords || count >= Self.charactersForBars { hasBars = true }
+    if hasBars, estimate.level > .weakest { hasWords = true }
     if reason?.level != estimate.level { (reason, part, isPartEdited, offers) = (nil, nil, false, false) }
   }
 

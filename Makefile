@@ -40,7 +40,8 @@ build_flags += $(foreach flag,$(c_flags),-Xcc $(flag))
 build_host = $(SWIFT) build $(subst --product watchword,--product $(1),$(subst $(foreach name,malloc calloc aligned_alloc \
   posix_memalign,-Xlinker --wrap=$(name)),,$(build_flags))) $(checks) $(SWIFT_FLAGS)
 
-# A Debian package to a line, and a command that succeeds where what is needed of it is there.
+# Each line has a Debian package and a command that succeeds if what is needed from it is there. Of names separated by |,
+# the first that the system's apt knows is installed. clang takes libstdc++ from the folder of the newest gcc only.
 define build_needs
 binutils           command -v strip
 gettext            command -v msgfmt && command -v xgettext
@@ -48,8 +49,8 @@ pkg-config         command -v pkg-config
 libassuan-dev      $(cc) -fsyntax-only -include assuan.h -x c /dev/null
 libcrypt-dev       $(cc) -fsyntax-only -include crypt.h -x c /dev/null
 libmd-dev          pkg-config --exists libmd
-libncursesw5-dev   pkg-config --exists ncursesw
-libstdc++-12-dev   test -e "$$($(cc) -print-file-name=libstdc++.a)"
+libncurses-dev     pkg-config --exists ncursesw
+libstdc++-14-dev|libstdc++-13-dev|libstdc++-12-dev test -e "$$($(cc) -print-file-name=libstdc++.a)"
 libutf8proc-dev    pkg-config --exists libutf8proc
 libzxcvbn-dev      test -e "$$($(cc) -print-file-name=libzxcvbn.so)" && $(cc) -fsyntax-only -include zxcvbn.h -x c /dev/null
 endef
@@ -162,11 +163,13 @@ export build_needs sandbox_needs test_needs heard_needs world_needs bench_needs 
 define install_missing
 @missing=$$(echo "$$$1" | while read -r package have; do eval "$$have" >/dev/null 2>&1 || printf ' %s' "$$package"; done); \
 test -n "$$missing" || exit 0; \
+choose() { for names in $$missing; do for name in $$(echo "$$names" | tr '|' ' '); do \
+  apt-cache show "$$name" >/dev/null 2>&1 && break; done; printf ' %s' "$$name"; done; }; \
 become=; test "$$(id -u)" -eq 0 || { become=sudo; test -t 0 || become='sudo -n'; }; \
 if { command -v apt-get && $$become true; } >/dev/null 2>&1; then \
-  $$become apt-get update && $$become env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$missing; \
+  $$become apt-get update && $$become env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$(choose); \
 else \
-  echo "Packages are missing. Please run, as root: apt-get install$$missing"; exit 2; \
+  echo "Packages are missing. Please run, as root: apt-get install$$(choose)"; exit 2; \
 fi >&2
 endef
 

@@ -1,5 +1,5 @@
 #if !__has_include(<curses.h>)
-#error "curses.h is missing; on Debian: apt install libncursesw5-dev"
+#error "curses.h is missing; on Debian: apt install libncurses-dev"
 #endif
 // Swift sees neither function-like macros nor C's mutable globals, so those needed are restated here.
 #define _XOPEN_SOURCE_EXTENDED 1
@@ -20,23 +20,67 @@ static inline attr_t cn_dim(void) { return A_DIM; }
 static inline attr_t cn_reverse(void) { return A_REVERSE; }
 static inline attr_t cn_underline(void) { return A_UNDERLINE; }
 
-static inline WINDOW *cn_stdscr(void) { return stdscr; }
-static inline WINDOW *cn_curscr(void) { return curscr; }
+// How Swift imports a pointer depends on whether a header completes the struct, and systems differ: ncurses hides WINDOW in
+// Debian 13 and Ubuntu 24.04, not in Debian 12; musl hides FILE. So Swift gets pointers to structs of this header instead.
+// Nobody reads their member, which only makes them complete.
+
+/// A WINDOW of ncurses.
+typedef struct cn_window {
+  char hidden;
+} cn_window;
+
+/// A SCREEN of ncurses.
+typedef struct cn_screen {
+  char hidden;
+} cn_screen;
+
+/// A FILE.
+typedef struct cn_file {
+  char hidden;
+} cn_file;
+
+static inline cn_window *cn_stdscr(void) { return (cn_window *)stdscr; }
+static inline cn_window *cn_curscr(void) { return (cn_window *)curscr; }
+
+// The functions of ncurses and <stdio.h> that have the same name without cn_.
+static inline cn_window *cn_newwin(int height, int width, int row, int column) {
+  return (cn_window *)newwin(height, width, row, column);
+}
+static inline void cn_delwin(cn_window *window) { delwin((WINDOW *)window); }
+static inline void cn_idcok(cn_window *window, bool is_allowed) { idcok((WINDOW *)window, is_allowed); }
+static inline void cn_clearok(cn_window *window, bool is_due) { clearok((WINDOW *)window, is_due); }
+static inline void cn_werase(cn_window *window) { werase((WINDOW *)window); }
+static inline void cn_wrefresh(cn_window *window) { wrefresh((WINDOW *)window); }
+static inline void cn_wmove(cn_window *window, int row, int column) { wmove((WINDOW *)window, row, column); }
+static inline void cn_mvwadd_wchnstr(cn_window *window, int row, int column, const cchar_t *cells, int count) {
+  mvwadd_wchnstr((WINDOW *)window, row, column, cells, count);
+}
+static inline int cn_getcury(cn_window *window) { return getcury((WINDOW *)window); }
+static inline int cn_getcurx(cn_window *window) { return getcurx((WINDOW *)window); }
+
+static inline cn_screen *cn_newterm(const char *type, cn_file *output, cn_file *input) {
+  return (cn_screen *)newterm(type, (FILE *)output, (FILE *)input);
+}
+static inline void cn_set_term(cn_screen *screen) { set_term((SCREEN *)screen); }
+static inline void cn_delscreen(cn_screen *screen) { delscreen((SCREEN *)screen); }
+
+static inline void cn_fclose(cn_file *file) { fclose((FILE *)file); }
+static inline int cn_fileno(cn_file *file) { return fileno((FILE *)file); }
 
 /// A close-on-exec file in memory, or NULL. <sys/mman.h> declares memfd_create(2) only for GNU programs.
-static inline FILE *cn_memory_file(void) {
+static inline cn_file *cn_memory_file(void) {
   extern int memfd_create(const char *name, unsigned int flags);
   int descriptor = memfd_create("picture", 1);
   if (descriptor < 0) return NULL;
   FILE *file = fdopen(descriptor, "r+");
   if (file == NULL) close(descriptor);
-  return file;
+  return (cn_file *)file;
 }
 
 /// Fills `file` with `capacity` zeros and maps it; NULL if that fails. If a file may not have so many bytes, uses as
 /// many as it may, and sets `capacity` to that number.
-static inline char *cn_memory_map(FILE *file, size_t *capacity) {
-  int descriptor = fileno(file);
+static inline char *cn_memory_map(cn_file *file, size_t *capacity) {
+  int descriptor = cn_fileno(file);
   struct rlimit limit;
   if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < *capacity) *capacity = limit.rlim_cur;
   errno = EFBIG;
@@ -84,14 +128,14 @@ static inline void cn_cell_add(cchar_t *cell, wchar_t follower) {
 
 /// The part of ncurses' state that belongs to the process, and the current screen, which may be NULL.
 struct cn_current {
-  SCREEN *screen;
+  cn_screen *screen;
   TERMINAL *terminal;
   int height, width, delay;
   short speed;
 };
 
 static inline void cn_current_restore(struct cn_current before) {
-  set_term(before.screen);
+  cn_set_term(before.screen);
   set_curterm(before.terminal);
   ospeed = before.speed;
   if (before.screen == NULL) return;
@@ -104,7 +148,7 @@ static inline struct cn_current cn_current_save(void) {
   struct cn_current now = {
       .terminal = cur_term, .height = LINES, .width = COLS, .delay = get_escdelay(), .speed = ospeed};
   // ncurses reports the current screen only when it is replaced, and then that screen forgets its terminal.
-  now.screen = set_term(NULL);
+  now.screen = (cn_screen *)set_term(NULL);
   cn_current_restore(now);
   return now;
 }

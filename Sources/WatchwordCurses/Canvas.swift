@@ -61,9 +61,9 @@ struct Canvas {
   /// the window. A call of ``paintNews(of:on:)`` has to follow.
   ///
   /// Puts blanks where news have changed, so that ``paintNews(of:on:)`` writes these news in full.
-  mutating func paint(_ frame: Frame, on window: UnsafeMutablePointer<WINDOW>) {
+  mutating func paint(_ frame: Frame, on window: UnsafeMutablePointer<cn_window>) {
     if isForgotten || shown.size != frame.size || !shown.sharesClusters(with: frame) {
-      unsafe werase(window)
+      unsafe cn_werase(window)
       shown = Frame(size: frame.size)
       isForgotten = true
     }
@@ -83,7 +83,7 @@ struct Canvas {
   }
 
   /// Makes ncurses write the news in `frame`, one after the other, and place the cursor.
-  mutating func paintNews(of frame: Frame, on window: UnsafeMutablePointer<WINDOW>) {
+  mutating func paintNews(of frame: Frame, on window: UnsafeMutablePointer<cn_window>) {
     guard !news.isEmpty else { return }
     var next = shown
     for (number, part) in news.enumerated() {
@@ -113,7 +113,7 @@ struct Canvas {
   }
 
   /// Has ncurses write `echo`. Returns false if a whole frame has to be painted instead.
-  mutating func echo(_ echo: Echo, on window: UnsafeMutablePointer<WINDOW>) -> Bool {
+  mutating func echo(_ echo: Echo, on window: UnsafeMutablePointer<cn_window>) -> Bool {
     guard canEcho(echo) else { return false }
     for column in echo.columns { shown[echo.row, column] = echo.cell }
     unsafe draw(echo.row, of: shown, columns: echo.columns, on: window)
@@ -126,7 +126,7 @@ struct Canvas {
   /// Between two nearby changes ncurses may rewrite the text instead of moving the cursor, and a screen reader would
   /// read that text. So nearby changes with more than blanks between them are written one at a time, right to left.
   private mutating func show(
-    _ frame: Frame, on window: UnsafeMutablePointer<WINDOW>, thenAt cursor: Position?
+    _ frame: Frame, on window: UnsafeMutablePointer<cn_window>, thenAt cursor: Position?
   ) {
     for row in 0..<min(frame.size.rows, size.rows) where !frame.shares(row, with: shown) {
       var changes = frame.changes(inRow: row, from: shown)
@@ -147,19 +147,19 @@ struct Canvas {
   }
 
   /// Makes ncurses write everything it was given so far, and leave the cursor at `place`.
-  private mutating func rest(at place: Position?, _ window: UnsafeMutablePointer<WINDOW>) {
+  private mutating func rest(at place: Position?, _ window: UnsafeMutablePointer<cn_window>) {
     let row = min(max(place?.row ?? 0, 0), size.rows - 1)
     let column = min(max(place?.column ?? 0, 0), size.columns - 1)
-    unsafe wmove(window, Int32(row), Int32(column))
+    unsafe cn_wmove(window, Int32(row), Int32(column))
     restingPlace = Position(row: row, column: column)
     errno = 0
-    unsafe wrefresh(window)
+    unsafe cn_wrefresh(window)
     // ncurses does not report a failed write.
     if [EFBIG, ENOSPC, ENOMEM].contains(errno) { failure = errno }
   }
 
   private mutating func draw(
-    _ row: Int, of frame: Frame, columns: Range<Int>, on window: UnsafeMutablePointer<WINDOW>
+    _ row: Int, of frame: Frame, columns: Range<Int>, on window: UnsafeMutablePointer<cn_window>
   ) {
     cellCount = 0
     let line = frame.lines[row]
@@ -187,7 +187,7 @@ struct Canvas {
       column += span
     }
     unsafe cells.withUnsafeMutableBufferPointer {
-      _ = unsafe mvwadd_wchnstr(
+      unsafe cn_mvwadd_wchnstr(
         window, Int32(row), Int32(columns.lowerBound), $0.baseAddress, Int32(cellCount))
     }
   }
@@ -217,10 +217,10 @@ struct Canvas {
   /// The columns with masks of each row.
   var masks: [Range<Int>] { shown.lines.indices.map(shown.masks) }
 
-  func blankSecrets(_ window: UnsafeMutablePointer<WINDOW>) {
+  func blankSecrets(_ window: UnsafeMutablePointer<cn_window>) {
     guard showsSecret else { return }
-    unsafe werase(window)
-    unsafe wrefresh(window)
+    unsafe cn_werase(window)
+    unsafe cn_wrefresh(window)
   }
 }
 

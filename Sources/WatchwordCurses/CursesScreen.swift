@@ -13,18 +13,18 @@ internal import WatchwordSecrets
 @safe
 struct CursesScreen: ~Copyable {
   var device: TerminalDevice
-  private let screen: OpaquePointer
-  private let picture: UnsafeMutablePointer<FILE>
+  private let screen: UnsafeMutablePointer<cn_screen>
+  private let picture: UnsafeMutablePointer<cn_file>
   /// What is drawn on: the whole window of the terminal, or some of its rows.
-  private(set) var window: UnsafeMutablePointer<WINDOW>
+  private(set) var window: UnsafeMutablePointer<cn_window>
 
   /// What is kept for the next form if the host has a screen too. It cannot be freed, because delscreen(3) of ncurses
   /// 6.4 frees the windows of all screens. Only the form that has claimed the process uses it, see ``ProcessClaim``.
   @safe
   private struct Kept {
     let type: String
-    let screen: OpaquePointer
-    let picture: UnsafeMutablePointer<FILE>
+    let screen: UnsafeMutablePointer<cn_screen>
+    let picture: UnsafeMutablePointer<cn_file>
   }
   nonisolated(unsafe) private static var kept: Kept?
   private let type: String
@@ -48,13 +48,13 @@ struct CursesScreen: ~Copyable {
     var capacity = Self.mostBytes
     guard ww_has_memory(Self.mostMemory), let written = unsafe cn_memory_map(picture, &capacity) else {
       let number = errno
-      if kept == nil { unsafe fclose(picture) }
+      if kept == nil { unsafe cn_fclose(picture) }
       throw Self.failure(number)
     }
-    let screen: OpaquePointer
+    let screen: UnsafeMutablePointer<cn_screen>
     if let kept {
       unsafe screen = kept.screen
-      unsafe set_term(screen)
+      unsafe cn_set_term(screen)
     } else {
       do throws(TerminalError) {
         unsafe screen = try Self.newScreen(type, on: picture)
@@ -64,9 +64,9 @@ struct CursesScreen: ~Copyable {
       }
     }
     guard Self.capability("cup") != nil, unsafe tigetflag("hc") != 1, let window = unsafe cn_stdscr() else {
-      if !hostHasScreen { unsafe delscreen(screen) }
+      if !hostHasScreen { unsafe cn_delscreen(screen) }
       // The next form of this type uses a kept one again.
-      if kept == nil { unsafe fclose(picture) }
+      if kept == nil { unsafe cn_fclose(picture) }
       unsafe munmap(written, capacity)
       throw .cannotPlaceCursor(type)
     }
@@ -80,7 +80,7 @@ struct CursesScreen: ~Copyable {
     nonl()
     typeahead(-1)
     // Never shift the rest of a row: a screen reader would read it again.
-    unsafe idcok(window, false)
+    unsafe cn_idcok(window, false)
     cn_forget_speed()
     unsafe self.device.keepsFlowControl = type.utf8.starts(with: "vt".utf8) && tigetflag("xon") == 1
     self.device.setRaw()
@@ -91,16 +91,16 @@ struct CursesScreen: ~Copyable {
   }
 
   private static func newScreen(
-    _ type: String, on picture: UnsafeMutablePointer<FILE>
-  ) throws(TerminalError) -> OpaquePointer {
+    _ type: String, on picture: UnsafeMutablePointer<cn_file>
+  ) throws(TerminalError) -> UnsafeMutablePointer<cn_screen> {
     // The window size comes from the device, which ncurses cannot ask. LINES and COLUMNS may be outdated.
     use_env(false)
     use_tioctl(true)
     // ncurses would install lasting handlers that end the process, in place of the existing ones.
     let actions = ww_actions_save()
-    var screen = unsafe newterm(type, picture, picture)
+    var screen = unsafe cn_newterm(type, picture, picture)
     if unsafe screen == nil, let relative = TerminalType.relative(of: type) {
-      unsafe screen = newterm(relative, picture, picture)
+      unsafe screen = cn_newterm(relative, picture, picture)
     }
     ww_actions_restore(actions)
     use_env(true)
@@ -109,23 +109,23 @@ struct CursesScreen: ~Copyable {
     // Find out whether the entry could not be read for lack of a file descriptor.
     let descriptor = unsafe Glibc.open("/", O_RDONLY | O_CLOEXEC)
     let number = errno
-    unsafe fclose(picture)
+    unsafe cn_fclose(picture)
     guard descriptor >= 0 else { throw failure(number) }
     close(descriptor)
     throw .unknownType(type)
   }
 
   deinit {
-    if unsafe window != cn_stdscr() { unsafe delwin(window) }
+    if unsafe window != cn_stdscr() { unsafe cn_delwin(window) }
     unsafe munmap(written, capacity)
     guard hostHasScreen else {
-      unsafe delscreen(screen)
-      unsafe fclose(picture)
+      unsafe cn_delscreen(screen)
+      unsafe cn_fclose(picture)
       return
     }
     // The next picture makes ncurses return to the screen.
     endwin()
-    if let kept = unsafe Self.kept, unsafe kept.picture != picture { unsafe fclose(kept.picture) }
+    if let kept = unsafe Self.kept, unsafe kept.picture != picture { unsafe cn_fclose(kept.picture) }
     unsafe Self.kept = unsafe Kept(type: type, screen: screen, picture: picture)
   }
 
@@ -156,7 +156,7 @@ struct CursesScreen: ~Copyable {
     let bytes = readPicture()
     unsafe memset(written + taken, 0, bytes.count)
     taken += bytes.count
-    if taken > capacity / 256 { unsafe taken = Int(lseek(fileno(picture), 0, SEEK_SET)) }
+    if taken > capacity / 256 { unsafe taken = Int(lseek(cn_fileno(picture), 0, SEEK_SET)) }
     return bytes
   }
 
@@ -180,7 +180,7 @@ struct CursesScreen: ~Copyable {
   /// Draws on the whole window from now on.
   mutating func useWindow() {
     guard let whole = unsafe cn_stdscr(), unsafe window != whole else { return }
-    unsafe delwin(window)
+    unsafe cn_delwin(window)
     unsafe window = whole
   }
 
@@ -190,11 +190,11 @@ struct CursesScreen: ~Copyable {
   /// erases that, before the first picture also clears the window, and nobody gets to see it.
   mutating func use(_ rows: Range<Int>) -> Bool {
     useWindow()
-    unsafe werase(window)
-    unsafe wrefresh(window)
+    unsafe cn_werase(window)
+    unsafe cn_wrefresh(window)
     _ = takePicture()
-    guard let part = unsafe newwin(Int32(rows.count), 0, Int32(rows.lowerBound), 0) else { return false }
-    unsafe idcok(part, false)
+    guard let part = unsafe cn_newwin(Int32(rows.count), 0, Int32(rows.lowerBound), 0) else { return false }
+    unsafe cn_idcok(part, false)
     unsafe window = part
     return true
   }
@@ -202,7 +202,7 @@ struct CursesScreen: ~Copyable {
   /// Where ncurses has left the cursor.
   var cursor: Position {
     let screen = unsafe cn_curscr()
-    return unsafe Position(row: Int(getcury(screen)), column: Int(getcurx(screen)))
+    return unsafe Position(row: Int(cn_getcury(screen)), column: Int(cn_getcurx(screen)))
   }
 
   /// The sequence with which ncurses sets the scrolling region before it knows the window's height, and the sequence

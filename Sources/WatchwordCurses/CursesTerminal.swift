@@ -454,7 +454,7 @@ extension CursesTerminal: Terminal {
     if !isInline {
       // Without an alternate screen, a terminal may keep what it clears in its scrollback.
       if canvas.showsSecret, modes.isECMA48 { pending += TerminalModes.erase }
-      unsafe clearok(cn_curscr(), true)
+      unsafe cn_clearok(cn_curscr(), true)
     }
     canvas.forget()
   }
@@ -658,7 +658,7 @@ extension CursesTerminal {
       }
     }
     let screenOfNCurses = unsafe cn_curscr()
-    unsafe move(row: Int(getcury(screenOfNCurses)), column: Int(getcurx(screenOfNCurses)))
+    unsafe move(row: Int(cn_getcury(screenOfNCurses)), column: Int(cn_getcurx(screenOfNCurses)))
     StackScratch.scrub()
   }
 

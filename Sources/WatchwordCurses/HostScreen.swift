@@ -19,7 +19,7 @@ package struct HostScreen {
   package func comeBack() {
     unsafe cn_current_restore(current)
     guard wasShown else { return }
-    unsafe clearok(cn_curscr(), true)
+    unsafe cn_clearok(cn_curscr(), true)
     doupdate()
   }
 }

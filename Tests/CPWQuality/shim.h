@@ -3,4 +3,7 @@
 
 #include <pwquality.h>
 
+// Swift names the pointer so, and compiles whether pwquality.h hides its struct or not.
+typedef pwquality_settings_t *cpwquality_settings;
+
 #endif

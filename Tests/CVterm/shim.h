@@ -21,6 +21,10 @@
 
 // What Swift cannot read of vterm.h (unions, bit fields), or does not find in its Glibc module.
 
+// Swift names these pointers so, and compiles whether vterm.h hides their structs or not.
+typedef VTerm *cvterm_terminal;
+typedef VTermScreen *cvterm_screen;
+
 /// A cell of libvterm's screen without unions and bit fields.
 struct cvterm_cell {
   uint32_t scalars[VTERM_MAX_CHARS_PER_CELL];

@@ -3,7 +3,7 @@ import CPWQuality
 /// libpwquality itself, with the settings of a file. Only the tests link it: a check leaves the password in memory.
 @safe
 final class PWQualityLibrary {
-  private let settings: OpaquePointer
+  private let settings: cpwquality_settings
 
   /// Reads the file at `path`; `nil` if the library refuses it.
   init?(path: String) {

@@ -3,8 +3,8 @@ internal import WatchwordScreen
 
 /// libvterm's picture of a terminal: takes a program's bytes, gives cells and answers.
 @safe final class Glass {
-  private let vterm: OpaquePointer
-  private let screen: OpaquePointer
+  private let vterm: cvterm_terminal
+  private let screen: cvterm_screen
   /// Kept as long as the terminal, because libvterm keeps the pointer.
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
   /// The terminal's answers that the program has not got yet.

@@ -54,7 +54,7 @@ import Testing
     func names(in file: String, from start: String, to end: String) throws -> Set<String> {
       let lines = try PackageFile.text(file).split(separator: "\n", omittingEmptySubsequences: false)
         .drop { !$0.hasPrefix(start) }.dropFirst().prefix { !$0.hasPrefix(end) }
-      return Set(lines.compactMap { $0.split { " ,".contains($0) }.first.map(String.init) })
+      return Set(lines.compactMap { $0.split { " ,|".contains($0) }.first.map(String.init) })
     }
     let needed = try names(in: "Makefile", from: "define build_needs", to: "endef")
     let named = try names(in: "packaging/debian/control", from: "Build-Depends:", to: "Standards-Version:")

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CHostState.h"
 
+#include <curses.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -95,3 +96,7 @@ void host_count(int number) {
 }
 
 int host_counted(void) { return __atomic_exchange_n(&count, 0, __ATOMIC_SEQ_CST); }
+
+void host_decode_keys(void) { keypad(stdscr, true); }
+
+int host_columns(void) { return getmaxx(stdscr); }

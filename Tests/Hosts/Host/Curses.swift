@@ -12,14 +12,14 @@ func runOnOwnScreen() {
   }
   cbreak()
   noecho()
-  unsafe keypad(cn_stdscr(), true)
+  host_decode_keys()
   set_escdelay(50)
   // A resize just before ncurses begins to read is seen when it begins again.
-  unsafe wtimeout(cn_stdscr(), 100)
+  timeout(100)
   var line = Line()
   line.add("host screen")
   while true {
-    let key = unsafe wgetch(cn_stdscr())
+    let key = getch()
     guard key != ERR else { continue }
     let interrupts = host_counted()
     if interrupts > 0 { line.add("interrupts: \(interrupts)") }
@@ -31,7 +31,7 @@ func runOnOwnScreen() {
     case Int32(UInt8(ascii: "f")):
       let form = result { () throws(WatchwordError) in try show(Presentation()) }
       tell(form)
-    default: line.add("key \(key), \(unsafe getmaxx(cn_stdscr())) columns")
+    default: line.add("key \(key), \(host_columns()) columns")
     }
   }
 }
@@ -41,8 +41,8 @@ private struct Line {
   private var row: Int32 = 0
 
   mutating func add(_ text: String) {
-    unsafe mvwaddnstr(cn_stdscr(), row, 2, text, -1)
-    unsafe wrefresh(cn_stdscr())
+    unsafe mvaddnstr(row, 2, text, -1)
+    refresh()
     row += 1
   }
 }

@@ -13,4 +13,10 @@ void host_count(int number);
 /// How often a signal was counted since the last call.
 int host_counted(void);
 
+/// Makes ncurses decode the keys typed on its screen, see keypad(3).
+void host_decode_keys(void);
+
+/// The columns of ncurses' screen.
+int host_columns(void);
+
 #endif

@@ -28,7 +28,8 @@ struct CTypeTests {
     for line in try PackageFile.text(path).split(separator: "\n") {
       let marks = line.ranges(of: "\"\"\"").count
       if marks % 2 == 1 { isInText.toggle() }
-      if isInText || marks > 0 || Self.signs.isDisjoint(with: words(String(line))) { continue }
+      let line = String(line)
+      if isInText || marks > 0 || Self.signs.isDisjoint(with: words(line)) { continue }
       lines.append(line.replacing(/"(?:\\.|[^"\\])*"/, with: "").replacing(/\/\/.*/, with: ""))
     }
     return lines
@@ -50,7 +51,7 @@ struct CTypeTests {
     }
   }
 
-  @Test func `only the header for ncurses names WINDOW`() throws {
+  @Test func `in C only the header for ncurses names the type of its windows`() throws {
     for path in try [".c", ".h"].flatMap({ try PackageFile.paths(in: "Sources", suffix: $0) })
     where path != "Sources/CWatchwordCurses/shim.h" {
       #expect(try !words(PackageFile.text(path)).contains("WINDOW"), "\(path)")

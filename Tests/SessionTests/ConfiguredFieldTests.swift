@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
-import Watchword
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
+
+@testable import Watchword
 
 /// Fields made from configuration values (D1 to D5).
 @Suite struct ConfiguredFieldTests {
@@ -158,6 +159,44 @@ import WatchwordStrength
     #expect(answer.values.map(\.name) == ["name", "email", "password"])
     #expect(answer.values.map(\.isSecure) == [false, false, true])
     #expect(answer.values.map(\.strength) == [nil, nil, .medium])
+  }
+
+  private func form(_ pattern: String) -> FormState {
+    var field = FormField.Configuration(.text)
+    field.input = .mask(CharacterPattern(pattern))
+    return FormDescription.custom(fields: [field]).makeForm()
+  }
+
+  /// Each text as it is typed and as it is pasted, and the text that the field then has.
+  @Test(arguments: [
+    ("99", "12", "12"), ("99", "4\u{301}2", ""), ("9", "4\u{20E3}", ""), ("9", "\u{FF14}", ""),
+    ("9", "\u{664}", ""),
+    ("AA", "\u{E9}b", "\u{E9}b"), ("AA", "e\u{301}b", "e\u{301}b"), ("*A", "4\u{903}", ""),
+    ("A9", "\u{903}", ""),
+    ("**", "4\u{301}a", ""), ("**", "a4", "a4"), ("A", "4", ""),
+  ])
+  func `D1 a place for a digit takes one of ten characters, and no mark counts as a letter`(
+    _ pattern: String, _ text: String, _ taken: String
+  ) throws {
+    #expect(try perform([.paste(text)], on: form(pattern)).texts == [taken])
+    // Typed, a base takes its place before its mark is refused.
+    let typed = try perform(.typing(text), on: form(pattern)).texts[0]
+    #expect(
+      !typed.unicodeScalars.contains {
+        $0.properties.isDiacritic || $0.properties.numericType == .digit && !$0.isASCII
+      })
+    #expect(typed.unicodeScalars.allSatisfy { $0.properties.generalCategory != .spacingMark })
+  }
+
+  /// A character of 261 columns. Its field shows only that there is more text.
+  @Test(arguments: ["A", "A-A", "AA-A", String(repeating: "-", count: 300) + "A"])
+  func `D1 a paste of a character wider than any window harms nothing`(_ pattern: String) throws {
+    let wide = "a" + String(repeating: "\u{903}", count: 260)
+    for text in [wide, "a" + wide, "aa" + wide] {
+      let played = try perform([.paste(text), .key(.left), .key(.right), .tab], on: form(pattern))
+      #expect(played.terminal.isOver)
+    }
+    #expect(try perform([.paste(wide)], on: form(.text)).texts == [wide])
   }
 
   /// What a form hands out at the end of a script, by name; `nil` if it does not end.

@@ -1,3 +1,5 @@
+import WatchwordStrength
+
 /// What a text has to look like, such as "9999 9999": places for its characters, and separators that are drawn but not
 /// part of it.
 package struct CharacterPattern: Equatable, Sendable {
@@ -49,11 +51,15 @@ package struct CharacterPattern: Equatable, Sendable {
   }
 
   private func accepts(_ character: Character, at index: Int) -> Bool {
-    let isDigit = "0"..."9" ~= character
+    let scalars = character.unicodeScalars
+    // Compares scalars: among characters, "4" with an accent lies between "0" and "9".
+    let isDigit = scalars.count == 1 && scalars.allSatisfy { "0"..."9" ~= $0 }
+    // A mark alone would join the character before it.
+    let isLetter = character.isLetter && scalars.first?.isMark == false
     return switch places[index] {
     case .digit: isDigit
-    case .letter: character.isLetter
-    case .either: isDigit || character.isLetter
+    case .letter: isLetter
+    case .either: isDigit || isLetter
     }
   }
 

@@ -317,17 +317,16 @@ extension Form {
   mutating func reshape(_ index: Int) {
     var shape = TextShape(count: texts[index].count, caret: texts[index].caret)
     if let shown = fields[index].isShown ? 0..<shape.count : fields[index].peek.map({ $0..<$0 + 1 }) {
-      shape.widths = Array(repeating: 1, count: shape.count)
-      let width = width
+      let (width, mask) = (width, fields[index].configuration.input.mask)
+      shape.showClusters()
       texts.withText(of: index) { text in
-        text.forEachCluster(in: shown) { shape.widths[$0] = UInt8(clamping: width.columns(of: $1)) }
+        text.forEachCluster(in: shown) { place, cluster in
+          let separator = mask.map { width.columns(of: $0.separator(before: place)) } ?? 0
+          shape.setColumns(separator + width.columns(of: cluster), of: place)
+        }
       }
       switch fields[index].configuration.input {
-      case .anything, .expression, .number: break
-      case .mask(let mask):
-        for place in shown {
-          shape.widths[place] += UInt8(clamping: width.columns(of: mask.separator(before: place)))
-        }
+      case .anything, .expression, .number, .mask: break
       case .choice, .date:
         fields[index].meaning = text(of: index).flatMap(fields[index].configuration.input.meaning)
       }

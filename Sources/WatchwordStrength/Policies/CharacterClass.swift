@@ -102,7 +102,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  var isMark: Bool {
+  package var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false

@@ -21,6 +21,37 @@ import WatchwordScreen
     #expect(borders(&stage) == [.border, .errorBorder])
   }
 
+  /// A form of two text fields and, if `hidesThird`, a hidden one below them.
+  private func texts(hidesThird: Bool, isInline: Bool = false) -> Rehearsal {
+    var fields = ["one", "two", "three"].map { FormField.Configuration(.text, name: $0) }
+    fields[2].isHidden = true
+    if !hidesThird { fields.removeLast() }
+    return Rehearsal(
+      .custom(fields: fields), rows: 24, hasVerifier: true, isInline: isInline)
+  }
+
+  @Test(arguments: [false, true])
+  func `D8 a notice stands at the last field that is shown while a button has the focus`(isInline: Bool) {
+    for hidesThird in [false, true] {
+      var stage = texts(hidesThird: hidesThird, isInline: isInline)
+      stage.play("Tab Tab")
+      #expect(stage.form.focusedButton == 0)
+      stage.send(.disturbed)
+      #expect(stage.words.contains("Another prog"), "\(stage.rows)")
+    }
+  }
+
+  @Test func `D8 a long error takes the same rows above the keys whether a field is hidden there`() {
+    let reason = Array(repeating: "This server takes no more accounts from here.", count: 7).joined(
+      separator: " ")
+    for hidesThird in [false, true] {
+      var stage = texts(hidesThird: hidesThird)
+      stage.play("a Tab b Enter")
+      stage.endVerifier(.no(reason))
+      #expect(stage.words.contains(reason), "\(stage.rows)")
+    }
+  }
+
   private static let password = "Correct.Horse7"
 
   /// A form of a user name, a hidden code, and a new password with its confirmation.

@@ -107,6 +107,8 @@ package struct FormState: Equatable, Sendable {
 
   var shownFields: [Int] { fields.indices.filter { !fields[$0].isHidden } }
 
+  var lastShownField: Int? { fields.indices.last { !fields[$0].isHidden } }
+
   var takesSmallWindows: Bool { configuration.takesSmallWindows || fields.count == 1 }
 
   package var level: Level { panel.verdict.level }

@@ -657,9 +657,10 @@ struct FormView {
     return index.flatMap { layout.row(layout.fields[$0].error.lowerBound) } != nil
   }
 
-  /// The first row of the last field's error, if the error is directly above `row` and says nothing other than `words`.
+  /// The first row of the last shown field's error, if the error is directly above `row` and says nothing other than
+  /// `words`.
   private func errorRow(above row: Int, for words: String) -> Int? {
-    guard let index = layout.fields.indices.last, [nil, words].contains(errorText(of: index)),
+    guard let index = form.lastShownField, [nil, words].contains(errorText(of: index)),
       layout.fields[index].error != layout.fields[index].lines,
       let first = layout.row(layout.fields[index].error.lowerBound),
       first + layout.fields[index].error.count == row
@@ -732,6 +733,6 @@ extension FormState {
   /// What has to be in view. While the verifier runs that is what had the focus before, so that nothing moves.
   var viewFocus: Responder { submission == .open ? firstResponder : submitter }
 
-  /// The field with the notice: the focused one, or else the last.
-  var noticeField: Int? { focusedField ?? fields.indices.last }
+  /// The field with the notice: the focused one, or else the last that is shown.
+  var noticeField: Int? { focusedField ?? lastShownField }
 }

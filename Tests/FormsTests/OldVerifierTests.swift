@@ -46,6 +46,24 @@ import WatchwordScreen
     #expect(stage.text(of: 0) == "Old.Horse7e")
   }
 
+  @Test(arguments: [false, true])
+  func `A8 A16 what is typed after a refusal is drawn as in a new picture, key by key`(isShown: Bool) {
+    var stage = Rehearsal(FormDescription.change().makeForm(), verifiedField: 0)
+    stage.play("1 Tab")
+    stage.endVerifier(.refused(fields: ["old": "Not this one."]))
+    if isShown { stage.press(.control("r")) }
+    for (key, blames) in [
+      ("A", false), ("B", false), ("C", false), ("D", true), ("E", true), ("f", false), ("Backspace", true),
+    ] {
+      _ = stage.frame
+      stage.play(key)
+      let drawn = stage.frame
+      #expect(stage.words.contains("Is Caps Lock on?") == blames, "\(key)")
+      stage.resize(columns: 80, rows: 24)
+      #expect(drawn.rows == stage.rows, "\(key)")
+    }
+  }
+
   @Test func `F3 a key that types nothing during the check has the next field take a text at once`() {
     var stage = stage()
     stage.play("Tab Enter")

@@ -161,7 +161,7 @@ package struct FormField: Equatable, Sendable {
   package internal(set) var error: FieldError? { didSet { changes &+= 1 } }
   /// The hints that are shown, and the hints that apply to the text, shown or not.
   var hints: TextHints = [] { didSet { changes &+= 1 } }
-  var possibleHints: TextHints = []
+  var possibleHints: TextHints = [] { didSet { if possibleHints != oldValue { changes &+= 1 } } }
   var validation: Validation? { didSet { isPending = validation?.isPending == true } }
   /// Whether the validation may still change what the form shows, even without input; see ``Validation/isPending``.
   private(set) var isPending = false
@@ -235,6 +235,9 @@ package struct FormField: Equatable, Sendable {
   }
 
   var holdsKnownPassword: Bool { configuration.requirement == .knownPassword && !isHidden }
+
+  /// Whether a refusal of the text also says that the text has only capitals so far.
+  var blamesCapitals: Bool { error?.cause == .refusal && possibleHints.contains(.capitals) }
 
   var showsSecret: Bool { configuration.isSecure && isShown }
 

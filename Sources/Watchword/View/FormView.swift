@@ -433,7 +433,7 @@ struct FormView {
     guard let error = form.fields[index].error else {
       return showsFormError(in: index) ? form.error : hint(of: index)
     }
-    if error.cause == .refusal, form.fields[index].possibleHints.contains(.capitals) {
+    if form.fields[index].blamesCapitals {
       return form.texts.sentence(error.message) + " " + TextHints.capitals.sentences(form.texts)
     }
     if case .rule(let number) = error.cause {

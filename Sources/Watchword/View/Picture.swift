@@ -38,11 +38,13 @@ struct Picture {
     let sign: FormField.Sign?
     let peek: Int?
     let error: FieldError?
+    let blamesCapitals: Bool
     let hints: TextHints
 
     init(_ field: FormField) {
       (changes, isEnabled, isShown) = (field.changes, field.isEnabled, field.isShown)
       (sign, peek, error, hints) = (field.presentSign, field.peek, field.error, field.hints)
+      blamesCapitals = field.blamesCapitals
     }
 
     /// Whether `other` differs in nothing but its text, and so perhaps in whether that equals another field's text.
@@ -50,7 +52,7 @@ struct Picture {
       (isEnabled, isShown, sign, peek, error) == (
         other.isEnabled, other.isShown, other.sign, other.peek, other.error
       )
-        && hints == other.hints
+        && hints == other.hints && blamesCapitals == other.blamesCapitals
     }
   }
 

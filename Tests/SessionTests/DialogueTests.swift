@@ -168,6 +168,37 @@ import WatchwordStrength
     #expect(delegate.calls.filter { $0.hasSuffix("shouldReturn") } == ["1.shouldReturn", "2.shouldReturn"])
   }
 
+  /// Refuses the first change for a reason, and after the next one goes on to the last field.
+  private final class Hasty: TextFieldDelegate {
+    private var isRefused = false
+
+    func textField(
+      _ textField: borrowing TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+      in form: borrowing RunningForm
+    ) -> Bool {
+      defer { isRefused = true }
+      return isRefused || form.refuse("Sold out")
+    }
+    func textField(
+      _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
+    ) {
+      if event == .editingChanged { form.base.becomeFirstResponder(1) }
+    }
+  }
+
+  @Test(arguments: [FormField.Kind.choice, .text])
+  func `I1 D6 a reason is said of the line that it is about, whatever the line chooses`(
+    _ kind: FormField.Kind
+  ) throws {
+    var fields = [FormField.Configuration(kind, name: "size"), FormField.Configuration(.text, name: "city")]
+    if kind == .choice { fields[0].take(.choice(Choices(["small", "large"])), .english) }
+    let played = try play(
+      FormDescription.custom(fields: fields).makeForm(), [.line("small"), .line("large"), .line("Graz")],
+      delegate: Hasty())
+    #expect(played.values == ["large", "Graz"], "\(played.output)")
+    #expect(played.output.ranges(of: "Sold out.").count == 1, "\(played.output)")
+  }
+
   @Test func `I1 J2 an error that a delegate sets when the form begins is said, once`() throws {
     let delegate = RecordingDelegate()
     delegate.wishes = ["0.didBeginEditing": [.error("Closed today.", 0)]]
@@ -189,6 +220,16 @@ import WatchwordStrength
     delegate.refusals = ["1.shouldBeginEditing"]
     let refusing = try play(form, [.line("club"), .line("Graz"), .line("")], delegate: delegate)
     #expect(refusing.isAccepted && refusing.values == ["club", "", "Graz"], "\(refusing.output)")
+  }
+
+  @Test func `I1 J2 a field that is hidden as its text changes is not waited for`() throws {
+    var fields = ["kind", "town"].map { FormField.Configuration(.text, name: $0) }
+    fields[0].validator = FieldValidator(.later { _, _ in {} })
+    let delegate = RecordingDelegate()
+    delegate.wishes = ["0.editingChanged": [.hidden(true, 0)]]
+    let played = try play(
+      FormDescription.custom(fields: fields).makeForm(), [.line("club"), .line("Graz")], delegate: delegate)
+    #expect(played.isAccepted && played.values == ["Graz"], "\(played.output)")
   }
 
   @Test func `I1 J2 a field that is disabled is neither asked for nor missed`() throws {

@@ -148,8 +148,8 @@ extension FormState {
   }
 
   /// Whether the validation of field `index` is complete: no text waits to be validated, and no validator is being
-  /// asked.
+  /// asked. A hidden field is not validated.
   package func isValidated(_ index: Int) -> Bool {
-    fields[index].validation?.deadline == nil && !fields[index].awaitsValidator
+    fields[index].isHidden || fields[index].validation?.deadline == nil && !fields[index].awaitsValidator
   }
 }

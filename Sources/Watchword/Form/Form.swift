@@ -173,9 +173,10 @@ package struct Form: ~Copyable {
   }
 
   /// Replaces the focused field's text with `text`, a line typed in line mode, as one user edit. Strips what a paste
-  /// strips. Returns whether the field holds `text` now.
-  mutating func enter(_ text: UTF8Span) -> Bool {
+  /// strips. If the line means a `choice`, makes that the text instead. Returns whether the field has it now.
+  mutating func enter(_ text: UTF8Span, choosing choice: Int? = nil) -> Bool {
     guard state.offer == nil, let index = state.focusedField else { return false }
+    if let choice { return choose(choice, in: index) }
     let all = 0..<texts[index].count
     forgetLoss(of: index)
     return text.withPasteContent(trimmed: fields[index].configuration.trims) {

@@ -250,7 +250,7 @@ extension Dialogue where Device: ~Copyable {
         forgetLine()
         return say(form.list(of: choices, holding: words))
       }
-      guard session.enter(choice, in: index, on: &terminal) else {
+      guard session.enter(choice, on: &terminal) else {
         if !isOver { say(form.notice.map(texts.sentence) ?? texts("Not taken.")) }
         return
       }
@@ -506,17 +506,13 @@ extension Dialogue where Device: ~Copyable {
 }
 
 extension Session {
-  /// Enters the last line into field `index`, which has the focus, like a paste, or makes `choice` its text, and judges
+  /// Enters the last line into the focused field, like a paste, or makes the `choice` that it means the text, and judges
   /// it. Returns whether the field accepted it.
   fileprivate mutating func enter(
-    _ choice: Int?, in index: Int, on terminal: inout some Terminal & ~Copyable
+    _ choice: Int?, on terminal: inout some Terminal & ~Copyable
   ) -> Bool {
     let now = terminal.now
-    var (requests, isTaken) = terminal.withPaste { choice == nil ? screen.enter($0, at: now) : ([], false) }
-    if let choice {
-      isTaken = screen.form.choose(choice, in: index)
-      requests = screen.form.takeRequests()
-    }
+    let (requests, isTaken) = terminal.withPaste { screen.enter($0, choosing: choice, at: now) }
     terminal.forgetPaste()
     carryOut(requests, on: &terminal)
     _ = reevaluate(on: &terminal)

@@ -102,9 +102,13 @@ package struct FormScreen: ~Copyable {
     return form.takeRequests()
   }
 
-  /// Enters a line into the focused field, see ``Form/enter(_:)``. `isTaken` tells whether the field has it now.
-  package mutating func enter(_ text: UTF8Span, at now: Instant) -> (requests: [Request], isTaken: Bool) {
-    let isTaken = prepare(for: .paste, at: now) && form.state.submission == .open && form.enter(text)
+  /// Enters a line into the focused field, see ``Form/enter(_:choosing:)``. `isTaken` tells whether the field has it
+  /// now.
+  package mutating func enter(
+    _ text: UTF8Span, choosing choice: Int? = nil, at now: Instant
+  ) -> (requests: [Request], isTaken: Bool) {
+    let isOpen = prepare(for: .paste, at: now) && form.state.submission == .open
+    let isTaken = isOpen && form.enter(text, choosing: choice)
     form.takeAnswers()
     return (form.takeRequests(), isTaken)
   }

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 import WatchwordScreen
+import WatchwordSecrets
+import WatchwordStrength
 
 @testable import Watchword
 
@@ -188,6 +190,87 @@ import WatchwordScreen
     let played = try perform([step], delegate: delegate)
     #expect(delegate.pages[1] == ["0.editingDidEnd", "0.didEndEditing(cancelled)"])
     #expect(played.ending == .cancelled)
+  }
+
+  /// Gives one verdict or throws, at the second look.
+  private final class OneVerdict: FormVerifier {
+    private let verdict: FormVerdict?
+    private var looks = 0
+    private(set) var thrown: (any Error)?
+    var attempts: Int? { 1 }
+
+    init(_ verdict: FormVerdict?) { self.verdict = verdict }
+
+    func begin(_ answer: Answer, about subject: Submission.Subject) { looks = 0 }
+    func verdict(after elapsed: Duration) -> FormVerdict? {
+      looks += 1
+      guard looks > 1 else { return nil }
+      if verdict == nil { thrown = WatchwordError.busy }
+      return verdict
+    }
+  }
+
+  /// How a form can end while a field has the focus, without a key that ends it.
+  enum End: CaseIterable {
+    case refusedTooOften, verdictThrows, impossibleField, nobodyWaits, terminalGone, timeLimit
+  }
+
+  @Test(arguments: End.allCases, [false, true])
+  func `E1 H4 however a form ends, the field hears that editing was cancelled, and no list is searched`(
+    _ end: End, isInLines: Bool
+  ) throws {
+    var description = FormDescription.change(policy: .account(minimumLevel: .weakest).asking(for: .unleaked))
+    description.timeLimit = .seconds(60)
+    var form = description.makeForm()
+    if isInLines { form.prepareForLines() }
+    let leaks = ScriptedLeaks(after: .seconds(600))
+    let delegate = RecordingDelegate()
+    var advisers = Advisers(delegate: delegate)
+    var events = 0
+    var script: [Step] = isInLines ? [.line("x")] : .typing("x") + [.tab]
+    switch end {
+    case .refusedTooOften: advisers.oldFormVerifier = OneVerdict(.refused("No."))
+    case .verdictThrows: advisers.oldFormVerifier = OneVerdict(nil)
+    case .impossibleField:
+      advisers.oldFormVerifier = OneVerdict(.incomplete(asking: [PasswordForm.Field.newPassword("other")]))
+    case .nobodyWaits:
+      advisers.isOver = {
+        events += 1
+        return events > 60
+      }
+    case .terminalGone, .timeLimit: break
+    }
+    if advisers.oldFormVerifier == nil { script += isInLines ? [.line("Abcdef1!")] : .typing("Abcdef1!") }
+    script.append(.wait(.seconds(end == .terminalGone ? 1 : 70)))
+    if end == .terminalGone { script.append(.event(.hangUp)) }
+    let memory = try SecretMemory(for: Session.capacities(of: form), locking: .ifPossible)
+    let session = try Session(form, appearance: .plain, judge: Judge(leaks: leaks), advisers, in: memory)
+    var terminal = ScriptedTerminal(script, fieldCount: form.placeCount)
+    do throws(WatchwordError) {
+      if isInLines {
+        var dialogue = Dialogue(session, on: terminal)
+        defer { terminal = dialogue.terminal }
+        _ = try dialogue.run()
+      } else {
+        _ = try session.run(on: &terminal)
+      }
+    } catch {}
+    #expect(!terminal.isOver)
+    #expect(
+      delegate.calls.last?.hasSuffix(".didEndEditing(cancelled)") == true, "\(delegate.calls.suffix(9))")
+    #expect(leaks.text == nil && (advisers.oldFormVerifier != nil || !leaks.searches.isEmpty))
+  }
+
+  @Test func `E1 R5 an empty line that leaves a question to the command ends editing as Esc does`() throws {
+    var description = FormDescription.ask()
+    description.asker = "sudo"
+    var form = description.makeForm()
+    form.prepareForLines()
+    let delegate = RecordingDelegate()
+    let session = try Session(form, appearance: .plain, delegate: delegate)
+    var dialogue = Dialogue(session, on: ScriptedTerminal([.line("")], fieldCount: 0))
+    _ = try dialogue.run()
+    #expect(delegate.calls.suffix(2) == ["0.editingDidEnd", "0.didEndEditing(cancelled)"])
   }
 
   @Test func `E1 the end without a reason is told only to a delegate that has none for it`() throws {

@@ -93,7 +93,7 @@ public struct TextField: ~Copyable {
   public enum EndReason: Sendable {
     /// The user moved on.
     case committed
-    /// The form was cancelled.
+    /// The form ended without being accepted.
     case cancelled
   }
 

@@ -235,8 +235,7 @@ extension Dialogue where Device: ~Copyable {
     }
     if form.configuration.asker != nil, field.confirmedField == nil, terminal.withPaste({ $0.isEmpty }) {
       forgetLine()
-      session.ending = .cancel
-      return
+      return session.end(.cancel, on: &terminal)
     }
     said[index] = nil
     if kept.take() == index, terminal.withPaste({ $0.isEmpty }) {

@@ -86,12 +86,19 @@ extension FormDescription {
     } catch {
       throw FormFailure(error, of: terminal.failure)
     }
-    let lines = try rethrow(
-      try SecretMemory(for: Teletype.capacities, locking: presentation.locking),
-      as: { FormFailure.form(.memory($0)) })
-    terminal.findLastPlace()
-    terminal.close()
-    return try session.ask(on: presentation.teletype(typedAhead: .taken, in: lines), isGoingOn: true)
+    let teletype: Teletype
+    do throws(FormFailure) {
+      let lines = try rethrow(
+        try SecretMemory(for: Teletype.capacities, locking: presentation.locking),
+        as: { FormFailure.form(.memory($0)) })
+      terminal.findLastPlace()
+      terminal.close()
+      teletype = try presentation.teletype(typedAhead: .taken, in: lines)
+    } catch {
+      session.abandon()
+      throw error
+    }
+    return try session.ask(on: teletype, isGoingOn: true)
   }
 
   /// Shows the form on a terminal that is not the one of the process, until it is accepted or cancelled. Nothing of the

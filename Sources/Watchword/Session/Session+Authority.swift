@@ -5,7 +5,7 @@ extension Session {
   /// Takes in what the authority has said, and asks it what is due. Returns true if that changed the form, or if nobody
   /// wants a password any more.
   mutating func lookAtAuthority(on terminal: inout some Terminal & ~Copyable) -> Bool {
-    guard let authority = advisers.authority else { return endIfOver() }
+    guard let authority = advisers.authority else { return endIfOver(on: &terminal) }
     // The first look may have asked something. A scripted authority, which has written all its answers in advance, has
     // answered that by now.
     return look(at: authority, on: &terminal) || authority.isAnswering && look(at: authority, on: &terminal)
@@ -30,9 +30,9 @@ extension Session {
   }
 
   /// Cancels the form if nobody wants a password any more. Returns true if it did.
-  mutating func endIfOver() -> Bool {
+  mutating func endIfOver(on terminal: inout some Terminal & ~Copyable) -> Bool {
     guard ending == nil, advisers.isOver() else { return false }
-    ending = .cancel
+    end(.cancel, on: &terminal)
     return true
   }
 
@@ -41,7 +41,7 @@ extension Session {
   ) -> Bool {
     guard ending == nil else { return false }
     authority.listen(at: terminal.now)
-    if endIfOver() { return true }
+    if endIfOver(on: &terminal) { return true }
     var isNews = false
     if case .verifying(.field, _) = form.submission, authority.verifier != nil {
       awaitsOffer = false

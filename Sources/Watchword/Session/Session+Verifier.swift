@@ -27,7 +27,7 @@ extension Session {
     guard case .verifying(let subject, let start) = form.submission, let verifier = asked.first
     else { return }
     guard let verdict = verifier.verdict(after: terminal.now - start) else {
-      if verifier.thrown != nil { ending = .cancel }
+      if verifier.thrown != nil { end(.cancel, on: &terminal) }
       return
     }
     switch verdict.kind {
@@ -37,16 +37,13 @@ extension Session {
     case .refused:
       guard let attempts = verifier.attempts ?? advisers.mostRefusals else { break }
       refusals += 1
-      if refusals >= attempts {
-        ending = .refuse
-        return
-      }
+      if refusals >= attempts { return end(.refuse, on: &terminal) }
     case .asks(let fields):
       do throws(WatchwordError) {
         try screen.form.add(fields, locking: locking)
       } catch {
-        (failure, ending) = (error, .cancel)
-        return
+        failure = error
+        return end(.cancel, on: &terminal)
       }
     case .failed: break
     }

@@ -133,8 +133,7 @@ package struct Session: ~Copyable {
     screen.form.maskAll()
     if ending != .hangUp, !screen.isInline { paint(on: &terminal) }
     // The verifiers end before the terminal is given back, also if the form was cancelled.
-    for verifier in verifiers + [fieldVerifier].compactMap(\.self) { verifier.stop() }
-    for run in validatorRuns.values { run.cancel() }
+    stopAdvisers()
     if let failure { throw failure }
     switch ending {
     case .accept: return .accepted(Answer(screen.form, isLast: true))
@@ -145,6 +144,17 @@ package struct Session: ~Copyable {
     case .cancel, nil, .beep, .redraw, .suspend, .goOnInLines, .verify, .validate, .offer:
       return .cancelled(.escape)
     }
+  /// Ends a form that no terminal can show any more.
+  mutating func abandon() {
+    screen.form.cancel(.hangUp)
+    stopAdvisers()
+  }
+
+  private func stopAdvisers() {
+    for verifier in verifiers + [fieldVerifier].compactMap(\.self) { verifier.stop() }
+    for run in validatorRuns.values { run.cancel() }
+  }
+
   }
 
   mutating func start(on terminal: inout some Terminal & ~Copyable) {
@@ -214,7 +224,7 @@ package struct Session: ~Copyable {
     if ending == nil { lookAtVerifier(on: &terminal) }
     lookAtValidators(on: &terminal)
     followAsker(on: &terminal)
-    _ = endIfOver()
+    _ = endIfOver(on: &terminal)
   }
 
   /// Shows the form. An inline form first finds out where it can stand; what is typed meanwhile is handled before.
@@ -247,6 +257,11 @@ package struct Session: ~Copyable {
   ) {
     fact(&screen.form)
     carryOut(screen.form.takeRequests(), on: &terminal)
+  /// Ends the form without an answer, as a key does: what runs beside it is cancelled, and its delegate is told.
+  mutating func end(_ ending: Request, on terminal: inout some Terminal & ~Copyable) {
+    tellForm(on: &terminal) { $0.cancel(ending) }
+  }
+
   }
 
   mutating func carryOut(_ requests: [Request], on terminal: inout some Terminal & ~Copyable) {

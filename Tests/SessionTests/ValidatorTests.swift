@@ -88,6 +88,24 @@ extension FieldValidator {
     #expect(terminal.lastFrame?.errors == ["bob is taken"])
   }
 
+  @Test func `J1 D4 an answer that comes with F3 is taken in by line mode, which does not wait for it again`()
+    throws
+  {
+    let form = form(.later { $0 == "bob" ? .invalid("bob is taken") : .valid })
+    var appearance = Appearance.plain
+    appearance.hasLines = true
+    var session = try Session(form, appearance: appearance)
+    var terminal = ScriptedTerminal(
+      .typing("ann") + [.wait(milliseconds: 200), .waiting(.key(Key(.function(3)))), .line("")], fieldCount: 1)
+    session.play(on: &terminal)
+    let goesOn = session.leaveForLines()
+    var dialogue = Dialogue(session, on: terminal)
+    guard case .accepted = try dialogue.run(isGoingOn: true) else {
+      Issue.record("not accepted: \(goesOn) \(dialogue.terminal.printed ?? "")")
+      return
+    }
+  }
+
   @Test func `J1 in lines a validator is waited for, and what it says is said before the next question`()
     throws
   {

@@ -73,21 +73,25 @@ import WatchwordSecrets
   ]
 
   private func arbitraryForm(_ events: inout ArbitraryEvents) -> FormDescription {
-    let kinds = (0...Int.random(in: 0..<5, using: &events.random)).map { _ in
-      FormField.Kind.allCases.randomElement(using: &events.random) ?? .text
+    let host = SlowHost()
+    host.answer(hurries: true)
+    let fields = (0...Int.random(in: 0..<5, using: &events.random)).map { number in
+      var field = events.field(name: "field\(number)", host)
+      field.label = "Label\(number)"
+      field.isEnabled = !events.chance(25)
+      (field.isOptional, field.isConfirmed) = (events.chance(30), events.chance(50))
+      if field.input.choices?.isBoolean == false {
+        field.take(.choice(Choices(Self.texts.filter { !$0.isEmpty })), .english)
+      }
+      let text = Self.texts.randomElement(using: &events.random) ?? ""
+      if !field.isSecure, text.utf8.count <= field.maximumBytes { field.text = text }
+      if let choices = field.input.choices, !choices.values.contains(field.text) { field.text = "" }
+      if let mask = field.input.mask { field.text = mask.characters(of: field.text) ?? "" }
+      if events.chance(15) { field.error = "Wrong before." }
+      return field
     }
-    var form = FormDescription.custom(
-      fields: kinds.enumerated().map { number, kind in
-        var field = FormField.Configuration(kind, name: "field\(number)")
-        field.label = "Label\(number)"
-        (field.isEnabled, field.isHidden) = (!events.chance(25), events.chance(20))
-        (field.isOptional, field.isConfirmed) = (events.chance(30), events.chance(50))
-        if kind == .choice { field.take(.choice(Choices(Self.texts.filter { !$0.isEmpty })), .english) }
-        if !field.isSecure { field.text = Self.texts.randomElement(using: &events.random) ?? "" }
-        if let choices = field.input.choices, !choices.values.contains(field.text) { field.text = "" }
-        if events.chance(15) { field.error = "Wrong before." }
-        return field
-      })
+    var form = FormDescription.custom(fields: fields)
+    form.conditions = events.conditions(of: fields)
     form.policy = .account(minimumLevel: .weak)
     (form.isAnimated, form.isTypingQuiet) = (events.chance(30), events.chance(40))
     form.validationDelay = .milliseconds([0, 200, 1000].randomElement(using: &events.random) ?? 200)
@@ -95,43 +99,34 @@ import WatchwordSecrets
     return form
   }
 
-  private func arbitraryKey(_ events: inout ArbitraryEvents) -> Event {
+  private func arbitraryEvent(_ events: inout ArbitraryEvents, for terminal: inout Typist) -> Event {
+    if events.chance(6) { return .refused(events.problem()) }
+    if events.chance(6) {
+      terminal.size = events.size()
+      return .resize(terminal.size)
+    }
     let keys: [Key] = [
       Key(.enter), Key(.tab), Key(.tab, .shift), Key(.backspace), .control("u"), .control("r"), .control("g"),
-      Key(.escape),
-      Key(.down),
+      Key(.escape), Key(.down), Key(.function(1)),
     ]
     if events.chance(40) { return .key(keys.randomElement(using: &events.random) ?? Key(.enter)) }
     return .key(Key(.scalar("aB1!@. ".unicodeScalars.randomElement(using: &events.random) ?? "a")))
-  }
-
-  /// What may wake a form that waits, by name.
-  private func timers(of session: borrowing Session) -> [String: Instant] {
-    let form = session.form
-    return [
-      "bars": form.bars.deadline(after: form.now), "peek": form.peekEnd, "buttons": form.buttonStart,
-      "validation": form.validationDeadline, "pause": form.pauseEnd, "shown secret": form.revealEnd,
-      "remarks": form.remarksDue, "hints": form.hintsDue, "seconds": form.countDeadline,
-      "held news": session.screen.heldNews.end,
-    ].compactMapValues(\.self)
   }
 
   /// Does nothing for half a minute. Returns what woke the form without need.
   private func fault(whileIdle session: inout Session, _ terminal: inout Typist) -> String? {
     let end = terminal.now.advanced(by: .seconds(30))
     let calm = terminal.now.advanced(by: .seconds(3))
-    var last: [Instant] = []
+    var last: [(time: Instant, due: [String])] = []
     while session.ending == nil, let deadline = session.screen.deadline, deadline <= end {
-      let due = timers(of: session).filter { $0.value == deadline }
-      guard !due.isEmpty else { return "no timer is due at \(deadline)" }
+      let due = session.timersDue(at: deadline)
       terminal.now = max(terminal.now, deadline)
       session.play(.tick, on: &terminal)
       session.paint(on: &terminal)
-      let stuck = timers(of: session).filter { due.keys.contains($0.key) && $0.value <= terminal.now }
-      guard session.ending != nil || stuck.isEmpty else { return "\(stuck.keys.sorted()) goes on and on" }
-      last = (last + [terminal.now]).suffix(3)
-      if last.count == 3, last[0] > calm, last[2] - last[0] < .milliseconds(900) {
-        return "it wakes more than twice a second, for \(due.keys.sorted())"
+      if let fault = session.faultOfTimers(afterTickAt: terminal.now) { return fault }
+      last = (last + [(terminal.now, due)]).suffix(3)
+      if last.count == 3, last[0].time > calm, last[2].time - last[0].time < .milliseconds(900) {
+        return "it wakes more than twice a second, for \(last)\n\(session.screen.lastFrameText)"
       }
     }
     terminal.now = end
@@ -143,87 +138,30 @@ import WatchwordSecrets
     for number in 0..<2_125 * soak {
       let form = arbitraryForm(&events).makeForm()
       let meddler = Meddler(events.random.next())
-      var terminal = Typist(events, meddler)
-      var session = try Session(form, appearance: .plain, delegate: meddler)
+      var terminal = Typist(events)
+      terminal.canBeInline = events.chance(30)
+      var appearance = Appearance.plain
+      appearance.hasLines = true
+      var session = try Session(form, appearance: appearance, delegate: meddler)
       session.start(on: &terminal)
       var fault: String?
       for count in 0..<30 where session.ending == nil && fault == nil {
         if count % 10 == 0 { fault = self.fault(whileIdle: &session, &terminal) }
-        if session.ending == nil { session.play(arbitraryKey(&events), on: &terminal) }
+        if session.ending == nil { session.play(arbitraryEvent(&events, for: &terminal), on: &terminal) }
         session.paint(on: &terminal)
         terminal.now = terminal.now.advanced(by: .milliseconds(.random(in: 0...300, using: &events.random)))
       }
-      if session.ending == nil { session.play(.key(.control("c")), on: &terminal) }
-      if session.ending == nil { fault = fault ?? "Control-C does not end it" }
+      if session.ending == nil, fault == nil {
+        let goesOn = session.form.submission == .open && events.chance(30)
+        session.play(.key(goesOn ? Key(.function(3)) : .control("c")), on: &terminal)
+        if session.ending == nil { fault = "Control-C or F3 does not end it" }
+        if goesOn { fault = faultOfLines(after: session, at: terminal.now, &events) }
+      }
       if let fault = fault ?? meddler.fault {
         Issue.record("WATCHWORD_SEED=\(events.random.seed), form \(number): \(fault)")
         return
       }
     }
-  }
-
-  /// A terminal that shows nothing. In line mode it types at random, some of it after half a minute, and counts how
-  /// often the form woke meanwhile.
-  private struct Typist: LineTerminal {
-    var events: ArbitraryEvents
-    let meddler: Meddler
-    let columns = 80
-    let characterWidth = CharacterWidth.standard
-    let size = Size(columns: 80, rows: 200)
-    var now = Instant(nanoseconds: 1_000_000_000)
-    var lineEnd = LineEnd.plain
-    var fault: String?
-    private(set) var output = ""
-    private var line = ""
-    private var isAsked = false
-    private var lines = 25
-    private var wakes = 0
-    private var idleEnd: Instant?
-    var canSuspend: Bool { false }
-
-    init(_ events: ArbitraryEvents, _ meddler: Meddler) { (self.events, self.meddler) = (events, meddler) }
-
-    mutating func print(_ lines: [String]) { output += lines.joined(separator: "\n") + "\n" }
-    mutating func ask(_ question: [String], isSeen: Bool) {
-      print(question)
-      isAsked = true
-      for number in 0..<6 where question.joined().contains("Label\(number)") {
-        meddler.asked?.insert("field\(number)")
-      }
-    }
-    mutating func print(secret: UTF8Span) {}
-    mutating func spell(_ secret: UTF8Span, separator: String, name: (Unicode.Scalar) -> String) {}
-
-    mutating func nextEvent(before deadline: Instant?) -> Event {
-      wakes += 1
-      if wakes > 200 { fault = "it is woken again and again" }
-      guard isAsked, fault == nil else {
-        if let deadline { now = max(now, deadline) }
-        return fault == nil ? .tick : .hangUp
-      }
-      if idleEnd == nil { (idleEnd, wakes) = (now.advanced(by: .seconds(events.chance(20) ? 30 : 0)), 0) }
-      if let deadline, let idleEnd, deadline < idleEnd {
-        now = max(now, deadline)
-        return .tick
-      }
-      // Half a minute needs at most a validation, its pause, and the last seconds.
-      if wakes > 30 { fault = "it was woken \(wakes) times in half a minute" }
-      (idleEnd, wakes, isAsked, lines) = (nil, 0, false, lines - 1)
-      if lines < 0 { return .key(.control("c")) }
-      line = ArbitraryDelegatesTests.texts.randomElement(using: &events.random) ?? ""
-      if events.chance(10) { line = ["help", "n", "no"].randomElement(using: &events.random) ?? "" }
-      lineEnd = events.chance(90) ? .plain : events.chance(50) ? .make : .show
-      return .paste
-    }
-
-    mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { body(line.utf8Span) }
-    mutating func forgetPaste() { line = "" }
-    mutating func suspend() {}
-    mutating func pendingEvent() -> Event? { nil }
-    mutating func eventWithoutWaiting() -> Event? { nil }
-    mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void) {}
-    mutating func beep() {}
-    mutating func invalidate() {}
   }
 
   @Test
@@ -238,7 +176,13 @@ import WatchwordSecrets
       let meddler = Meddler(events.random.next())
       meddler.asked = []
       let session = try Session(form, appearance: .plain, delegate: meddler)
-      var dialogue = Dialogue(session, on: Typist(events, meddler))
+      var typist = Typist(events)
+      typist.willAsk = { question in
+        for number in 0..<6 where question.joined().contains("Label\(number)") {
+          meddler.asked?.insert("field\(number)")
+        }
+      }
+      var dialogue = Dialogue(session, on: typist)
       do throws(WatchwordError) { _ = try dialogue.run() } catch {}
       events = dialogue.terminal.events
       if let fault = dialogue.terminal.fault ?? meddler.fault {
@@ -248,4 +192,8 @@ import WatchwordSecrets
       }
     }
   }
+}
+
+extension FormScreen {
+  var lastFrameText: String { last?.frame.description ?? "" }
 }

@@ -1,12 +1,15 @@
 import TestSupport
-import Watchword
+import WatchwordBase
 import WatchwordScreen
+
+@testable import Watchword
 
 /// A terminal that keeps the last frame and the texts behind it.
 struct KeepingTerminal: Terminal {
   var size: Size
   var now = Instant(nanoseconds: 0)
   var canSuspend = true
+  var canBeInline = false
   var paste = ""
   private(set) var frame: Frame?
   /// What was echoed before the last frame.
@@ -76,7 +79,7 @@ struct ArbitraryEvents {
   ]
 
   private static let keys = KeyBinding.all.flatMap(\.keys).filter { key in
-    ![.cancel, .interrupt].contains(KeyBinding.action(for: key))
+    ![.cancel, .interrupt, .goOnInLines].contains(KeyBinding.action(for: key))
   }
 
   mutating func scalar() -> Unicode.Scalar {
@@ -107,8 +110,18 @@ struct ArbitraryEvents {
     return text
   }
 
-  /// The next event. Sizes and pastes are told to `terminal` first.
-  mutating func next(for terminal: inout KeepingTerminal) -> Event {
+  mutating func problem() -> Event.InputProblem {
+    [.notText, .noCharacterSet, .tooLong, .controlCharacter, .incomplete].randomElement(using: &random)
+      ?? .notText
+  }
+
+  /// The next event. Sizes and pastes are told to `terminal` first. Sometimes it is the tick for which the form waits
+  /// until `deadline`.
+  mutating func next(for terminal: inout KeepingTerminal, before deadline: Instant?) -> Event {
+    if let deadline, chance(10) {
+      terminal.now = max(terminal.now, deadline)
+      return .tick
+    }
     terminal.now = terminal.now.advanced(by: .milliseconds(.random(in: 0...200, using: &random)))
     if let position = pressed {
       pressed = nil
@@ -134,14 +147,11 @@ struct ArbitraryEvents {
     case ..<983: return .resume
     case ..<985: return .disturbed
     case ..<994:
-      let reasons: [Event.InputProblem] = [
-        .notText, .noCharacterSet, .tooLong, .controlCharacter, .incomplete,
-      ]
-      return .refused(reasons.randomElement(using: &random) ?? .notText)
+      return .refused(problem())
     case ..<997: return .key(Key(.escape))
     case ..<998: return .key(.control("c"))
     case ..<999: return .hangUp
-    default: return .key(Key(.function(7)))
+    default: return .key(Key(.function(chance(50) ? 3 : 7)))
     }
   }
 }
@@ -167,7 +177,7 @@ struct TimeLimitModel {
 extension ArbitraryEvents {
   /// A time limit, sometimes a short one, or none.
   mutating func timeout() -> Duration? {
-    chance(40) ? .milliseconds(.random(in: 150...25_000, using: &random)) : nil
+    chance(40) ? .milliseconds(Int.random(in: 150...25_000, using: &random)) : nil
   }
 
   /// A paragraph of one line or many, or none.
@@ -180,7 +190,83 @@ extension ArbitraryEvents {
   }
 }
 
+/// A validator of a host, which answers when the test lets it.
+final class SlowHost: Sendable {
+  private typealias Question = (text: String, end: @Sendable (Validity) -> Void)
+  /// What it has not answered; `nil` if it answers at once.
+  private let questions = Guarded<[Question]?>([])
+
+  /// What the host says of `text`.
+  static func validity(of text: String) -> Validity {
+    text.unicodeScalars.contains("é") ? .invalid("Not this one.") : .valid
+  }
+
+  var validator: FieldValidator {
+    FieldValidator(
+      .later { [questions] text, end in
+        let waits = questions.withLock { questions in
+          questions?.append((text, end))
+          return questions != nil
+        }
+        if !waits { end(Self.validity(of: text)) }
+        return {}
+      })
+  }
+
+  /// Answers everything that it was asked, and from now on at once if it `hurries`.
+  func answer(hurries: Bool = false) {
+    let asked = questions.withLock { questions in
+      defer { questions = hurries ? nil : [] }
+      return questions ?? []
+    }
+    for (text, end) in asked { end(Self.validity(of: text)) }
+  }
+}
+
+/// Fields of all kinds.
+extension ArbitraryEvents {
+  static let patterns = ["99", "A9*", "(99) 9-*", "A A A A A"]
+
+  /// A field of an arbitrary kind. What it takes is arbitrary, too, and `host` validates some.
+  mutating func field(name: String, _ host: SlowHost) -> FormField.Configuration {
+    let kind = FormField.Kind.allCases.randomElement(using: &random) ?? .text
+    var field = FormField.Configuration(kind, name: name)
+    field.isOptional = chance(20)
+    field.hasClearSign = chance(30)
+    field.isHidden = chance(15)
+    if chance(10) { field.maximumBytes = .random(in: 1...12, using: &random) }
+    switch kind {
+    case .choice: field.take(.choice(Choices(["a", "Abcdef1!", "b c"])), .english)
+    case .number: field.take(.number(-9...999), .english)
+    case .text where chance(40):
+      field.input = .mask(CharacterPattern(Self.patterns.randomElement(using: &random) ?? "99"))
+    default: break
+    }
+    if !field.isSecure, chance(30) {
+      field.validator = chance(50) ? host.validator : FieldValidator(.now(SlowHost.validity))
+    }
+    return field
+  }
+
+  /// Conditions that show some of `fields` only while an earlier one has some value.
+  mutating func conditions(of fields: [FormField.Configuration]) -> [FieldCondition] {
+    fields.indices.dropFirst().compactMap { index in
+      let other = fields[Int.random(in: 0..<index, using: &random)]
+      guard chance(25), !other.isSecure, let name = fields[index].name, let before = other.name else {
+        return nil
+      }
+      let value = other.input.choices?.values.randomElement(using: &random) ?? (chance(50) ? "" : "a")
+      return FieldCondition(showing: name, while: before, has: value)
+    }
+  }
+}
+
 extension Frame {
+  /// Whether the frame fills `window`, or some of its rows if it is inline.
+  func fits(_ window: Size) -> Bool {
+    size.columns == window.columns && (isInline ? size.rows <= window.rows : size.rows == window.rows)
+  }
+
   /// Whether the frame looks like `other`, whatever numbers its clusters have.
   func looks(like other: Frame) -> Bool {
     func look(_ cell: Cell, in frame: Frame) -> (Cell.Glyph?, String, Style) {

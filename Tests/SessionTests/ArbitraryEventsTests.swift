@@ -14,16 +14,19 @@ import WatchwordStrength
   private func playSession(_ events: inout ArbitraryEvents, limit: Int) throws -> Int {
     let form = arbitraryForm(&events)
     var terminal = KeepingTerminal(size: events.size(), fieldCount: form.placeCount)
-    terminal.canSuspend = events.chance(80)
+    (terminal.canSuspend, terminal.canBeInline) = (events.chance(80), events.chance(30))
     let glyphs: GlyphSet = [.unicode, .emoji, .ascii].randomElement(using: &events.random) ?? .unicode
-    let appearance = Appearance(glyphs: glyphs, width: .standard)
+    var appearance = Appearance(glyphs: glyphs, width: .standard)
+    appearance.hasLines = events.chance(50)
     var session = try Session(form, appearance: appearance)
     var models = Array(repeating: PlainText(), count: form.placeCount)
     session.start(on: &terminal)
     var timeLimit = TimeLimitModel(form.configuration.timeLimit)
     for count in 1...limit {
+      // An event finds the form arranged.
+      _ = session.screen.isInline
       let (before, isUsable) = (session.form, session.screen.isFormUsable)
-      let event = events.next(for: &terminal)
+      let event = events.next(for: &terminal, before: session.screen.deadline)
       let pasted = terminal.paste
       let isOver = timeLimit.ends(with: event, at: terminal.now)
       // Sometimes keys come faster than they are judged.
@@ -34,6 +37,13 @@ import WatchwordStrength
           "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): the time limit is wrong")
         throw Failure.found
       }
+      if session.ending == .goOnInLines {
+        if let fault = faultOfLines(after: session, at: terminal.now, &events) {
+          Issue.record("WATCHWORD_SEED=\(events.random.seed), event \(count): \(fault)")
+          throw Failure.found
+        }
+        return count
+      }
       if session.ending != nil { return count }
       terminal.echo = nil
       _ = session.echo(on: &terminal)
@@ -42,7 +52,10 @@ import WatchwordStrength
         &models, by: event, pasting: pasted, before: before, isUsable: isUsable,
         after: session.form)
       if form.offersPasswords { models[form.offerPlace] = PlainText(terminal.texts[form.offerPlace]) }
-      if isJudged, let fault = fault(of: session.screen, terminal, models, isThorough: count % 16 == 0) {
+      let fault =
+        (event == .tick ? session.faultOfTimers(afterTickAt: terminal.now) : nil)
+        ?? (isJudged ? fault(of: session.screen, terminal, models, isThorough: count % 16 == 0) : nil)
+      if let fault {
         Issue.record(
           "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): \(fault)\n\(terminal.frame?.description ?? "")"
         )
@@ -60,7 +73,7 @@ import WatchwordStrength
     description.reveal = FormDescription.Reveal.allCases.randomElement(using: &events.random) ?? .allowed
     description.isPeeking = events.chance(30)
     description.isAnimated = events.chance(50)
-    description.isTypingQuiet = events.chance(10)
+    description.isTypingQuiet = events.chance(20)
     description.showsBits = events.chance(30)
     description.policy = .classic(minimumLevel: Level.allCases.randomElement(using: &events.random) ?? .weak)
     description.timeLimit = events.timeout()
@@ -121,7 +134,7 @@ import WatchwordStrength
     {
       return "the form is wrong about the texts being equal"
     }
-    guard let frame = terminal.frame, frame.size == terminal.size else {
+    guard let frame = terminal.frame, frame.fits(terminal.size) else {
       return "the frame is not of the window's size"
     }
     if let fault = Self.inspector.fault(of: frame, fields: models) { return fault }
@@ -131,7 +144,7 @@ import WatchwordStrength
     for row in frame.lines.indices where terminal.shown[row] != terminal.holes(inRow: row, of: frame) {
       return "row \(row) shows an old text"
     }
-    if isThorough, let fresh = screen.freshFrame, !fresh.looks(like: frame) {
+    if isThorough, let fresh = screen.freshFrame(in: terminal.size), !fresh.looks(like: frame) {
       return "the frame is not that of the form\n\(fresh)"
     }
     return faultOfFocus(form, frame, screen.layout)
@@ -146,6 +159,8 @@ import WatchwordStrength
       return "field \(field) is masked and drawn as it is"
     }
     guard let focus = form.focusedField, layout.page == .form, !layout.isTooSmall else { return nil }
+    // With quiet typing, an offer is drawn after the words for its keys.
+    if form.offer != nil, form.configuration.isTypingQuiet, !shown.contains(form.offerPlace) { return nil }
     guard let cursor = frame.cursor else { return "field \(focus) has the focus and the cursor is hidden" }
     if shown.contains(form.offerPlace) {
       let start = Cell.Glyph.secret(field: UInt8(form.offerPlace), index: 0)
@@ -172,13 +187,15 @@ import WatchwordStrength
 }
 
 extension FormScreen {
-  /// The form drawn with a new layout; `nil` on the page of keys.
-  var freshFrame: Frame? {
+  /// The form drawn with a new layout in `window`; `nil` on the page of keys.
+  func freshFrame(in window: Size) -> Frame? {
     // With quiet typing, not everything known is drawn.
     if layout.showsKeys || form.state.configuration.isTypingQuiet { return nil }
     if let plea { return plea }
-    var fresh = LayoutBuilder.layout(of: form.state, in: layout.size, appearance)
+    var fresh = LayoutBuilder.layout(of: form.state, in: window, appearance, isInline: layout.isInline)
     (fresh.page, fresh.scroll) = (layout.page, layout.scroll)
+    // Where fields come and go, those above them stay where they were.
+    if form.state.arrangement > 0 { fresh.top = layout.top }
     var view = FormView(form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)
     view.draw()
     return withPlea(view.frame)

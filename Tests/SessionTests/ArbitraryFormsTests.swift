@@ -15,9 +15,9 @@ import WatchwordSystem
   /// Texts that are right for some fields.
   private static let pastes = [
     "ada@example.org", "@b.cd", "Abcdef1!", "Abcdef1!", "abcdefg1", "a", "Ada van der Berg", " x ", "x\ty",
+    "12", "2026-11-28", "a4b", "4\u{301}2", "a\u{903}", "a" + String(repeating: "\u{903}", count: 260),
+    "abcdé",
   ]
-
-  private static let appearance = Appearance.plain
 
   /// A slow list that may have leaked the password most often accepted; `nil` for none.
   private func arbitraryLeaks(_ events: inout ArbitraryEvents) -> ScriptedLeaks? {
@@ -29,21 +29,15 @@ import WatchwordSystem
       after: .milliseconds(times.randomElement(using: &events.random) ?? 0))
   }
 
-  private func arbitraryForm(_ events: inout ArbitraryEvents, isSearched: Bool) -> FormState {
-    let kinds = (0...Int.random(in: 0..<5, using: &events.random)).map { _ in
-      FormField.Kind.allCases.randomElement(using: &events.random) ?? .text
+  private func arbitraryForm(_ events: inout ArbitraryEvents, isSearched: Bool, _ host: SlowHost) -> FormState
+  {
+    let fields = (0...Int.random(in: 0..<5, using: &events.random)).map { number in
+      events.field(name: "field\(number)", host)
     }
-    var description = FormDescription.custom(fields: kinds.map { FormField.Configuration($0) })
-    for index in kinds.indices {
-      description.fields[index].isOptional = events.chance(20)
-      description.fields[index].hasClearSign = events.chance(30)
-      switch kinds[index] {
-      case .choice: description.fields[index].take(.choice(Choices(["a", "Abcdef1!", "b c"])), .english)
-      case .number: description.fields[index].take(.number(-9...999), .english)
-      default: break
-      }
-    }
+    var description = FormDescription.custom(fields: fields)
+    description.conditions = events.conditions(of: fields)
     description.isAnimated = false
+    description.isTypingQuiet = events.chance(20)
     description.policy = .account(minimumLevel: .weak)
     if isSearched { description.policy = .account(minimumLevel: .weakest).asking(for: .unleaked) }
     description.timeLimit = events.timeout()
@@ -99,13 +93,14 @@ import WatchwordSystem
       }
       if classes.allSatisfy(\.self), text.contains(where: { $0.isPunctuation || $0.isSymbol }) {
         if case .leaked = finding { return .failure("This password has leaked: choose another one.") }
-        let isOld = form.fields.contains {
-          $0.configuration.requirement == .knownPassword
-            && OldPassword.resembles(text.utf8Span, texts[$0.tag].utf8Span)
+        let asksForOld = form.fields.contains {
+          $0.configuration.requirement == .knownPassword && !form.configuration.isConditional($0.tag)
         }
-        let isSame = form.fields.contains {
-          $0.configuration.requirement == .knownPassword && texts[$0.tag] == text
+        let known = form.fields.filter {
+          asksForOld && $0.configuration.requirement == .knownPassword && !$0.isHidden
         }
+        let isOld = known.contains { OldPassword.resembles(text.utf8Span, texts[$0.tag].utf8Span) }
+        let isSame = known.contains { texts[$0.tag] == text }
         if isSame { return .failure("Choose a password that is not the old one.") }
         if isOld { return .failure("Choose a password that is less like the old one.") }
         return finding == .open ? .open : .success
@@ -118,16 +113,31 @@ import WatchwordSystem
       return Array(text.utf8) == Array(texts[other].utf8) ? .success : .failure("Passwords do not match.")
     }
     if text.isEmpty { return empty }
-    if let fault = field.configuration.input.fault(in: text, .english) { return .failure(fault) }
-    switch field.configuration.name {
-    case "email":
-      return text.wholeMatch(of: email) != nil ? .success : .failure("Invalid email address.")
-    case _ where field.configuration.requirement == .knownPassword: return .success
-    case "password", "new_password": return password(text)
-    default:
-      let isBlank = text.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
-      return isBlank ? empty : .success
+    if let mask = field.configuration.input.mask {
+      if !fills(mask.text, text) { return .failure("It has to look like \(mask.text).") }
+    } else if let fault = field.configuration.input.fault(in: text, .english) {
+      return .failure(fault)
     }
+    switch field.configuration.requirement {
+    case .email where text.wholeMatch(of: email) == nil: return .failure("Invalid email address.")
+    case .policy: return password(text)
+    case .presence where text.unicodeScalars.allSatisfy { $0.properties.isWhitespace }:
+      // An optional text that is blank is right, and so the host is asked about it.
+      guard field.configuration.isOptional else { return .empty }
+    default: break
+    }
+    return field.configuration.validator == nil ? .success : ValidationResult(SlowHost.validity(of: text))
+  }
+
+  /// Whether `text` has a digit or a letter in each place of `pattern`.
+  private func fills(_ pattern: String, _ text: String) -> Bool {
+    let places = pattern.filter { "9A*".contains($0) }
+    return places.count == text.count
+      && zip(places, text).allSatisfy { place, character in
+        let scalars = Array(character.unicodeScalars)
+        let isDigit = scalars.count == 1 && (0x30...0x39).contains(scalars[0].value)
+        return isDigit && place != "A" || place != "9" && scalars[0].properties.isAlphabetic
+      }
   }
 
   private func fault(
@@ -150,6 +160,13 @@ import WatchwordSystem
       {
         return "white space in the e-mail field \(index)"
       }
+      if field.isHidden {
+        if form.configuration.isConditional(index), field.configuration.isSecure, !texts[index].isEmpty {
+          return "field \(index) is hidden and keeps its secret"
+        }
+        continue
+      }
+      if field.awaitsValidator { continue }
       if isSettled, let result = form.result(of: index),
         result != expected(field, in: form, texts, email, { leaks?.finding(on: $0.utf8Span) ?? .clear })
       {
@@ -162,15 +179,15 @@ import WatchwordSystem
         return "the error under field \(index) is not that of its validation"
       }
     }
-    if form.canSubmit != form.fields.indices.allSatisfy({ form.result(of: $0)?.isSuccessful ?? true }) {
+    if form.canSubmit != form.shownFields.allSatisfy({ form.result(of: $0)?.isSuccessful ?? true }) {
       return "the button is not awake when all is right"
     }
-    guard let frame = terminal.frame, frame.size == terminal.size else {
+    guard let frame = terminal.frame, frame.fits(terminal.size) else {
       return "the frame is not of the window's size"
     }
     let models = texts.map { PlainText($0) }
-    if isThorough, let fresh = screen.freshFrame, !fresh.looks(like: frame) {
-      return "the frame is not that of the form"
+    if isThorough, let fresh = screen.freshFrame(in: terminal.size), !fresh.looks(like: frame) {
+      return "the frame is not that of the form\n\(fresh)"
     }
     return Self.inspector.fault(of: frame, fields: models)
   }
@@ -182,8 +199,11 @@ import WatchwordSystem
     return form.configuration.policy.rules[number].message.text == error.message
   }
 
-  private func next(_ events: inout ArbitraryEvents, for terminal: inout KeepingTerminal) -> Event {
-    guard events.chance(15) else { return events.next(for: &terminal) }
+  private func next(
+    _ events: inout ArbitraryEvents, for terminal: inout KeepingTerminal, before deadline: Instant?
+  ) -> Event {
+    if events.chance(3) { return .refused(events.problem()) }
+    guard events.chance(15) else { return events.next(for: &terminal, before: deadline) }
     terminal.paste = Self.pastes.randomElement(using: &events.random) ?? ""
     return .paste
   }
@@ -193,17 +213,23 @@ import WatchwordSystem
     -> Int
   {
     let leaks = arbitraryLeaks(&events)
-    let form = arbitraryForm(&events, isSearched: leaks != nil)
+    let host = SlowHost()
+    let form = arbitraryForm(&events, isSearched: leaks != nil, host)
     var terminal = KeepingTerminal(size: events.size(), fieldCount: form.placeCount)
+    terminal.canBeInline = events.chance(30)
+    var appearance = Appearance.plain
+    // In lines nobody would end the verifier of a field.
+    appearance.hasLines = form.verifiedField == nil
     // A verifier that cannot be started puts an error on the form whenever it would have been accepted.
     let verifier = events.chance(30) ? Verifier(arguments: ["/nowhere/to/be/found"]) : nil
     var session = try Session(
-      form, appearance: Self.appearance, judge: Judge(leaks: leaks), verifier: verifier)
+      form, appearance: appearance, judge: Judge(leaks: leaks), verifier: verifier)
     session.start(on: &terminal)
     var timeLimit = TimeLimitModel(form.configuration.timeLimit)
     for count in 1...limit {
       let before = session.form
-      let event = next(&events, for: &terminal)
+      if events.chance(30) { host.answer() }
+      let event = next(&events, for: &terminal, before: session.screen.deadline)
       let isOver = timeLimit.ends(with: event, at: terminal.now)
       // Sometimes keys come faster than they are judged.
       let isJudged = events.chance(80)
@@ -213,14 +239,22 @@ import WatchwordSystem
       session.paint(on: &terminal)
       var fault =
         isJudged ? fault(of: session.screen, terminal, email, leaks, isThorough: count % 16 == 0) : nil
+      if event == .tick { fault = fault ?? session.faultOfTimers(afterTickAt: terminal.now) }
       switch session.ending {
       case nil: break
+      case .goOnInLines:
+        host.answer(hurries: true)
+        fault = faultOfLines(after: session, at: terminal.now, &events, texts: Self.pastes)
+        if let fault { Issue.record("WATCHWORD_SEED=\(events.random.seed), event \(count): \(fault)") }
+        return fault == nil ? count : limit
       case .accept:
         let isRight = session.form.fields.allSatisfy {
-          expected($0, in: session.form, terminal.texts, email) { leaks?.findings[$0] ?? .clear }.isSuccessful
+          $0.isHidden
+            || expected($0, in: session.form, terminal.texts, email) { leaks?.findings[$0] ?? .clear }
+              .isSuccessful
         }
         if !isRight { fault = "accepted \(terminal.texts)" }
-        if session.form.fields.contains(where: { $0.error?.cause == .loss }) {
+        if session.form.fields.contains(where: { !$0.isHidden && $0.error?.cause == .loss }) {
           fault = "accepted half a text"
         }
       case .some:

@@ -169,6 +169,76 @@ import WatchwordSystem
     #expect(try talk(description.makeForm(), delegate).waits.count < 20)
   }
 
+  /// Fields that are validated, each with a text that their validation finds wrong.
+  private static let wrong: [String: (field: FormField.Configuration, text: String)] = {
+    func taking(_ input: FieldInput) -> FormField.Configuration {
+      var field = FormField.Configuration(.text)
+      field.input = input
+      return field
+    }
+    var host = FormField.Configuration(.text)
+    host.validator = FieldValidator(.now { _ in .invalid("No.") })
+    return [
+      "email": (FormField.Configuration(.email), "x"), "number": (taking(.number(1...9)), "0"),
+      "date": (FormField.Configuration(.date), "2"), "pattern": (taking(.mask(CharacterPattern("99"))), "1"),
+      "host": (host, "x"),
+    ]
+  }()
+
+  @Test(arguments: wrong.keys.sorted())
+  func `J2 a key that was lost wakes nobody, whatever the field validates`(_ name: String) throws {
+    var (field, text) = try #require(Self.wrong[name])
+    field.maximumBytes = 2
+    let other = FormField.Configuration(.text, name: "other")
+    let form = FormDescription.custom(fields: [field, other]).makeForm()
+    let minute = Step.wait(.seconds(60))
+    let tooMany: [Step] = name == "number" ? .typing("00") : .typing("xx")
+    let isCounted = ["email", "host", "number"].contains(name)
+    for lost in [[Step.event(.refused(.notText))]] + (isCounted ? [tooMany] : []) {
+      let played = try perform(.typing(text) + [.wait(milliseconds: 300)] + lost + [minute], on: form)
+      #expect(played.frame.errors.first?.hasPrefix("Not taken") == true)
+      #expect(played.terminal.waits.count < 20)
+      // What was wrong before is said as soon as the lost key is made up for.
+      let deleted = try perform(
+        .typing(text) + lost + [minute, .key(.backspace)] + .typing(text) + [minute], on: form)
+      #expect(deleted.frame.errors.first?.hasPrefix("Not taken") == false)
+    }
+  }
+
+  @Test(arguments: [0, 60, 119, 500])
+  func `D4 news that quiet typing holds back wakes nobody after F3`(_ milliseconds: Int64) throws {
+    var description = FormDescription.newPassword()
+    description.isTypingQuiet = true
+    let form = description.makeForm()
+    var appearance = Appearance.plain
+    appearance.hasLines = true
+    var session = try Session(form, appearance: appearance)
+    var terminal = ScriptedTerminal(
+      .typing("a") + [.tab, .wait(milliseconds: milliseconds), .key(.function(3)), .wait(.seconds(60))],
+      fieldCount: form.placeCount)
+    session.play(on: &terminal)
+    let (goesOn, count) = (session.leaveForLines(), terminal.waits.count)
+    var dialogue = Dialogue(session, on: terminal)
+    _ = try dialogue.run(isGoingOn: true)
+    #expect(goesOn && dialogue.terminal.waits.count - count < 20)
+  }
+
+  @Test(arguments: [0, 60, 119, 500])
+  func `D4 news that quiet typing holds back wakes nobody in a window too small for it, and comes later`(
+    _ milliseconds: Int64
+  ) throws {
+    var description = FormDescription.ask()
+    description.isTypingQuiet = true
+    let form = description.makeForm()
+    let small: [Step] = [
+      .enter, .wait(milliseconds: milliseconds), .resize(columns: 3, rows: 2), .wait(.seconds(60)),
+    ]
+    let played = try perform(small, on: form)
+    #expect(played.terminal.waits.count < 20)
+    let grown = try perform(small + [.resize(columns: 80, rows: 24), .wait(milliseconds: 500)], on: form)
+    #expect(grown.frame.errors == ["Enter your password."])
+  }
+
   /// A minute without input in line mode, and then the end.
   private func talk(_ form: FormState, _ delegate: RecordingDelegate) throws -> ScriptedTerminal {
     var form = form

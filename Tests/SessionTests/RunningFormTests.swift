@@ -338,7 +338,7 @@ import WatchwordStrength
       var session = try Session(form, appearance: .plain, delegate: delegate)
       session.start(on: &terminal)
       for _ in 0..<50 where session.ending == nil {
-        session.play(events.next(for: &terminal), on: &terminal)
+        session.play(events.next(for: &terminal, before: session.screen.deadline), on: &terminal)
         #expect(session.form.fields.count { $0.isFirstResponder } <= 1)
         session.paint(on: &terminal)
       }

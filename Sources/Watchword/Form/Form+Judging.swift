@@ -348,6 +348,8 @@ extension Form {
     if let start = state.search.start, assessor.judge.leaks?.look(after: state.now - start) != false {
       (state.search.start, state.search.wasTried) = (nil, true)
       reevaluate(.finding)
+      // Without a delay, the validation is due now.
+      validate { [now = state.now] in $0.value(at: now) }
     }
     guard case .searching = state.submission, state.search.start == nil, !state.awaitsValidators else {
       return

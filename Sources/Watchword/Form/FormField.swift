@@ -228,16 +228,18 @@ package struct FormField: Equatable, Sendable {
   /// masked password letter by letter (A9).
   var hidesMatch: Bool { configuration.isSecure && !configuration.isRevealable }
 
-  /// Whether the text was found wrong, but the error is not shown yet (C6).
+  /// Whether the text was found wrong, but the error is not shown yet (C6). Once input was lost, nothing replaces that
+  /// error, so nothing waits to be shown.
   var hidesResult: Bool {
-    guard let validation, !showsResult, !configuration.requirement.isOfNewPassword else { return false }
+    guard let validation, !showsResult, error?.cause != .loss, !configuration.requirement.isOfNewPassword
+    else { return false }
     return validation.deadline == nil && validation.result.message != nil
   }
 
-  var holdsKnownPassword: Bool { configuration.requirement == .knownPassword && !isHidden }
-
   /// Whether a refusal of the text also says that the text has only capitals so far.
   var blamesCapitals: Bool { error?.cause == .refusal && possibleHints.contains(.capitals) }
+
+  var holdsKnownPassword: Bool { configuration.requirement == .knownPassword && !isHidden }
 
   var showsSecret: Bool { configuration.isSecure && isShown }
 

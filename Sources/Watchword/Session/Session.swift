@@ -121,9 +121,7 @@ package struct Session: ~Copyable {
   mutating func leaveForLines() -> Bool {
     guard ending == .goOnInLines else { return false }
     ending = nil
-    screen.form.maskAll()
-    screen.form.state.dropMutedErrors()
-    screen.form.state.prepareForLines()
+    screen.prepareForLines()
     return true
   }
 
@@ -144,6 +142,8 @@ package struct Session: ~Copyable {
     case .cancel, nil, .beep, .redraw, .suspend, .goOnInLines, .verify, .validate, .offer:
       return .cancelled(.escape)
     }
+  }
+
   /// Ends a form that no terminal can show any more.
   mutating func abandon() {
     screen.form.cancel(.hangUp)
@@ -153,8 +153,6 @@ package struct Session: ~Copyable {
   private func stopAdvisers() {
     for verifier in verifiers + [fieldVerifier].compactMap(\.self) { verifier.stop() }
     for run in validatorRuns.values { run.cancel() }
-  }
-
   }
 
   mutating func start(on terminal: inout some Terminal & ~Copyable) {
@@ -257,11 +255,11 @@ package struct Session: ~Copyable {
   ) {
     fact(&screen.form)
     carryOut(screen.form.takeRequests(), on: &terminal)
+  }
+
   /// Ends the form without an answer, as a key does: what runs beside it is cancelled, and its delegate is told.
   mutating func end(_ ending: Request, on terminal: inout some Terminal & ~Copyable) {
     tellForm(on: &terminal) { $0.cancel(ending) }
-  }
-
   }
 
   mutating func carryOut(_ requests: [Request], on terminal: inout some Terminal & ~Copyable) {

@@ -157,17 +157,10 @@ package struct FormScreen: ~Copyable {
   package mutating func frame() -> Frame {
     arrange()
     drawnEnd = nil
-    if case .keys(let top) = layout.page {
-      heldNews.wait()
-      picture = nil
-      return keysPage.frame(from: top)
-    }
+    if case .keys(let top) = layout.page { return hidingForm(behind: keysPage.frame(from: top)) }
     endStillness()
     scrollToFocus()
-    if let plea {
-      picture = nil
-      return plea
-    }
+    if let plea { return hidingForm(behind: plea) }
     var view = FormView(form: drawn, layout: layout, appearance: appearance, firstVisible: firstVisible)
     for index in firstVisible.indices where isQuiet || picture?.has(index, of: view.form) != true {
       firstVisible[index] = view.form.fields[index].firstVisible(
@@ -183,11 +176,27 @@ package struct FormScreen: ~Copyable {
     }
     // The picture keeps the rows, so that the next time most are known to be the same.
     if let last { picture?.share(with: last.frame) { hasChanged($0, since: last.changes) } }
-    var frame = withPlea(picture.map { withoutHeldNews($0.frame) } ?? Frame(size: layout.size))
+    // The plea has its row before news is held back. Otherwise it would take a row that waits for news.
+    var frame = withoutHeldNews(withPlea(picture?.frame ?? Frame(size: layout.size)))
     frame.takesSecret = form.state.focusedField.map { form.state.fields[$0].configuration.isSecure } ?? false
     if let last, isQuiet { frame.share(with: last.frame) { hasChanged($0, since: last.changes) } }
     (last, isEchoed) = ((frame, changes), false)
     return frame
+  }
+
+  /// `frame`, which shows nothing of the form. No news waits to be shown meanwhile.
+  private mutating func hidingForm(behind frame: Frame) -> Frame {
+    heldNews.wait()
+    picture = nil
+    return frame
+  }
+
+  /// Prepares for line mode, in which no frame is made: nothing waits to be shown.
+  mutating func prepareForLines() {
+    form.maskAll()
+    form.state.dropMutedErrors()
+    form.state.prepareForLines()
+    (heldNews, still) = (HeldNews(), nil)
   }
 
   /// The masks that have come or gone, if characters were typed or deleted at the end of a masked text, some are left,

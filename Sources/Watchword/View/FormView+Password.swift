@@ -201,7 +201,9 @@ extension FormView {
     let width = max(place.text.upperBound, place.sign.upperBound) - place.text.lowerBound
     var rows = ([layout.bars].compactMap(\.self) + layout.reason).compactMap(layout.row)[...]
     let lines = offer.lines(first: width, columns: room, rows: 1 + rows.count)
-    frame.cursor = Position(row: top, column: place.text.lowerBound)
+    if place.text.lowerBound < layout.size.columns {
+      frame.cursor = Position(row: top, column: place.text.lowerBound)
+    }
     for (number, line) in lines.enumerated() {
       let row = number == 0 ? top : rows.removeFirst()
       let left = number == 0 ? place.text.lowerBound : start

@@ -102,7 +102,8 @@ struct HelpTests {
   ) throws {
     #expect(!command.examples.isEmpty)
     let folder = TemporaryFolder()
-    for name in ["passwords.txt", "check-login", "add-account", "set-password", "unlock", "sudo", "pass"] {
+    let programs = ["check-login", "add-account", "set-password", "unlock", "sudo", "pass"]
+    for name in programs + ["passwords.txt", "config.new"] {
       _ = unsafe chmod(folder.write("#!/bin/sh\n", to: name), 0o700)
     }
     var environment = Stage().environment

@@ -14,8 +14,8 @@ package struct ConfigCommand {
   }
 
   package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
-    if options.isValidating { return .accepted }
     if let path = options.judgedFile { return try judge(path) }
+    if options.isValidating { return .accepted }
     let output = try StandardOutput(descriptors)
     let configuration = try Configuration.ofProcess(
       skipsDefaults: options.skipsDefaults, width: encoding.characterWidth)

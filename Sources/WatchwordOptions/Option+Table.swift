@@ -32,7 +32,7 @@ extension Option: CaseIterable {
   /// fixed too.
   static var ofMeter: [Option] { [.noDictionary, .meter, .strengthScale] }
 
-  static let field = Option(
+  package static let field = Option(
     "field", .value("FIELD", OptionValue.field, choices: FormField.Kind.words) { $0.form.fields.append($1) },
     in: .fields, for: .only(.form), usual: .all,
     // translators: This and the other texts about options follow their names in the output of --help, in at most
@@ -46,46 +46,46 @@ extension Option: CaseIterable {
       + "for twice. A choice has its values in place of the placeholder, as in choice:disk:/dev/vda,/dev/vdb; "
       + "they hold no comma and no colon. A yesno answers yes or no, which JSON has as true and false. A number "
       + "is whole and has at most 15 digits. A date is a day such as 2026-11-28; t enters today.")
-  static let labels = Option(
+  package static let labels = Option(
     "labels", .plain("NAME=A,B") { _, _ in }, in: .fields, for: .only(.form),
     text("What a choice's values are called"),
     note: "As many as the field has values, in the same order. The answer has the value.")
-  static let range = Option(
+  package static let range = Option(
     "range", .plain("NAME=A-B") { _, _ in }, in: .fields, for: .only(.form),
     text("The least and the greatest number"),
     note: "As in port=1-65535 or offset=-12-12. Only a range with numbers below zero takes a minus.")
-  static let pattern = Option(
+  package static let pattern = Option(
     "pattern", .plain("NAME=REGEX") { _, _ in }, in: .fields, for: .only(.form),
     text("What a text has to look like"),
     note:
       "REGEX is a POSIX extended regular expression that matches the whole text, in the locale C.UTF-8. It has "
       + "at most 256 bytes, no back references, and 255 atoms, each counted as often as it is repeated, and "
       + "more where the work would multiply. The text has at most 128 characters.")
-  static let message = Option(
+  package static let message = Option(
     "message", .plain("NAME=TEXT") { _, _ in }, in: .fields, for: .only(.form),
     text("Error of a text that does not match"))
-  static let onlyIf = Option(
+  package static let onlyIf = Option(
     "only-if", .plain("NAME=X:FIELD") { _, _ in }, in: .fields, for: .only(.form),
     text("Show FIELD while NAME is X, repeatable"),
     note:
       "While FIELD is hidden its answer is empty, null in JSON, so that no other value moves; a password in it "
       + "is wiped. FIELD is hidden too while NAME is. With several for one FIELD, one has to hold. X of a "
       + "yesno is yes or no in every language.")
-  static let optional = Option(
+  package static let optional = Option(
     "optional", .plain("NAME") { $0.optionalNames.append($1) }, in: .fields, for: .only(.signUp, .form),
     usual: .all, text("This field may stay empty, repeatable"),
     note: "All other fields have to be filled in.")
-  static let value = Option(
+  package static let value = Option(
     "value", .value("NAME=TEXT", OptionValue.namedText) { $0.texts[$1.name] = $1.text }, in: .fields,
     for: .filling, usual: .only(.form), text("Text that a field starts with, repeatable"),
     note:
       "It cannot fill in a password, since anyone can read the arguments. The form starts in the first field "
       + "without a text.")
-  static let user = Option(
+  package static let user = Option(
     "user", .flag { $0.asksForUser = true }, in: .fields, for: .only(.signIn), usual: .all,
     text("Ask for a user name, not an email"),
     note: "Any text is accepted, and the value is called user.")
-  static let label = Option(
+  package static let label = Option(
     "label",
     .value("NAME=TEXT", OptionValue.itself) { (options, label) throws(ProgramError) in
       let isAsking = options.command == .ask
@@ -98,33 +98,33 @@ extension Option: CaseIterable {
       + "label of its own, a field with a NAME from --field has that as its label, with a capital first "
       + "letter, unless its type is new-password. ask takes all of TEXT as the label, whatever is in it. If "
       + "a field may stay empty, the form says so after its label.")
-  static let allowEmpty = Option(
+  package static let allowEmpty = Option(
     "allow-empty", .flag { $0.allowsEmpty = true }, in: .fields, for: .only(.ask), usual: .all,
     text("Accept an empty password, too"))
-  static let title = Option(
+  package static let title = Option(
     "title", .value("TEXT", OptionValue.line) { $0.form.title = $1 }, in: .words, for: .shown,
     usual: .only(.new, .change, .passwd, .ask, .signIn, .signUp, .form, .confirm),
     setting: .one, text("Title of the form"))
-  static let paragraph = Option(
+  package static let paragraph = Option(
     "text", .value("TEXT", OptionValue.paragraph) { $0.form.text = $1 }, in: .words, usual: .all,
     setting: .one, text("Paragraph below the title"),
     note:
       "It is wrapped, and a newline in it breaks the line. It takes at most a third of the window, and less "
       + "if the form needs the rows. What does not fit is left out, with an ellipsis at the end. F1 shows all of it."
   )
-  static let button = Option(
+  package static let button = Option(
     "button", .value("TEXT", OptionValue.line) { $0.form.buttons = [FormButton($1)] }, in: .words,
     text("Text of the button"))
   package static let defaultAnswer = Option(
     "default", .choice("ANSWER") { $0.defaultAnswer = $1 }, in: .words, for: .only(.confirm), usual: .all,
     excludes: [.danger], text("What Enter alone answers: {names}", ["names": Options.YesOrNo.names]))
-  static let danger = Option(
+  package static let danger = Option(
     "danger", .value("WORD", OptionValue.typedWord) { $0.dangerWord = $1 }, in: .words, for: .only(.confirm),
     usual: .all, text("Yes only if this word is typed"))
-  static let noConfirm = Option(
+  package static let noConfirm = Option(
     "no-confirm", .flag { $0.hasConfirmation = false }, in: .rules, for: .only(.new), usual: .all,
     text("Ask once, without the confirm field"))
-  static let policy = Option(
+  package static let policy = Option(
     "policy",
     .value("POLICY", OptionValue.policy, choices: StandardPolicy.words + [PolicyFile.systemName]) {
       ($0.standardPolicy, $0.policyFile) = $1
@@ -144,26 +144,26 @@ extension Option: CaseIterable {
       + "of all four kinds, or 25 characters or more of two. system is the rule of "
       + "/etc/security/pwquality.conf and the files in pwquality.conf.d. A path that has a slash or ends in "
       + ".conf names another such file. These files accept any level, as pin does.")
-  static let normalize = Option(
+  package static let normalize = Option(
     "normalize", .choice("FORM") { $0.normalization = $1 }, in: .rules, for: .knowingRules, setting: .one,
     text("Normal form: {names} [by policy]", ["names": Policy.Normalization.names]),
     note:
       "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 "
       + "for every other space (RFC 8265, OpaqueString). That is the default of nist and nist-mfa. With none "
       + "it is taken as typed. That is the default of the other policies.")
-  static let meter = Option(
+  package static let meter = Option(
     "meter", .choice("METER") { $0.meter = $1 }, in: .rules, for: .judging, setting: .one,
     text("Strength by: {names}", ["names": JudgeConfiguration.MeterKind.names]),
     note:
       "guesses, the default, estimates in bits how many guesses an attacker needs. length counts the "
       + "characters as you see them; a password that is a word of the dictionary is one level weaker.")
-  static let strengthScale = Option(
+  package static let strengthScale = Option(
     "strength-scale", .value("M,S", OptionValue.scale) { $0.scale = $1 }, in: .rules, for: .ruling,
     setting: .one, text("Where medium and strong begin [40,75]"),
     note:
       "The numbers are bits of guesses. With --meter length they are characters, by default 10,20. A "
       + "password below the first number is weak.")
-  static let minStrength = Option(
+  package static let minStrength = Option(
     "min-strength",
     .value("LEVEL", OptionValue.level, choices: Level.allCases.map(\.name)) { $0.minimumLevel = $1 },
     in: .rules, for: .knowingRules, usual: .all, setting: .one, fixes: { Option.ofMeter.contains($1.option) },
@@ -171,7 +171,7 @@ extension Option: CaseIterable {
     note:
       "A password below this level is refused. weak accepts any level. It is the default of the policy pin "
       + "and of the files of pwquality.")
-  static let dictionary = Option(
+  package static let dictionary = Option(
     "dictionary", .plain("FILE") { $0.dictionaries.append($1) }, in: .rules, for: .ruling, setting: .list,
     fixes: { $1.option == .noDictionary },
     text("Words that are easy to guess, repeatable"),
@@ -179,13 +179,13 @@ extension Option: CaseIterable {
       "One word a line. They count anywhere in a password, as do those of \(WordFile.systemPath), which may "
       + "be absent, and the common words of nineteen languages that come with the program. A file that "
       + "cannot be read, is not UTF-8, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error.")
-  static let noDictionary: Option = Option(
+  package static let noDictionary: Option = Option(
     "no-dictionary", .flag { ($0.dictionaries, $0.hasUsualLists) = ([], false) }, in: .rules, for: .ruling,
     setting: .one, fixes: { $1.option == .dictionary }, text("Work without a word list"),
     note:
       "The lists of the program and of the system do not count, nor do lists that are named before this "
       + "option. Lists named after it do. The English words inside libzxcvbn always count.")
-  static let blocklist = Option(
+  package static let blocklist = Option(
     "blocklist", .plain("FILE") { $0.blocklists.append($1) }, in: .rules, for: .ruling, usual: .all,
     setting: .list, text("Passwords that are refused, repeatable"),
     note:
@@ -194,7 +194,7 @@ extension Option: CaseIterable {
       + "owasp and login always do. A file that cannot be read, is not UTF-8, or is larger than "
       + "\(WordFile.sizeLimit >> 20) MiB, is an error. If it cannot be read to its end, the form accepts "
       + "nothing.")
-  static let leaked = Option(
+  package static let leaked = Option(
     "leaked", .plain("FILE") { $0.leakedPath = $1 }, in: .rules, for: .ruling, setting: .one,
     text("List of leaked passwords, all refused"),
     note:
@@ -202,7 +202,7 @@ extension Option: CaseIterable {
       + "folder with a file for each prefix. It goes with every policy. The list is searched on the disk, "
       + "without being loaded, when typing pauses and before anything is accepted. If it cannot be read, or "
       + "does not answer within 2 seconds, nothing is accepted.")
-  static let word = Option(
+  package static let word = Option(
     "word", .value("WORD", OptionValue.word) { $0.words.append($1) }, in: .rules, for: .ruling,
     setting: .list, text("Word that counts against it, repeatable"),
     note:
@@ -218,11 +218,11 @@ extension Option: CaseIterable {
   package static let maxLength = Option(
     "max-length", .value("N", OptionValue.count) { $0.ownRules.maximumLength = $1 }, in: .rules,
     for: .knowingRules, setting: .one, text("At most so many characters"))
-  static let require = Option(
+  package static let require = Option(
     "require", .value("[N:]KINDS", OptionValue.requiredClasses) { $0.ownRules.required = $1 }, in: .rules,
     for: .knowingRules, setting: .one, text("Kinds of characters, or N of them"),
     note: "KINDS are some of \(CharacterClass.names), separated by commas.")
-  static let allow = Option(
+  package static let allow = Option(
     "allow",
     .value("SET", OptionValue.allowedCharacters, choices: ["ascii", "latin1", "chars:"]) {
       $0.ownRules.allowed = $1
@@ -233,38 +233,38 @@ extension Option: CaseIterable {
       + "chars:CHARACTERS is the characters after the colon, each a code point. Any other character makes "
       + "the line unmet at once, and failed when you leave the field. If the field is shown, the line names "
       + "the character.")
-  static let maxRepeat = Option(
+  package static let maxRepeat = Option(
     "max-repeat", .value("N", OptionValue.count) { $0.ownRules.maximumRepeat = $1 }, in: .rules,
     for: .knowingRules, setting: .one, text("A character at most N times in a row"))
-  static let maxSequence = Option(
+  package static let maxSequence = Option(
     "max-sequence", .value("N", OptionValue.count) { $0.ownRules.maximumSequence = $1 }, in: .rules,
     for: .knowingRules, setting: .one, text("At most N in sequence, as in abc or 321"),
     note: "Characters are in sequence if their codes go up, or down, by one.")
-  static let debounce = Option(
+  package static let debounce = Option(
     "debounce", .value("SECONDS", OptionValue.duration) { $0.form.validationDelay = $1 }, in: .rules,
     for: .only(.change, .passwd, .signIn, .signUp, .form), text("Pause before a text is validated [0.2]"),
     note:
       "A decimal number from 0 to \(OptionValue.longestTime.components.seconds). Leaving a field or pressing "
       + "Return validates at once.")
-  static let mask = Option(
+  package static let mask = Option(
     "mask", .value("CHAR", OptionValue.mask) { ($0.presentation.mask, $0.form.showsMask) = ($1, $1 != nil) },
     in: .typing, setting: .one,
     text("Sign shown in place of each character, or none"),
     note:
       "One character that takes one column. With none nothing shows while you type: no signs and no counter, "
       + "and bars and reasons stand still as with --quiet-typing.")
-  static let peek = Option(
+  package static let peek = Option(
     "peek", .flag { $0.form.isPeeking = true }, in: .typing,
     text("Show the character typed last for a moment"),
     note: "It is masked again after a second or at the next key.")
-  static let reveal = Option(
+  package static let reveal = Option(
     "reveal", .choice("WHEN") { $0.form.reveal = $1 }, in: .typing, usual: .all, setting: .one,
     fixes: { $0.argument == FormDescription.Reveal.never.rawValue && $1.option == .peek },
     text("Reveal: {names} [allowed]", ["names": FormDescription.Reveal.names]),
     note:
       "With allowed the text starts masked, and a key shows it. With always it starts shown, and a key masks "
       + "it. With never there is no such key.")
-  static let revealTimeout = Option(
+  package static let revealTimeout = Option(
     "reveal-timeout", .value("TIME", OptionValue.duration) { $0.form.revealTimeout = $1 == .zero ? nil : $1 },
     in: .typing,
     setting: .one, text("Mask after so many idle seconds [30]"),
@@ -272,7 +272,7 @@ extension Option: CaseIterable {
       "TIME is a decimal number from 0 to \(OptionValue.longestTime.components.seconds), the time since the "
       + "last key. With 0, and with --reveal always, a field stays shown until the form is submitted or "
       + "suspended.")
-  static let timeout = Option(
+  package static let timeout = Option(
     "timeout", .value("SECONDS", OptionValue.limit) { $0.form.timeLimit = $1 }, in: .typing, for: .shown,
     usual: .only(.new, .change, .passwd, .ask, .signIn, .confirm), setting: .one,
     text("End after so long without a key"),
@@ -281,23 +281,23 @@ extension Option: CaseIterable {
       + "key. The key line counts down the last 20 seconds, and any key starts the time again. At its end "
       + "the form ends with status \(ExitStatus.timeLimit.rawValue), and hands out nothing, even while the "
       + "command of --verify runs or the form is suspended.")
-  static let clearsOnInsertion = Option(
+  package static let clearsOnInsertion = Option(
     "clears-on-insertion", .flag { $0.clearsOnInsertion = true }, in: .typing,
     text("Clear a field when it is edited again"),
     note: "When you come back to a field, the first insertion or deletion clears it first.")
-  static let noCapitalize = Option(
+  package static let noCapitalize = Option(
     "no-capitalize", .flag { $0.capitalizes = false }, in: .typing, for: .only(.signUp, .form),
     text("Leave the letters of a name as typed"),
     note: "Without this option the first letter of each word of a name becomes a capital as you type it.")
-  static let mouse = Option(
+  package static let mouse = Option(
     "mouse", .toggle { $0.presentation.usesMouse = $1 }, in: .typing, for: .shown, setting: .one,
     text("Take presses of the mouse, the default"),
     note: "--no-mouse leaves the mouse to the terminal.")
-  static let animation = Option(
+  package static let animation = Option(
     "animation", .toggle { $0.form.isAnimated = $1 }, in: .look, setting: .one,
     text("Change the bars with a pulse, the default"),
     note: "With --no-animation, or WATCHWORD_MOTION=off in the environment, they change at once.")
-  static let quietTyping = Option(
+  package static let quietTyping = Option(
     "quiet-typing", .toggle { $0.form.isTypingQuiet = $1 }, in: .look, setting: .one,
     text("Leave bars and signs still while typing"),
     note:
@@ -305,30 +305,30 @@ extension Option: CaseIterable {
       + "you leave the field, press Return or ask for an offer. Errors, level and reason come a moment "
       + "later, so that they are heard last, and whole. The field with the focus differs from the others "
       + "only in its colour.")
-  static let bits = Option(
+  package static let bits = Option(
     "bits", .toggle { $0.form.showsBits = $1 }, in: .look, for: .newPassword, setting: .one,
     text("Show the bits while a password is masked"),
     note:
       "They tell how many guesses an attacker needs: each bit doubles them. They stand at the right end of the "
       + "row of the reason, if 10 columns are free there. Without this option they are shown only while the "
       + "password is, and not with --quiet-typing. There are none with --reveal never or --meter length.")
-  static let glyphs = Option(
+  package static let glyphs = Option(
     "glyphs", .choice("SET") { $0.presentation.glyphs = $1 }, in: .look, for: .shown, setting: .one,
     text("Signs: {names} [auto]", ["names": Presentation.Glyphs.names]),
     note:
       "auto goes by the locale and the kind of terminal. If the locale is not UTF-8, the signs are always "
       + "ASCII.")
-  static let look = Option(
+  package static let look = Option(
     "look", .choice("LOOK") { $0.presentation.look = $1 }, in: .look, for: .shown, setting: .one,
     text("Fields: {names} [boxed]", ["names": Presentation.Look.names]),
     note:
       "boxed draws borders. With filled the field with the focus is a filled area, the others are underlined, and "
       + "a label stands before its text, so that a field takes two rows less. Without colours it is boxed.")
-  static let color = Option(
+  package static let color = Option(
     "color", .choice("WHEN") { $0.presentation.color = $1 }, in: .look, for: .shown, setting: .one,
     text("Colours: {names} [auto]", ["names": ColorChoice.names]),
     note: "With auto there are colours, unless the terminal has none or NO_COLOR is set and not empty.")
-  static let background = Option(
+  package static let background = Option(
     "background", .choice("KIND") { $0.presentation.background = $1 }, in: .look, for: .shown, setting: .one,
     text("Background: {names} [auto]", ["names": BackgroundChoice.names]),
     note:
@@ -351,7 +351,7 @@ extension Option: CaseIterable {
       in: .look, for: .shown, setting: .one, role.help, note: note)
   }
 
-  static let inline = Option(
+  package static let inline = Option(
     "inline", .toggle { $0.isInline = $1 }, in: .look, for: .inline, setting: .one,
     text("Draw below the prompt, as ask and confirm do"),
     note:
@@ -360,7 +360,7 @@ extension Option: CaseIterable {
       + "is, or if it needs more than two thirds of the window. WATCHWORD_INLINE=1 in the environment does the "
       + "same, and WATCHWORD_INLINE=0 the opposite; the command line overrides it, and it overrides the settings."
   )
-  static let leaveNothing = Option(
+  package static let leaveNothing = Option(
     "leave-nothing", .flag { $0.leavesNothing = true }, in: .look, for: .inline,
     text("Leave no line behind with --inline"))
   package static let plain = Option(
@@ -372,7 +372,7 @@ extension Option: CaseIterable {
       + "neither empty nor 0. A line with only help or ? lists the rules for a new password, Ctrl-R at the "
       + "end of a line shows it once, and Ctrl-G makes a password. --no-plain shows a form if there is a "
       + "screen, whatever ACCESSIBLE says.")
-  static let tty = Option(
+  package static let tty = Option(
     "tty", .plain("DEVICE") { $0.presentation.devicePath = $1 }, in: .look, for: .shown,
     text("Draw on this terminal, and read from it"),
     note:
@@ -380,13 +380,13 @@ extension Option: CaseIterable {
       + "on the terminal that controls the program. If there is none, as in a rescue shell or under setsid, "
       + "it is drawn on the first of standard input, standard error and standard output that is a terminal. "
       + "If standard output is the form's terminal, the answer is written there after the form.")
-  static let wait = Option(
+  package static let wait = Option(
     "wait", .flag { $0.presentation.manner.waitsForTurn = true }, in: .look, for: .shown,
     text("Wait while another form is open there"),
     note:
       "The form is shown once the other one has ended. Until then nothing is written. The wait ends if the "
       + "program that started this one ends. ask and watchword-askpass always wait.")
-  static let format = Option(
+  package static let format = Option(
     "format", .choice("FORMAT") { $0.format = $1 }, in: .answer, for: .answering,
     usual: .only(.change, .signIn, .signUp, .form),
     text("Answer as {names}", ["names": AnswerFormat.Kind.names]),
@@ -395,11 +395,11 @@ extension Option: CaseIterable {
       + "there is a new password, its last member is strength. lines and nul are the values in the order of "
       + "the fields, each followed by a newline or a NUL. shell is a line such as ww_email='ann@example.org' "
       + "for each value, safe for eval whatever was typed.")
-  static let json = Option(
+  package static let json = Option(
     "json", .flag { $0.format = .json }, in: .answer, for: .writing,
     usual: .only(.new, .check, .generate, .policies, .config), text("Answer as JSON"),
     note: "The same as --format json, for commands that have that option.")
-  static let template = Option(
+  package static let template = Option(
     "template",
     .value("TEXT", OptionValue.itself) { (options, template) throws(ProgramError) in
       options.answer.template = try template.template(of: options)
@@ -411,7 +411,7 @@ extension Option: CaseIterable {
       + "for the reader of a kind of file, and any text may follow it, as it may follow a hash. ESCAPE is "
       + "\(ValueEscape.names). All but pgpass, url, ini and xml write their own quotation marks. What a file cannot hold "
       + "is an error of the field.")
-  static let hash = Option(
+  package static let hash = Option(
     "hash", .choice("METHOD") { $0.hashMethod = $1 }, in: .answer, for: .hashing,
     usual: .only(.new, .change, .signUp, .generate, .hash), text("Hash the password by this method"),
     note:
@@ -420,7 +420,7 @@ extension Option: CaseIterable {
       + "\(HashMethod.bcrypt.longestPassword) bytes with bcrypt, \(HashMethod.apr1.longestPassword) with apr1, and "
       + "\(HashMethod.standard.longestPassword) with the others. generate writes each password and its hash, with a tab "
       + "between them.")
-  static let hashCost = Option(
+  package static let hashCost = Option(
     "hash-cost",
     .value("N", OptionValue.itself) { (options, cost) throws(ProgramError) in
       if let method = options.hashMethod { options.hashCost = try cost.cost(of: method) }
@@ -432,18 +432,18 @@ extension Option: CaseIterable {
       + "work. For sha512crypt, sha256crypt and scram-sha-256 it is the number of rounds, "
       + "\(HashMethod.sha512crypt.costWords), for the last \(HashMethod.scramSHA256.costWords). apr1 has no cost."
   )
-  static let noNewline = Option(
+  package static let noNewline = Option(
     "no-newline", .flag { $0.answer.hasNewline = false }, in: .answer, for: .answering,
     usual: .only(.new, .ask),
     text("Write no newline after the answer"))
-  static let output = Option(
+  package static let output = Option(
     "output", .plain("FILE") { $0.outputPath = $1 }, in: .answer, for: .answering,
     usual: .only(.new, .change, .ask),
     excludes: [.outputFd], goesWithReceiver: false, text("Write the answer to this new file"),
     note:
       "Only its owner can read it (0600), unless --mode is given or --force keeps the mode of the old file. "
       + "It is written whole or not at all. The last part of FILE cannot be a symbolic link.")
-  static let outputFd = Option(
+  package static let outputFd = Option(
     "output-fd", .value("N", OptionValue.descriptor) { $0.outputDescriptor = $1 }, in: .answer,
     for: .answering,
     goesWithReceiver: false, text("Write the answer to this descriptor"),
@@ -475,13 +475,13 @@ extension Option: CaseIterable {
       "N is a number from \(OptionValue.answerDescriptors.lowerBound) to \(OptionValue.answerDescriptors.upperBound). "
       + "The standard input of PROGRAM is then that of watchword, such as data in a pipe. Without this option PROGRAM "
       + "reads the answer from its standard input.")
-  static let success = Option(
+  package static let success = Option(
     "success", .value("TEXT", OptionValue.line) { $0.successWords = $1 }, in: .answer, for: .answering,
     text("Say this when PROGRAM has succeeded"),
     note:
       "TEXT needs a command after --. It goes to standard error, if that is a terminal. Without this option "
       + "new says \"Done.\", change says that the password was changed, and the other forms say nothing.")
-  static let quiet = Option(
+  package static let quiet = Option(
     "quiet", .flag { $0.isQuiet = true }, letter: "q", in: .answer, for: .saying,
     usual: .only(.new, .change, .passwd, .generate), text("Leave out the line after the answer"),
     note:
@@ -494,13 +494,13 @@ extension Option: CaseIterable {
     note:
       "Only root can do this, for a USER who is named. After the change it runs passwd -e. If that fails, a "
       + "line says so, and the status is 5.")
-  static let cancelStatus = Option(
+  package static let cancelStatus = Option(
     "cancel-status", .value("N", OptionValue.exitStatus) { $0.cancelStatus = $1 }, in: .answer, usual: .all,
     text("Status of a cancelled form [1]"),
     note:
       "N is a number from 1 to 255. It tells a script a cancel from the failure of its command. Ctrl-C is no "
       + "cancel: it ends the program by a signal.")
-  static let verify = Option(
+  package static let verify = Option(
     "verify", .value("COMMAND", OptionValue.command) { $0.verifying.command = $1 }, in: .verifier,
     for: .answering,
     usual: .all,
@@ -510,14 +510,14 @@ extension Option: CaseIterable {
       + "answer from its standard input, and accepts it with status 0. Otherwise the form stays open, and "
       + "shows the last line that the command wrote as the error. If the line begins with the name of a "
       + "field, as in email: This is taken, the error stands below that field.")
-  static let verifyOld = Option(
+  package static let verifyOld = Option(
     "verify-old", .value("COMMAND", OptionValue.command) { $0.verifying.oldCommand = $1 }, in: .verifier,
     for: .only(.change), usual: .all, text("Ask this command about the old password"),
     note:
       "It is asked as soon as you leave the field of the old password, and reads only that password. Until "
       + "it accepts, you stay in the field. The options below are for both commands, and --attempts counts "
       + "the refusals of both.")
-  static let verifyInput = Option(
+  package static let verifyInput = Option(
     "verify-input", .choice("INPUT") { $0.verifying.input = $1 }, in: .verifier, for: .answering,
     needs: [.verify, .verifyOld],
     text("Reads {names} [json]", ["names": Verifier.Input.names]),
@@ -525,7 +525,7 @@ extension Option: CaseIterable {
       "json, lines, nul and shell are the answer as --format writes it. text is the password and a newline, or the "
       + "first text if there is no password. Of two passwords it is the new one. The command of --verify-old reads only "
       + "the old one.")
-  static let verifyTimeout = Option(
+  package static let verifyTimeout = Option(
     "verify-timeout", .value("TIME", OptionValue.limit) { $0.verifying.timeLimit = $1 }, in: .verifier,
     for: .answering,
     needs: [.verify, .verifyOld],
@@ -535,18 +535,18 @@ extension Option: CaseIterable {
     note:
       "TIME is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds). A command that "
       + "takes longer is ended, and the form stays open.")
-  static let attempts = Option(
+  package static let attempts = Option(
     "attempts", .value("N", OptionValue.count) { $0.verifying.attempts = $1 }, in: .verifier, for: .answering,
     usual: .only(.ask, .signIn), needs: [.verify, .verifyOld],
     text("End with status {status} after N refusals", ["status": String(ExitStatus.refused.rawValue)]),
     note: "A command that cannot be started, takes too long or is ended by a signal has not refused.")
-  static let remember = Option(
+  package static let remember = Option(
     "remember", .flag { $0.remembers = true }, in: .signIn, for: .only(.signIn), usual: .all,
     excludes: [.forget, .user], text("Keep the email address for the next time"),
     note:
       "Only the address is kept, and only if the status is 0. The next sign-in with this option offers it. A "
       + "file that cannot be used gives a warning and is left alone.")
-  static let forget = Option(
+  package static let forget = Option(
     "forget", .flag { $0.forgets = true }, in: .signIn, for: .only(.signIn), usual: .all,
     excludes: [.output, .outputFd], goesWithReceiver: false,
     text("Forget the email address; no form is shown"),
@@ -561,7 +561,7 @@ extension Option: CaseIterable {
       + "member. A line that is not UTF-8, is longer than \(SecretText.defaultCapacity) bytes, or has a "
       + "control character, is refused, and the rest goes on. If the input cannot be read to its end, a last "
       + "object without line says so.")
-  static let fields = Option(
+  package static let fields = Option(
     "fields",
     .value("NAMES", OptionValue.columns) {
       ($0.checking.columns, $0.checking.ignoresOwnNames) = ($1, true)
@@ -572,7 +572,7 @@ extension Option: CaseIterable {
       + "line. One is password. A field _ is passed over. The others count against the password of their line, and "
       + "your own names do not. The answer tells from the second line on that a password is the same as in another. "
       + "Lines without a password are counted, and not judged. This option needs --batch.")
-  static let csv = Option(
+  package static let csv = Option(
     "csv",
     .flag { ($0.checking.columns, $0.checking.ignoresOwnNames) = (AccountColumns(), true) }, in: .list,
     for: .only(.check), usual: .all, needs: [.batch], excludes: [.null],
@@ -582,24 +582,24 @@ extension Option: CaseIterable {
       + "password or login_password is judged; username, login_username, user, login, email, name and title count "
       + "against it, as with --fields. A record is answered with the line that it begins on. This option needs --batch."
   )
-  static let jobs = Option(
+  package static let jobs = Option(
     "jobs", .value("N", OptionValue.jobs) { $0.checking.jobs = $1 }, in: .list, for: .only(.check),
     usual: .all, needs: [.batch], text("Number of lines to judge at once"),
     note:
       "N is a number from 1 to 64; the default is the number of cores, at most 16. The answers are the same, in "
       + "the order of the lines. This option needs --batch.")
-  static let summary = Option(
+  package static let summary = Option(
     "summary", .flag { $0.checking.hasSummary = true }, in: .list, for: .only(.check), usual: .all,
     needs: [.batch],
     text("Count verdicts and levels of a list"),
     note:
       "The numbers go to standard error at the end, in two lines. With --json they go to standard output, as "
       + "a last object with the one member summary. A refused line has no level. This option needs --batch.")
-  static let failedOnly = Option(
+  package static let failedOnly = Option(
     "failed-only", .flag { $0.checking.isFailedOnly = true }, in: .list, for: .only(.check), usual: .all,
     needs: [.batch], text("Answer only lines that do not pass"),
     note: "Those are the lines that fail or are refused; they keep their numbers. This option needs --batch.")
-  static let report = Option(
+  package static let report = Option(
     "report", .flag { $0.checking.hasReport = true }, in: .list, for: .only(.check), usual: .all,
     needs: [.batch], excludes: [.failedOnly, .summary, .explain],
     text("Tell only what a list is like as a whole"),
@@ -607,23 +607,23 @@ extension Option: CaseIterable {
       "It counts verdicts, levels, reasons and what the rule misses, says on how many lines a password is the same as "
       + "in another, and names the ten weakest by their lines. With --json it is an object with the one member report. "
       + "This option needs --batch.")
-  static let noSame = Option(
+  package static let noSame = Option(
     "no-same", .flag { $0.checking.findsSame = false }, in: .list, for: .only(.check), usual: .all,
     needs: [.batch], text("Do not look for equal passwords"),
     note:
       "The memory for a list of accounts or a report then does not grow with its length. Without this option it takes "
       + "at most 48 bytes for each password: a keyed hash and a line number. This option needs --batch.")
-  static let noContext = Option(
+  package static let noContext = Option(
     "no-context", .flag { $0.checking.ignoresOwnNames = true }, in: .list, for: .only(.check), usual: .all,
     needs: [.batch], text("Forget who and where you are"),
     note:
       "Your login name, your full name and the host name do not count against the passwords. Words that "
       + "--word names still do. This option needs --batch.")
-  static let null = Option(
+  package static let null = Option(
     "null", .flag { $0.checking.separator = .nul }, in: .list, for: .only(.check), usual: .all,
     text("A password ends with a NUL, not a newline"),
     note: "A newline is then a control character, so a password with one is refused.")
-  static let explain = Option(
+  package static let explain = Option(
     "explain", .flag { $0.checking.explains = true }, in: .list, for: .only(.check), usual: .all,
     text("Name the parts that a password is made of"),
     note:
@@ -639,7 +639,7 @@ extension Option: CaseIterable {
       + "allows more than one. Without this option and --words there are as many as make a strong password. "
       + "There are at most \(DrawingRules.longest). A number is refused if no password of that length meets "
       + "the rule, or if it gives fewer bits than the minimum level needs.")
-  static let noAmbiguous = Option(
+  package static let noAmbiguous = Option(
     "no-ambiguous", .flag { $0.drawing.isUnambiguous = true }, in: .drawing, for: .only(.generate),
     usual: .all, excludes: [.words], text("Draw nothing that can be misread"),
     note: "Leaves out 0 O 1 l I | and ' \" `, whatever else is allowed.")
@@ -665,7 +665,7 @@ extension Option: CaseIterable {
       + "which offends. Words of 3 to 9 letters from a to z are taken, each once, without the number before "
       + "them in lists for dice. Other lines are skipped. A file that cannot be read, is not UTF-8, or is "
       + "larger than \(WordFile.sizeLimit >> 20) MiB, is an error.")
-  static let count = Option(
+  package static let count = Option(
     "count", .value("N", OptionValue.count) { $0.drawing.count = $1 }, in: .drawing, for: .only(.generate),
     usual: .all, text("Draw so many passwords, a line each [1]"),
     note:
@@ -674,18 +674,18 @@ extension Option: CaseIterable {
       + "meter refuses are not among them. Up to 2^14 passwords are counted. If there are more, the share "
       + "that is accepted is estimated from 500 draws or more, and the member about is true if any was "
       + "refused.")
-  static let allowUnlockedMemory = Option(
+  package static let allowUnlockedMemory = Option(
     "allow-unlocked-memory", .flag { $0.presentation.protection.allowsUnlockedMemory = true }, in: .general,
     for: .all, usual: .only(.hash),
     text("Go on where memory cannot be locked"),
     note: "The password may then reach the swap space.")
-  static let check = Option(
+  package static let check = Option(
     "check", .plain("FILE") { $0.judgedFile = $1 }, in: .general, for: .only(.config), usual: .all,
     excludes: [.json], text("Judge FILE as if it were the system's"),
     note:
       "It is judged as if it stood in /etc/watchword, and the real files are not read. Each fault is a line, and the "
       + "status is then 2. What FILE names, such as a list of words, has to be there.")
-  static let noConfig = Option(
+  package static let noConfig = Option(
     "no-config", .flag { $0.skipsDefaults = true }, in: .general, for: .all, usual: .only(.config),
     text("Read no settings but the required ones"),
     note: "Ignores the settings of the system and the user, and WATCHWORD_OPTIONS.")
@@ -697,20 +697,20 @@ extension Option: CaseIterable {
       + "how it ended, but nothing of what was typed. Of the title it tells 200 bytes, without what stands "
       + "between // and @, and no words of gpg-agent or of an askpass' caller. An option that a required one "
       + "forbids is told by its name.")
-  static let validate = Option(
+  package static let validate = Option(
     "validate", .flag { $0.isValidating = true }, in: .general, for: .all,
     text("Check the options, and do nothing else"),
     note:
       "No terminal is needed, and nothing is asked or written. Lists are read, and the commands after -- and "
       + "of --verify are looked up. The status is 0, or the one that ends the program if it cannot show the "
       + "form.")
-  static let help = Option(
+  package static let help = Option(
     "help", .nothing(choices: ["all"]), letter: "h", in: .general, for: .all,
     text("Show the usual options, or all"),
     note: "After a command, or as watchword help COMMAND, it is about that command.")
-  static let version = Option(
+  package static let version = Option(
     "version", letter: "V", in: .general, for: .all, text("Show the version"))
-  static let verbose = Option(
+  package static let verbose = Option(
     "verbose", in: .general, for: .all,
     text("With --version: how passwords are protected"),
     note:

@@ -47,6 +47,17 @@ struct OptionTests {
     #expect(names.count > 80 && listed == names)
   }
 
+  @Test func `every row can be named in all modules, so that none looks an option up by its name`() throws {
+    let table = try PackageFile.text("Sources/WatchwordOptions/Option+Table.swift")
+    for line in table.split(separator: "\n") where line.contains(" static let ") && line.contains("= Option(")
+    {
+      #expect(line.hasPrefix("  package static let "), "\(line)")
+    }
+    for path in try PackageFile.paths(in: "Sources", suffix: ".swift") {
+      #expect(!(try PackageFile.text(path)).contains("option.name == \""), "\(path)")
+    }
+  }
+
   @Test(arguments: Option.allCases) func `what an option needs or excludes is for one of its commands too`(
     option: Option
   ) {

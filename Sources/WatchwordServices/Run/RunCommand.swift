@@ -46,7 +46,7 @@ struct RunCommand {
     let configuration: Configuration
     var options: Options
     do throws(ProgramError) {
-      let skips = values.contains { $0.option.name == "no-config" }
+      let skips = values.contains { $0.option == .noConfig }
       configuration = try Configuration.ofProcess(skipsDefaults: skips, width: width)
       options = try Options(isPasswd ? .passwd : .ask, values, configuration: configuration)
     } catch {

@@ -203,6 +203,17 @@ struct LogTests {
       system.lines() == [shown(asking.name, on: terminal), "form \"\(asking.name)\" interrupted"])
   }
 
+  @Test(arguments: [[], ["--plain"]], [("n", "answered no"), ("y", "accepted"), ("\u{1B}", "cancelled")])
+  func `U10 a No is told from a cancel`(options: [String], end: (key: String, words: String)) throws {
+    let system = try LogSystem()
+    let terminal = try system.open(["confirm", "Burn the words?", "--log"] + options)
+    terminal.expect("Burn the words?")
+    terminal.settle()
+    terminal.type(options.isEmpty ? end.key : end.key == "\u{1B}" ? "\u{4}" : end.key + "\r")
+    terminal.wait("the program has ended") { terminal.hasEnded }
+    #expect(system.lines().last == "form \"Please confirm\" \(end.words)")
+  }
+
   @Test func `U10 the dialogs of a pinentry are told in our own words`() throws {
     let system = try LogSystem(config: "log")
     let stage = try PinentryStage(

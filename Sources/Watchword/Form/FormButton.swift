@@ -80,7 +80,9 @@ extension Form {
     reevaluate()
     switch state.configuration.buttons[index].effect {
     case .accept: accept(byButton: index)
-    case .cancel: cancel()
+    case .cancel:
+      state.pressedButton = index
+      cancel()
     }
   }
 

@@ -28,7 +28,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
     self.terminal = terminal
   }
 
-  private var form: FormState { session.form }
+  var form: FormState { session.form }
   private var texts: Texts { form.texts }
   private var isOver: Bool { session.ending != nil }
 

@@ -81,6 +81,7 @@ extension FormDescription {
           terminal.findLastPlace()
           line = LineBehind(form, on: &terminal, presentation)
         }
+        log?.note(session.form)
         return try session.finish(on: &terminal)
       }
     } catch {
@@ -98,7 +99,7 @@ extension FormDescription {
       session.abandon()
       throw error
     }
-    return try session.ask(on: teletype, isGoingOn: true)
+    return try session.ask(on: teletype, &log, isGoingOn: true)
   }
 
   /// Shows the form on a terminal that is not the one of the process, until it is accepted or cancelled. Nothing of the
@@ -155,7 +156,7 @@ extension FormState {
     let session = try rethrow(
       try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: FormFailure.form)
     log?.noteStart(on: terminal.foreignNumber)
-    return try session.ask(on: terminal, because: error?.reasonForLines(in: texts))
+    return try session.ask(on: terminal, &log, because: error?.reasonForLines(in: texts))
   }
 
   /// Allocates the memory of a form, with buffers of these `capacities` for its terminal, and makes its judge there.
@@ -179,10 +180,12 @@ extension FormState {
 extension Session {
   /// Runs the form in line mode, from its start or, if it `isGoingOn`, from where the screen was left.
   fileprivate consuming func ask(
-    on terminal: consuming Teletype, because reason: String? = nil, isGoingOn: Bool = false
+    on terminal: consuming Teletype, _ log: inout FormLog?, because reason: String? = nil,
+    isGoingOn: Bool = false
   ) throws(FormFailure) -> Outcome {
     var dialogue = Dialogue(self, on: terminal)
     do throws(WatchwordError) {
+      defer { log?.note(dialogue.form) }
       return try dialogue.run(because: reason, isGoingOn: isGoingOn)
     } catch {
       throw FormFailure(error, of: dialogue.terminal.failure)

@@ -40,9 +40,42 @@ extension Options {
     let rule = policy.map {
       OptionValue(option: .policy, argument: $0.rawValue, width: values.first?.width ?? .ascii)
     }
-    try self.init(isNew ? .new : .ask, values + [rule].compactMap(\.self), configuration: configuration)
+    try self.init(forCaller: configuration, isNew: isNew, values, rules: [rule].compactMap(\.self))
+  }
+
+  /// The options of a form in which another program asks for a password, or for a new one. It looks as that of `ask`. A
+  /// new password is held to the `rules` of that program and to what is set beforehand; the remarks are then those
+  /// that the options for a known password do not have.
+  ///
+  /// - Throws: What is wrong with `values`, or with a requirement.
+  package init(
+    forCaller configuration: Configuration, isNew: Bool = false, _ values: [OptionValue] = [],
+    rules: [OptionValue] = []
+  ) throws(ProgramError) {
+    let known = try Options(.ask, values, configuration: configuration)
+    self = known
     if isNew {
-      presentation.isInline = try Options(.ask, values, configuration: configuration).presentation.isInline
+      try self.init(sparing: configuration, .new, values + rules, remarksOf: known)
+      presentation = known.presentation
+      hasUsualPolicy = false
+      requiresPassword = configuration.requires([.policy, .minStrength, .minLength, .require], of: .new)
     }
+    // Another program's secret starts masked, whatever is set for our own forms.
+    let isFixed = configuration.requires([.reveal], of: .ask) || values.contains { $0.option == .reveal }
+    if form.reveal == .always, !isFixed { (form.reveal, form.revealTimeout) = (.allowed, nil) }
+  }
+
+  /// The options of `command`, which asks for a new password, without the settings that would stop its form. They have
+  /// no remarks that `told` has.
+  package init(
+    sparing configuration: Configuration, _ command: Command, _ values: [OptionValue], remarksOf told: Options
+  ) throws(ProgramError) {
+    self = try configuration.sparing { (configuration) throws(ProgramError) in
+      let options = try Options(command, values, configuration: configuration)
+      _ = try options.makeJudgeConfiguration()
+      return options
+    }
+    remarks.removeAll(where: told.remarks.contains)
+    refusals.removeAll(where: told.refusals.contains)
   }
 }

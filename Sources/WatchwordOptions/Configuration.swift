@@ -37,6 +37,8 @@ package struct Configuration {
   /// What is wrong with the files, one line each.
   package private(set) var remarks: [String] = []
 
+  package init() {}
+
   /// Reads `text`, one setting a line; a later setting wins. Reports and skips a wrong line, unless it may be a
   /// requirement.
   ///
@@ -118,6 +120,37 @@ package struct Configuration {
           || option == .dictionary && other.value.option == .noDictionary
       }
     }.map(\.element)
+  }
+
+  /// Whether the system requires one of `options` of `command`.
+  func requires(_ options: [Option], of command: Command) -> Bool {
+    settings.contains {
+      $0.isRequired && options.contains($0.value.option) && $0.value.option.canBeSet(for: command)
+    }
+  }
+
+  /// Makes something from the configuration. If that fails, leaves out the settings that stop it, each with a remark, so
+  /// that no line of their own keeps users from a key.
+  ///
+  /// - Throws: Why it cannot be made from the requirements alone.
+  func sparing<Made>(
+    _ make: (Configuration) throws(ProgramError) -> Made
+  ) throws(ProgramError) -> Made {
+    if let made = try? make(self) { return made }
+    var right = self
+    right.settings = settings.filter(\.isRequired)
+    _ = try make(right)
+    for setting in settings where !setting.isRequired {
+      var longer = right
+      longer.settings.append(setting)
+      do throws(ProgramError) {
+        _ = try make(longer)
+        right = longer
+      } catch {
+        right.remarks.append(setting.place.remark(error.line ?? ""))
+      }
+    }
+    return try make(right)
   }
 
   private typealias Notes = (remarks: [String], refusals: [String])
@@ -206,7 +239,11 @@ package struct Configuration {
 extension Option {
   /// Whether the option can be configured for `command`. Rules for new passwords do not apply to an existing one.
   func canBeSet(for command: Command) -> Bool {
-    setting != nil && commands.contains(command)
+    // No argument of these commands says how they ask on a terminal.
+    if [.check, .hash].contains(command), [.reveal, .revealTimeout, .timeout, .plain].contains(self) {
+      return true
+    }
+    return setting != nil && commands.contains(command)
       && (!scope.isForNewPassword || Scope.ruling.commands.contains(command))
   }
 }

@@ -266,8 +266,11 @@ extension Option: CaseIterable {
       + "it. With never there is no such key.")
   package static let revealTimeout = Option(
     "reveal-timeout", .value("TIME", OptionValue.duration) { $0.form.revealTimeout = $1 == .zero ? nil : $1 },
-    in: .typing,
-    setting: .one, text("Mask after so many idle seconds [30]"),
+    in: .typing, setting: .one,
+    fixes: { _, other in
+      other.option == .reveal && other.argument == FormDescription.Reveal.always.rawValue
+    },
+    text("Mask after so many idle seconds [30]"),
     note:
       "TIME is a decimal number from 0 to \(OptionValue.longestTime.components.seconds), the time since the "
       + "last key. With 0, and with --reveal always, a field stays shown until the form is submitted or "

@@ -13,7 +13,7 @@ extension Options {
   package func policy(in texts: Texts) -> Policy { policyOfOthers(texts).applying(ownRules, texts) }
 
   /// Whether a rule was chosen, and it is not only the command's usual one.
-  package var hasOwnPolicy: Bool {
+  private var hasOwnPolicy: Bool {
     standardPolicy != nil || policyFile != nil || minimumLevel != nil || ownRules != OwnRules()
   }
 
@@ -32,10 +32,11 @@ extension Options {
       return hashMethod.map { Policy([], texts).asking(for: .bytes(atMost: $0.longestPassword), texts) }
         ?? .anything
     }
+    let file = policyFile?.policy(texts, ofOthers: checking.ignoresOwnNames)
+    let standard = file == nil ? standardPolicy ?? (hasUsualPolicy ? usualPolicy : nil) : nil
     var policy =
-      policyFile?.policy(texts, ofOthers: checking.ignoresOwnNames).asking(
-        for: minimumLevel ?? .weakest, texts)
-      ?? (standardPolicy ?? usualPolicy).policy(texts, minimumLevel: minimumLevel)
+      standard?.policy(texts, minimumLevel: minimumLevel)
+      ?? (file ?? Policy(allowsEmpty: !hasOwnPolicy, texts)).asking(for: minimumLevel ?? .weakest, texts)
     policy.normalization = normalization ?? policy.normalization
     policy = policy.refusing(listed: !blocklists.isEmpty, leaked: leakedPath != nil, texts)
     if meter != .guesses { policy = policy.measuredOtherwise(texts) }
@@ -134,18 +135,6 @@ extension Options {
     if readsFirstSlice { list.index() }
     if let failure = list.failure { throw failure }
     return list
-  }
-}
-
-extension JudgeConfiguration {
-  /// A judge with the default lists, as far as they can be read.
-  package static var withUsualLists: JudgeConfiguration {
-    var configuration = JudgeConfiguration()
-    if let words = try? WordFile(path: WordFile.systemPath, countsInside: true) {
-      configuration.dictionaries = [words]
-    }
-    configuration.commonWords = .ofProgram
-    return configuration
   }
 }
 

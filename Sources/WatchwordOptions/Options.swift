@@ -35,6 +35,11 @@ package struct Options: Equatable, Sendable {
 
   /// Whether `new` asks for the password a second time.
   var hasConfirmation = true
+  /// Whether the command's usual policy counts. It does not for a new password of another program, which has its own
+  /// rule or none.
+  var hasUsualPolicy = true
+  /// Whether the system requires a rule that no empty password can meet.
+  package var requiresPassword = false
   /// The policy by name; `nil` for the command's.
   package var standardPolicy: StandardPolicy?
   /// The policy by file; `nil` for the policy by name.
@@ -138,8 +143,9 @@ extension Options {
     (remarks, refusals) = (merged.remarks, merged.refusals)
     for value in merged.values where !value.option.comesLast { try value.option.apply(value, to: &self) }
     if Option.Scope.inline.commands.contains(command) {
-      // What was typed comes before the environment, and that before the files.
-      let typed = values.contains { $0.option == .inline } ? isInline : nil
+      // What was typed comes before the environment, and that before the files. A requirement comes first.
+      let isFixed = configuration.requires([.inline], of: command)
+      let typed = isFixed || values.contains { $0.option == .inline } ? isInline : nil
       presentation.isInline =
         typed ?? Self.environmentsChoice ?? isInline ?? [.ask, .confirm].contains(command)
     }

@@ -55,15 +55,18 @@ package struct ServiceCall: Equatable {
       return try RunCommand(arguments, width: width).run(descriptors)
     } else {
       guard agent != nil || arguments.count <= 1 else { throw .unexpected(arguments[1]) }
-      let options = try Options(.ask, [], configuration: try Configuration.ofProcess(width: width))
+      let configuration = try Configuration.ofProcess(width: width)
+      let options = try Options(forCaller: configuration)
+      options.tellRemarks()
       if let agent {
         let path = agentOptions?.last { $0.option == .trace }?.argument
         let trace = try path.map { (path) throws(ProgramError) in try Trace(path, of: .agent) }
         return try SystemAgent(options, trace).run(isOnce: agent.contains(.once))
       }
-      return try Askpass(
-        prompt: AskpassPrompt(arguments.first), options: options, descriptors: descriptors
-      ).run()
+      let prompt = AskpassPrompt(arguments.first)
+      let own = prompt.isNew ? try Options(forCaller: configuration, isNew: true) : options
+      if prompt.isNew { own.tellRemarks() }
+      return try Askpass(prompt: prompt, options: own, descriptors: descriptors).run()
     }
     return .accepted
   }

@@ -142,7 +142,8 @@ private final class PlayedStage: PinentryDialogs {
 
   func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
     defer { didEnd() }
-    let form = TerminalDialogs().passphraseForm(request)
+    let dialogs = TerminalDialogs()
+    let form = dialogs.passphraseForm(request, try dialogs.options(isNew: request[.repeatLabel] != nil))
     let inquiries = try AgentInquiries(agent, for: request, locking: .ifPossible)
     let outcome: Outcome
     do throws(WatchwordError) {

@@ -6,7 +6,7 @@ import Watchword
 /// The form of a question, made from the agent's commands.
 @Suite struct QuestionTests {
   /// The form of a question after `lines`, each a command or an option.
-  private func form(_ lines: [String], hasOneButton: Bool = false) -> FormDescription {
+  private func form(_ lines: [String], hasOneButton: Bool = false) throws -> FormDescription {
     var request = PinentryRequest()
     for line in lines {
       let words = line.split(separator: " ", maxSplits: 1).map(String.init)
@@ -16,7 +16,8 @@ import Watchword
         ? request.setOption(words[0], value.utf8) : request.set(words[0], value.utf8)
       #expect(isTaken, "\(line)")
     }
-    return TerminalDialogs().questionForm(request, hasOneButton: hasOneButton)
+    let dialogs = TerminalDialogs()
+    return dialogs.questionForm(request, try dialogs.options(), hasOneButton: hasOneButton)
   }
 
   private static let rows: [(lines: [String], hasOneButton: Bool, buttons: [FormButton])] = [
@@ -43,15 +44,15 @@ import Watchword
   ]
 
   @Test(arguments: rows.indices)
-  func `G2 a question has the buttons that the agent names, or its defaults`(_ index: Int) {
+  func `G2 a question has the buttons that the agent names, or its defaults`(_ index: Int) throws {
     let row = Self.rows[index]
-    #expect(form(row.lines, hasOneButton: row.hasOneButton).buttons == row.buttons)
+    #expect(try form(row.lines, hasOneButton: row.hasOneButton).buttons == row.buttons)
   }
 
-  @Test func `G2 a question shows title, description and error, and has the agent's time limit`() {
-    let form = form(["SETTITLE Title", "SETDESC One%0Atwo", "SETERROR Wrong", "SETTIMEOUT 7"])
+  @Test func `G2 a question shows title, description and error, and has the agent's time limit`() throws {
+    let form = try form(["SETTITLE Title", "SETDESC One%0Atwo", "SETERROR Wrong", "SETTIMEOUT 7"])
     #expect(form.title == "Title" && form.text == "One\ntwo" && form.alert == "Wrong")
     #expect(form.timeLimit == .seconds(7) && !form.endsWithAnyKey)
-    #expect(self.form([]).timeLimit == nil)
+    #expect(try self.form([]).timeLimit == nil)
   }
 }

@@ -258,7 +258,9 @@ struct ConfigurationTests {
       }
       if fixed.isEmpty { return nil }
       let names = fixed.map { option in
-        "`\(option.name)`" + (option == .minStrength ? " below the policy's own" : "")
+        option == .reveal
+          ? "`reveal=always`"
+          : "`\(option.name)`" + (option == .minStrength ? " below the policy's own" : "")
       }
       return "| `\(own == .reveal ? line : own.name)` | \(names.joined(separator: ", ")) |"
     }
@@ -273,6 +275,7 @@ struct ConfigurationTests {
     ("policy=system", "--min-strength=weak", false), ("policy=/x.conf", "--min-strength=weak", false),
     ("min-strength=medium", "--min-strength=strong", true), ("policy=nist", "--word-list=/x", false),
     ("policy=nist", "--allow=ascii", false), ("min-strength=strong", "--policy=pin", false),
+    ("reveal-timeout=9", "--reveal=always", true), ("reveal-timeout=9", "--reveal=never", false),
     ("reveal=never", "--peek", true), ("reveal=allowed", "--peek", false), ("reveal=always", "--peek", false),
     ("min-strength=strong", "--meter=length", true), ("policy=nist", "--strength-scale=1,2", true),
     ("policy=nist", "--no-context", false), ("min-strength=strong", "--no-context", false),

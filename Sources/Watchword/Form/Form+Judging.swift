@@ -246,6 +246,7 @@ extension Form {
       FieldError(cause: .missing, message: state.configuration.emptyMessage(of: field.configuration))
     }
     switch field.configuration.requirement {
+    case .policy where isEmpty && field.configuration.isOptional: return nil
     case .policy where result == nil || !isEmpty:
       let verdict = verdict(of: index)
       return verdict.firstFailure.map { FieldError(rule: $0, of: state.configuration.policy, verdict) }
@@ -263,11 +264,12 @@ extension Form {
     }
   }
 
-  /// Removes the error of field `index` if it comes from a rule that no longer fails, or if the field is validated and
-  /// empty, which is no error while the user types (C2).
+  /// Removes the error of field `index` if it comes from a rule that no longer fails, or if the field is empty and that
+  /// is allowed, as it is in a validated field while the user types (C2).
   private mutating func dropRuleError(of index: Int) {
     guard case .rule(let number) = fields[index].error?.cause else { return }
-    let isOpen = fields[index].validation != nil && fields[index].shape.count == 0
+    let mayBeEmpty = fields[index].validation != nil || fields[index].configuration.isOptional
+    let isOpen = mayBeEmpty && fields[index].shape.count == 0
     if isOpen || !verdict(of: index).fails(number) { fields[index].error = nil }
   }
 

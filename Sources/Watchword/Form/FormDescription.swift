@@ -200,9 +200,11 @@ extension FormDescription {
 
   /// A question answered by a button, or a message with one button. It has no fields, and its text is shown whole.
   package static func question(
-    title: String = "", text: String?, buttons: [FormButton], texts: Texts = .english
+    title: String = "", text: String?, buttons: [FormButton], texts: Texts = .english,
+    from base: FormDescription = FormDescription()
   ) -> FormDescription {
-    var form = FormDescription(title: title, buttons: buttons, texts: texts)
+    var form = base
+    (form.title, form.buttons, form.texts) = (title, buttons, texts)
     (form.text, form.isTextWhole) = (text, true)
     return form
   }
@@ -238,6 +240,11 @@ extension FormDescription {
 
 extension FormDescription {
   package var shownTitle: String { title ?? usualTitle }
+
+  /// Makes the form end after `limit` without a key, unless it ends sooner already; `nil` changes nothing.
+  package mutating func limitTime(to limit: Duration?) {
+    timeLimit = [timeLimit, limit].compactMap(\.self).min()
+  }
 
   /// Texts around the form, such as the name of a service, whose words count against a password.
   package var contextTexts: [String] { title.map { [$0] } ?? [] }

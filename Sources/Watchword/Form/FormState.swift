@@ -13,7 +13,7 @@ package struct FormState: Equatable, Sendable {
   /// How often the set of shown fields, or a label, has changed. Each change needs a new layout.
   var arrangement = 0
   var focusedButton: Int?
-  /// The number of the button that accepted the form last.
+  /// The number of the button that accepted or cancelled the form last.
   package internal(set) var pressedButton = 0
   package internal(set) var panel: CriteriaPanel
   /// The number of characters of the new password, as the policy counts them.
@@ -172,6 +172,7 @@ package struct FormState: Equatable, Sendable {
     let field = fields[index]
     guard result(of: index) == nil else { return false }
     switch field.configuration.requirement {
+    case .policy where field.shape.count == 0 && field.configuration.isOptional: return false
     case .policy: return panel.verdict.firstFailure != nil || panel.verdict.isOpen
     case .equality(let other):
       let isEmpty = field.shape.count == 0 && fields[other].shape.count == 0

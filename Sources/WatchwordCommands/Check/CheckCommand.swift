@@ -68,8 +68,7 @@ package struct CheckCommand {
   private func checkTyped(
     _ judge: JudgeConfiguration, _ output: StandardOutput
   ) throws(ProgramError) -> ExitStatus {
-    var (form, presentation) = (FormDescription.ask(.ofProcess), options.presentation)
-    form.usualTitle = text("Check a password")
+    var presentation = options.presentation
     presentation.isPlain = true
     let outcome = try rethrow(
       try form.show(presentation), as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
@@ -81,6 +80,13 @@ package struct CheckCommand {
       StackScratch.scrub()
       return try self.answer(found, on: output)
     }
+  }
+
+  /// The form on a terminal.
+  var form: FormDescription {
+    var form = FormDescription.ask(.ofProcess, from: options.form)
+    form.usualTitle = text("Check a password")
+    return form
   }
 
   private func makeAssessor(_ judge: JudgeConfiguration) throws(SecretError) -> Assessor {

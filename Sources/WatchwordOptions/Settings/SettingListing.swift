@@ -61,7 +61,9 @@ package struct SettingListing {
     }
     let settings = settings.filter { $0.value.option == option }
     let usual = usual.usualArgument(of: option)
-    if let forced = variable(for: option, settings.last?.value.argument ?? usual) {
+    if option != .inline || settings.last?.isRequired != true,
+      let forced = variable(for: option, settings.last?.value.argument ?? usual)
+    {
       return [row(forced.argument, from: forced.name)]
     }
     if settings.isEmpty { return usual.map { [row($0, from: usualSource)] } ?? [] }

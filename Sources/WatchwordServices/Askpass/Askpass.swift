@@ -9,13 +9,12 @@ internal import WatchwordSystem
 /// The program as ssh, sudo and git call it when they need an answer from the user.
 struct Askpass {
   let prompt: AskpassPrompt
-  /// How a form looks, from the configuration.
+  /// How a form looks, and what a new passphrase has to be, from the configuration.
   let options: Options
   let descriptors: StandardDescriptors
 
   func run() throws(ProgramError) -> ExitStatus {
-    options.tellRemarks()
-    return switch exactEnvironmentVariable("SSH_ASKPASS_PROMPT") {
+    switch exactEnvironmentVariable("SSH_ASKPASS_PROMPT") {
     case "confirm": try confirm()
     case "none": try tell()
     default: try ask()
@@ -95,34 +94,28 @@ struct Askpass {
   }
 
   /// The form of `ask` with the other program's words, and the look from the configuration.
-  private var fieldForm: FormDescription {
-    var form = options.makeDescription()
+  var fieldForm: FormDescription {
+    var form = FormDescription.ask(.ofProcess, policy: options.policy, from: options.form)
     let subject = prompt.subject(form.texts)
     // The prompt says more than a title could.
     form.title = prompt.text == nil ? subject.title : ""
     form.nameInLog = subject.title
-    (form.text, form.isTextWhole) = (prompt.text(form.texts), true)
-    // The text starts masked, whatever is set for other forms.
-    if form.reveal == .always { (form.reveal, form.revealTimeout) = (.allowed, nil) }
+    let mayBeEmpty = !options.requiresPassword
+    (form.text, form.isTextWhole) = (prompt.text(form.texts, mayBeEmpty: mayBeEmpty), true)
     // An empty answer is accepted without a remark.
-    form.fields[0].isOptional = true
-    form.saysOptional = false
+    (form.fields[0].isOptional, form.saysOptional) = (mayBeEmpty, false)
     form.fields[0].label = subject.label
     if prompt.text != nil { form.fields[0].placeholder = "" }
-    // Only ssh-keygen sets rules for a passphrase.
     if prompt.isNew {
-      (form.fields[0].requirement, form.policy, form.offersPasswords) = (.policy, .anything, false)
+      (form.fields[0].requirement, form.offersPasswords) = (.policy, false)
       form.strongWords = form.texts("Strong passphrase")
     }
     if prompt.isShown { form.showAnswer() }
     return form
   }
 
-  private func question(_ title: String, _ buttons: [FormButton]) -> FormDescription {
-    var form = FormDescription.question(
-      title: title, text: prompt.text, buttons: buttons, texts: .ofProcess)
-    form.timeLimit = options.form.timeLimit
-    return form
+  func question(_ title: String, _ buttons: [FormButton]) -> FormDescription {
+    .question(title: title, text: prompt.text, buttons: buttons, texts: .ofProcess, from: options.form)
   }
 
   /// Where to show the form. Without a terminal, as when ssh-agent asks whether a key may be used, on the one that
@@ -143,7 +136,8 @@ struct Askpass {
   private func show(
     _ form: FormDescription, leaving line: inout LineBehind?
   ) throws(ProgramError) -> Outcome {
-    let advisers = prompt.isNew ? Advisers(judge: .withUsualLists) : Advisers()
+    var advisers = Advisers()
+    if prompt.isNew { advisers.judge = try options.makeJudgeConfiguration(for: form.policy) }
     return try rethrow(
       try form.show(presentation, advisers, leaving: &line),
       // The message names no option, because the caller passes none.

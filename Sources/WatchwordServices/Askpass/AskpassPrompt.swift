@@ -35,10 +35,12 @@ struct AskpassPrompt: Equatable, Sendable {
   }
 
   /// The text above the field, with the effect of an empty answer in the words of `texts`.
-  func text(_ texts: Texts) -> String? {
+  func text(_ texts: Texts, mayBeEmpty: Bool) -> String? {
     guard isNew, let text else { return text }
     return text + "\n"
-      + texts("Left empty, or after Esc, the key gets no passphrase. Ctrl-C stops.")
+      + (mayBeEmpty
+        ? texts("Left empty, or after Esc, the key gets no passphrase. Ctrl-C stops.")
+        : texts("After Esc the key gets no passphrase. Ctrl-C stops."))
   }
 
   /// How git asks for a user name (credential.c).

@@ -64,7 +64,7 @@ package struct PasswdCommand {
   }
 
   /// The form for the command line and everything passwd may ask for.
-  private var description: FormDescription {
+  var description: FormDescription {
     var form = options.makeDescription()
     if let name = call.named { form.usualTitle = text("Change the password of {name}", ["name": name]) }
     let hasOthers = PAMService.unreadableModules.contains {

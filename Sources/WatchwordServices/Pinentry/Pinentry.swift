@@ -6,7 +6,7 @@ internal import WatchwordSystem
 
 enum Pinentry {
   /// Serves the agent until it is done, starting with the settings of `request`; `width` gives character widths. An
-  /// error in the user's configuration is ignored, so that it keeps nobody from a key. An error in the system's
+  /// error in the user's configuration is only told, so that it keeps nobody from a key. An error in the system's
   /// configuration may hide a requirement, so every dialog fails with that error.
   static func run(_ request: PinentryRequest, width: CharacterWidth) throws(ProgramError) -> ExitStatus {
     SpokenLanguage.release()
@@ -19,12 +19,8 @@ enum Pinentry {
       })
     var (dialogs, fault): (TerminalDialogs, String?) = (TerminalDialogs(), nil)
     do throws(ProgramError) {
-      let merged = try Configuration.ofProcess(width: width).values(of: .ask, typed: [])
-      func setting(_ option: Option) -> Bool? {
-        merged.values.last { $0.option == option }.map { !$0.isOpposite }
-      }
-      (dialogs.isPlain, dialogs.isLogged) = (setting(.plain), setting(.log) == true)
-      if dialogs.isLogged { merged.refusals.forEach(SystemLog.write(refusal:)) }
+      dialogs.configuration = try Configuration.ofProcess(width: width)
+      try Options(forCaller: dialogs.configuration).tellRemarks()
     } catch {
       fault = error.line
     }

@@ -47,6 +47,11 @@ struct ProgramTable {
       question = words.count > 5 ? String(words[5]).withoutOuterWhiteSpace : ""
     }
 
+    /// Whether no password is an answer under the rule of `options`.
+    func takesNothing(_ options: Options) -> Bool {
+      empty == .draws || policy == .level && !options.requiresPassword
+    }
+
     func fits(_ asker: Asker, _ line: PromptLine?) -> Bool {
       guard let path = asker.trustedPath, path.hasSuffix("/" + program) else { return false }
       let given = asker.arguments.dropFirst()

@@ -91,6 +91,7 @@ final class QuestionDialog: FormVerifier {
   private func show(after before: Question?) throws(ProgramError) {
     (warnings, refusedEdits, isEmpty, reader) = ([], nil, true, job.otherReader)
     let options = try makeOptions(question.row)
+    if question.row != nil { options.remarks.forEach { job.show("\r\nwatchword: \($0)\r\n".utf8) } }
     var presentation = options.presentation
     presentation.manner.outerModes = job.outerModes
     var form = makeForm(options)
@@ -108,7 +109,7 @@ final class QuestionDialog: FormVerifier {
     }
     var advisers = Advisers(judge: try options.makeJudgeConfiguration(for: form.policy))
     advisers.formVerifier = self
-    if try show(form, presentation, advisers) == nil, state == .empty { try sendEmpty(presentation) }
+    if try show(form, presentation, advisers) == nil, state == .empty { try sendEmpty(options, presentation) }
   }
 
   /// Shows a form, and does what its end means for the command. Returns `nil` if the form was accepted.
@@ -180,7 +181,7 @@ final class QuestionDialog: FormVerifier {
   }
 
   /// Asks whether to send an empty answer.
-  private func sendEmpty(_ presentation: Presentation) throws(ProgramError) {
+  private func sendEmpty(_ options: Options, _ presentation: Presentation) throws(ProgramError) {
     let texts = Texts.ofProcess
     var form = FormDescription.question(
       title: question.asker.words,
@@ -188,6 +189,7 @@ final class QuestionDialog: FormVerifier {
         ? texts("Go on without a passphrase?") : texts("Send an empty password?"),
       buttons: [FormButton(texts("Send it")), FormButton(texts("Back"), effect: .cancel)], texts: texts)
     form.asker = question.asker.name
+    form.limitTime(to: options.form.timeLimit)
     switch try show(form, presentation, Advisers(), in: .empty) {
     case nil where stands():
       let nothing: [UInt8] = []
@@ -205,18 +207,16 @@ final class QuestionDialog: FormVerifier {
     form.text = question.text
     form.asker = question.asker.name
     form.fields[0].name = Self.name
-    (form.fields[0].isOptional, form.saysOptional) = (true, false)
+    (form.fields[0].isOptional, form.saysOptional) = (question.row?.takesNothing(options) ?? true, false)
     form.fields[0].maximumBytes = AnswerLine.mostBytes
     // The prompt may ask for something else, such as a code.
     if question.row == nil, !question.prompt.isEmpty { form.fields[0].placeholder = "" }
     switch question.row?.empty {
     case .draws:
       form.fields[0].placeholder = text("Empty: {program} draws one", ["program": question.asker.name])
-    case .nothing: form.fields[0].placeholder = text("Empty: no passphrase")
-    case .unusual, nil: break
+    case .nothing where form.fields[0].isOptional: form.fields[0].placeholder = text("Empty: no passphrase")
+    case .nothing, .unusual, nil: break
     }
-    // What is set beforehand for new passwords holds here, too.
-    if question.row?.policy == .level, !options.hasOwnPolicy { form.policy = .anything }
     return form
   }
 

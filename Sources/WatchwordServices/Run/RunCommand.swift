@@ -48,11 +48,15 @@ struct RunCommand {
     do throws(ProgramError) {
       let skips = values.contains { $0.option == .noConfig }
       configuration = try Configuration.ofProcess(skipsDefaults: skips, width: width)
-      options = try Options(isPasswd ? .passwd : .ask, values, configuration: configuration)
+      options = try Options(ofRun: values, policy: nil, isNew: false, configuration)
+      options.tellRemarks()
+      if isPasswd {
+        options = try Options(sparing: configuration, .passwd, values, remarksOf: options)
+        options.tellRemarks()
+      }
     } catch {
       return try become(trace, .settings, error.line)
     }
-    options.tellRemarks()
     if isPasswd {
       trace?.note(.goesWithout, .passwd)
       options.user = words.dropFirst().first

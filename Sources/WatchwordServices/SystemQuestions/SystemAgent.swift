@@ -55,7 +55,6 @@ final class SystemAgent {
 
   /// Asks what waits and, unless it `isOnce`, all that comes.
   func run(isOnce: Bool) throws(ProgramError) -> ExitStatus {
-    options.tellRemarks()
     defer { trace?.tellFailure() }
     if folders.isEmpty { throw .text("only root may answer what the system asks", status: .noTerminal) }
     if geteuid() != 0 {
@@ -154,6 +153,10 @@ extension SystemAgent {
       } else if try send(try makePacket(nil), to: question) {
         line?.write(.escape, of: form, label: label)
       }
+    case .cancelled(.timeout):
+      note(.closes, .isCancelled)
+      // What was typed is gone, and the question still waits.
+      answered.remove(question.file)
     case .cancelled(let way):
       note(.closes, way == .interrupt ? .isInterrupted : .isCancelled)
       return try way.status(onTerminalAt: presentation.devicePath)
@@ -173,7 +176,7 @@ extension SystemAgent {
   private func takeRest(of form: FormDescription) throws(ProgramError) -> ExitStatus? {
     var form = form
     form.text = text("This is no longer asked. What you type now goes nowhere.")
-    form.timeLimit = .seconds(3)
+    form.limitTime(to: .seconds(3))
     let outcome = try rethrow(
       try form.show(options.presentation),
       as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
@@ -181,7 +184,7 @@ extension SystemAgent {
     return try PasswordForm.Cancellation.interrupt.status(onTerminalAt: options.presentation.devicePath)
   }
 
-  private func makeForm(_ question: SystemQuestion) -> FormDescription {
+  func makeForm(_ question: SystemQuestion) -> FormDescription {
     var form = options.makeDescription()
     let program = Asker(process: question.process).words
     let lines = [
@@ -190,9 +193,7 @@ extension SystemAgent {
       question.id.isEmpty ? "" : text("Id: {id}", ["id": question.id.replacingControls]),
     ]
     form.text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
-    // The question has a time limit of its own.
-    (form.isTextWhole, form.timeLimit) = (true, nil)
-    if form.reveal == .always { (form.reveal, form.revealTimeout) = (.allowed, nil) }
+    form.isTextWhole = true
     if question.isSilent { form.showsMask = false }
     (form.fields[0].isOptional, form.saysOptional) = (true, false)
     form.fields[0].maximumBytes = Self.mostBytes

@@ -12,6 +12,8 @@ package struct JudgeConfiguration {
   package var meter = MeterKind.guesses
   /// A meter that the caller supplies, used instead of ``meter``.
   package var ownMeter: (any Meter)?
+  /// Whether ``meter`` rates a text besides ``ownMeter``. The lower level counts.
+  package var ratesTwice = false
   /// Where medium and strong begin, in the unit of the meter; `nil` for the standard scale.
   package var scale: StrengthScale?
   /// Lists of words that are easy to guess. A policy with a blocklist also refuses these words as whole passwords, so
@@ -52,10 +54,26 @@ package struct JudgeConfiguration {
       case .guesses: guesses
       case .length: LengthMeter(scale: scale ?? .length, words: words)
       }
+    let own = ownMeter.map { ratesTwice ? StricterMeter(own: $0, known: known) : $0 }
     var judge = Judge(
-      meter: ownMeter ?? known, blocklists: [guesses] + lists + (shared?.words ?? []), context: context)
+      meter: own ?? known, blocklists: [guesses] + lists + (shared?.words ?? []), context: context)
     judge.guesses = guesses
     if let leaks = shared?.leaks ?? leaks { judge.leaks = try LeakSearch(leaks, locking: memory.locking) }
     return judge
   }
+}
+
+/// Two meters, of which the lower level counts. Until the own one knows something, only the other counts.
+private struct StricterMeter: Meter {
+  let own, known: any Meter
+
+  func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+    let estimate = own.estimate(of: text, count: count, context: context)
+    let other = known.estimate(of: text, count: count, context: context)
+    return estimate.isKnown && estimate.level <= other.level ? estimate : other
+  }
+
+  func forgetOldPasswords() { known.forgetOldPasswords() }
+  func learnOldPassword(_ text: UTF8Span) { known.learnOldPassword(text) }
+  func warmUp() { known.warmUp() }
 }

@@ -10,10 +10,8 @@ internal import WatchwordSystem
 
 /// Shows the agent's dialogs on the terminal that it names.
 struct TerminalDialogs {
-  /// Whether the dialogs use line mode, see ``Presentation/isPlain``.
-  var isPlain: Bool?
-  /// Whether the system's log is told of the dialogs.
-  var isLogged = false
+  /// How the dialogs look, and what a new passphrase has to be.
+  var configuration = Configuration()
   /// The descriptors that the agent writes to and reads from.
   var input = STDIN_FILENO, output = STDOUT_FILENO
 
@@ -35,7 +33,12 @@ struct TerminalDialogs {
     }
   }
 
-  private func presentation(_ request: PinentryRequest) throws(PinentryError) -> Presentation {
+  /// The options of a dialog, for a new passphrase if it `isNew`.
+  func options(isNew: Bool = false) throws(PinentryError) -> Options {
+    try rethrow(try Options(forCaller: configuration, isNew: isNew), as: PinentryError.configuration)
+  }
+
+  func presentation(_ request: PinentryRequest, _ options: Options) throws(PinentryError) -> Presentation {
     if request.owner?.hasEnded == true { throw .cancelled }
     let place = request.owner?.place(hasOther: request[.terminal] != nil)
     var device = place?.device ?? request[.terminal]
@@ -50,10 +53,11 @@ struct TerminalDialogs {
     caller.terminalType = place?.type ?? request[.terminalKind]
     caller.locale = request[.characterLocale]
     caller.announcement = request[.alert].flatMap(Caller.Announcement.init)
-    var presentation = Presentation.ofProgram
+    var presentation = options.presentation
     (presentation.devicePath, presentation.caller) = (device, caller)
-    (presentation.mask, presentation.isPlain) = (request[.mask]?.first, isPlain)
-    presentation.isLogged = isLogged
+    presentation.mask = presentation.mask ?? request[.mask]?.first
+    // The agent hears at once that another form is there. What else is written on the terminal is not known.
+    (presentation.manner.waitsForTurn, presentation.isInline) = (false, false)
     return presentation
   }
 }
@@ -96,6 +100,10 @@ extension PinentryError {
       }
   }
 
+  fileprivate static func configuration(_ error: ProgramError) -> PinentryError {
+    .configuration(error.line ?? "")
+  }
+
   private init(_ error: TerminalError) {
     self =
       switch error {
@@ -115,32 +123,39 @@ extension PinentryError {
 /// Asking for a passphrase (GETPIN).
 extension TerminalDialogs {
   func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
-    let presentation = try presentation(request)
+    let isNew = request[.repeatLabel] != nil
+    let options = try options(isNew: isNew)
+    if isNew { options.tellRemarks() }
+    let presentation = try presentation(request, options)
     request.adoptLanguage()
     defer { SpokenLanguage.release() }
     let inquiries = try AgentInquiries(agent, for: request)
+    let form = passphraseForm(request, options)
     var advisers = Advisers(authority: inquiries)
     advisers.isOver = { inquiries.isGone }
-    // The agent rates a passphrase if it wants to be asked, otherwise the usual meter does.
+    if isNew { advisers.judge = try judge(options, for: form.policy) }
+    // The agent rates a passphrase if it wants to be asked. The machine's rule is about the usual meter.
     if request[.quality] != nil {
-      advisers.judge.ownMeter = inquiries
-    } else if request[.repeatLabel] != nil {
-      advisers.judge = .withUsualLists
+      (advisers.judge.ownMeter, advisers.judge.ratesTwice) = (inquiries, form.policy.minimumLevel > .weakest)
     }
-    let outcome = try show(passphraseForm(request), for: request, presentation, advisers)
+    let outcome = try show(form, for: request, presentation, advisers)
     return try Self.passphrase(of: outcome, for: request, inquiries)
   }
 
-  /// The form that asks for a passphrase, or for a new one.
-  ///
-  /// Only the agent sets rules for a passphrase. The form has none, and accepts even an empty one.
-  func passphraseForm(_ request: PinentryRequest) -> FormDescription {
+  /// What a new passphrase is judged by, apart from the agent.
+  func judge(_ options: Options, for policy: Policy) throws(PinentryError) -> JudgeConfiguration {
+    try rethrow(try options.makeJudgeConfiguration(for: policy), as: PinentryError.configuration)
+  }
+
+  /// The form that asks for a passphrase, or for a new one. What is set beforehand is its only rule for a new one; the
+  /// agent has its own.
+  func passphraseForm(_ request: PinentryRequest, _ options: Options) -> FormDescription {
     let isNew = request[.repeatLabel] != nil
     let texts = Texts.ofProcess
     var field = FormField.Configuration(placeholder: isNew ? request[.shortHint] ?? "" : "")
     field.label = (request[.prompt] ?? request[.usualPrompt]).asLabel ?? texts("PIN")
     field.name = "passphrase"
-    field.isOptional = true
+    field.isOptional = !options.requiresPassword
     field.maximumBytes = Self.maximumBytes
     // Strength bars belong to a field that the policy judges.
     if isNew || request[.quality] != nil { field.requirement = .policy }
@@ -152,15 +167,18 @@ extension TerminalDialogs {
       field.unequalMessage = request[.repeatError].nonEmpty ?? texts("The passphrases do not match.")
       fields.append(field)
     }
-    var form = FormDescription(
-      buttons: [okButton(request), cancelButton(request)], fields: fields, texts: texts)
+    var form = options.form
+    form.buttons = [okButton(request), cancelButton(request)]
+    (form.fields, form.texts) = (fields, texts)
+    if isNew { form.policy = options.policy }
     // An empty passphrase is accepted without a remark.
     (form.saysOptional, form.strongWords) = (false, texts("Strong passphrase"))
     // Not `title`, whose words would count against the passphrase.
-    form.usualTitle = request[.title] ?? ""
+    (form.title, form.usualTitle) = (nil, request[.title] ?? "")
     let lines = [request[.description].nonEmpty, isNew ? request[.longHint].nonEmpty : nil].compactMap(\.self)
     form.text = lines.isEmpty ? nil : lines.joined(separator: "\n")
-    (form.isTextWhole, form.alert, form.timeLimit) = (true, request[.error], request.timeLimit)
+    (form.isTextWhole, form.alert) = (true, request[.error])
+    form.limitTime(to: request.timeLimit)
     (form.offersPasswords, form.takesSmallWindows) = (isNew, true)
     return form
   }
@@ -196,10 +214,12 @@ extension String? {
 /// Asking a question, and showing a message (CONFIRM and MESSAGE).
 extension TerminalDialogs: PinentryDialogs {
   func confirm(_ request: PinentryRequest, hasOneButton: Bool) throws(PinentryError) {
-    let presentation = try presentation(request)
+    let options = try options()
+    let presentation = try presentation(request, options)
     request.adoptLanguage()
     defer { SpokenLanguage.release() }
-    switch try show(questionForm(request, hasOneButton: hasOneButton), for: request, presentation) {
+    let form = questionForm(request, options, hasOneButton: hasOneButton)
+    switch try show(form, for: request, presentation) {
     case .accepted(let answer): if answer.button > 0 { throw .notConfirmed }
     // A message counts as seen, however the user leaves it.
     case .cancelled: if !hasOneButton { throw .cancelled }
@@ -208,15 +228,18 @@ extension TerminalDialogs: PinentryDialogs {
 
   /// The form of a question: a yes, a no if the agent names one, and a cancel button. With only the yes, the form shows
   /// a message.
-  func questionForm(_ request: PinentryRequest, hasOneButton: Bool) -> FormDescription {
+  func questionForm(
+    _ request: PinentryRequest, _ options: Options, hasOneButton: Bool
+  ) -> FormDescription {
     var form = FormDescription.question(
       title: request[.title] ?? "", text: request[.description], buttons: [okButton(request)],
-      texts: .ofProcess)
+      texts: .ofProcess, from: options.form)
     if !hasOneButton {
       form.buttons += request[.notOK].nonEmpty.map { [FormButton(marked: $0)] } ?? []
       form.buttons.append(cancelButton(request))
     }
-    (form.alert, form.timeLimit) = (request[.error], request.timeLimit)
+    form.alert = request[.error]
+    form.limitTime(to: request.timeLimit)
     return form
   }
 

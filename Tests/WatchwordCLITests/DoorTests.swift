@@ -273,7 +273,7 @@ struct DoorTests {
     let options = try Options(forCaller: configuration)
     let file = try #require(SystemQuestion.File(folder.write("[Ask]\nPID=7\n", to: "ask.one")))
     let question = try SystemQuestion("[Ask]\nPID=7\nMessage=Now\n", of: file)
-    return Made(options, SystemAgent(options).makeForm(question))
+    return Made(options, SystemAgent(options, nil).makeForm(question))
   }
 
   private func run(isNew: Bool = false, in configuration: Configuration) throws -> Made {

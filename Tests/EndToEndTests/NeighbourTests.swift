@@ -23,11 +23,12 @@ import WatchwordScreen
     }
   }
 
-  /// A form on one terminal with a neighbour, which runs `before` first and `change` when the test says so.
+  /// A form on one terminal with a neighbour, which runs `before` first and `change` when the test says so. The form can
+  /// be so quick to put modes right that stty complains, which must not be seen over a field.
   private func open(before: String = ":", change: String) throws -> TerminalEmulator {
     let script =
       "(\(waiting(for: "ready")); exec $watchword new $options) | "
-      + "(\(before); : >ready; \(waiting(for: "go")); \(change); : >done; cat >answer; : >end); read x"
+      + "(\(before); : >ready; \(waiting(for: "go")); \(change); : >done; cat >answer; : >end) 2>/dev/null; read x"
     let terminal = try TerminalEmulator.shell(script, on: stage)
     terminal.expect("Re-enter new password")
     return terminal

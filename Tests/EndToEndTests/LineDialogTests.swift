@@ -62,7 +62,9 @@ import Testing
     #expect(talk.terminal.settings == settings)
     pinentry.ask("BYE", ["OK closing connection"])
     talk.expectEnd(0)
-    #expect(talk.terminal.errorText == "")
+    let isFaulty = environment["WATCHWORD_OPTIONS"]??.contains("nonsense") == true
+    let remark: Substring = "watchword: WATCHWORD_OPTIONS, line 1: unknown option 'nonsense'"
+    #expect(talk.terminal.errorText.split(separator: "\n") == (isFaulty ? [remark] : []))
   }
 
   @Test(arguments: ["GETPIN", "CONFIRM", "MESSAGE"])

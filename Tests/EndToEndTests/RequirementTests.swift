@@ -11,6 +11,17 @@ struct RequirementTests {
   private static let weak = "abc"
   private static let strong = "Kv7#mQzx Wr4!tLpb"
   private let folder = TemporaryFolder()
+  private let systems = Systems()
+
+  /// The copies of /etc that programs have still to read.
+  private final class Systems {
+    private var all: [LogSystem] = []
+
+    func add(_ config: String) throws -> LogSystem {
+      all.append(try LogSystem(config: config))
+      return all[all.count - 1]
+    }
+  }
 
   /// A stage on which the user has set `settings`.
   private func stage(_ settings: String = "", in environment: [String: String] = [:]) -> Stage {
@@ -27,7 +38,7 @@ struct RequirementTests {
   private func pinentry(_ config: String, on stage: Stage = Stage(), _ lines: String...) throws
     -> PinentryStage
   {
-    let system = try LogSystem(config: config)
+    let system = try systems.add(config)
     let pinentry = try PinentryStage(
       "unshare", arguments: system.arguments(running: [ProgramFile.path("watchword"), "pinentry"]), on: stage)
     pinentry.nameTerminal()
@@ -110,7 +121,7 @@ struct RequirementTests {
   private func open(_ door: Door, _ config: String, on stage: Stage) throws -> TerminalEmulator {
     var stage = stage
     if door.isTwice { (stage.output, stage.errors) = (.terminal, .terminal) }
-    let terminal = try LogSystem(config: config).open(door.arguments, on: stage)
+    let terminal = try systems.add(config).open(door.arguments, on: stage)
     terminal.expect(door.prompt)
     terminal.settle()
     return terminal
@@ -199,7 +210,7 @@ struct RequirementTests {
     pinentry.ask("SETREPEAT Again:", ["OK"])
     pinentry.send("GETPIN")
     #expect(pinentry.answer().last?.contains("Configuration error") == true)
-    let terminal = try LogSystem(config: config).open(Self.doors[0].arguments, on: stage())
+    let terminal = try systems.add(config).open(Self.doors[0].arguments, on: stage())
     terminal.expectExit(2)
     #expect(terminal.errorText.contains("cannot read the list '/none'"))
   }
@@ -208,7 +219,7 @@ struct RequirementTests {
   func `F8 a password asked for on a terminal is never shown if the system requires that`(
     command: String
   ) throws {
-    let terminal = try LogSystem(config: "[required]\nreveal=never\ntimeout=2").open([command], on: Stage())
+    let terminal = try systems.add("[required]\nreveal=never\ntimeout=2").open([command], on: Stage())
     terminal.expect("assword")
     terminal.settle()
     terminal.type("abc")
@@ -220,7 +231,7 @@ struct RequirementTests {
 
   @Test func `F8 a variable of the environment does not change where a form has to be drawn`() throws {
     for (line, variable, isInline) in [("inline", "0", true), ("no-inline", "1", false)] {
-      let terminal = try LogSystem(config: "[required]\n\(line)").open(
+      let terminal = try systems.add("[required]\n\(line)").open(
         ["ask"], on: stage(in: ["WATCHWORD_INLINE": variable]))
       terminal.expect("Password")
       #expect(terminal.isAlternateScreen != isInline)

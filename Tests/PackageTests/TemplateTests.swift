@@ -144,6 +144,7 @@ import WatchwordBase
     "WatchwordBase/FileError.swift": ["chmod go-w", "chmod o+rX"],
     // Lines of the system's log.
     "Session/FormLog.swift": [
+      "answered no",
       "form \"\u{FFFC}\"", " on \u{FFFC}", "\u{FFFC} shown to \u{FFFC}\u{FFFC}\u{FFFC}",
       "ended by the time limit", "refused too often", "lost its terminal", "not shown to \u{FFFC}\u{FFFC}",
       ", started by \u{FFFC} (\u{FFFC})",

@@ -261,6 +261,22 @@ import WatchwordStrength
     #expect(leaks.text == nil && (advisers.oldFormVerifier != nil || !leaks.searches.isEmpty))
   }
 
+  @Test func `E1 a form that goes on in line mode for which there is no terminal ends as a lost terminal does`()
+    throws
+  {
+    let delegate = RecordingDelegate()
+    var appearance = Appearance.plain
+    appearance.hasLines = true
+    var session = try Session(FormDescription.ask().makeForm(), appearance: appearance, delegate: delegate)
+    var terminal = ScriptedTerminal([.key(.function(3))], fieldCount: 1)
+    session.play(on: &terminal)
+    let goesOn = session.leaveForLines()
+    #expect(goesOn)
+    #expect(delegate.calls.last?.hasSuffix("(cancelled)") == false)
+    session.abandon()
+    #expect(delegate.calls.suffix(2) == ["0.editingDidEnd", "0.didEndEditing(cancelled)"])
+  }
+
   @Test func `E1 R5 an empty line that leaves a question to the command ends editing as Esc does`() throws {
     var description = FormDescription.ask()
     description.asker = "sudo"

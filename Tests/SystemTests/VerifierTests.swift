@@ -216,6 +216,7 @@ import WatchwordSecrets
         try run("trap '' TERM; sleep 60") { _ = $0.proceed(after: .seconds(20), hiding: []) }
         _ = try? Verifier("/no/such/file")!.start()
       }
+      if descriptors() != before { system("ls -l /proc/$PPID/fd >/tmp/fdlog.$PPID; echo \(before) >>/tmp/fdlog.$PPID; cat /proc/$PPID/task/*/comm >>/tmp/fdlog.$PPID") }
       guard descriptors() == before else { exit(2) }
       guard waitpid(-1, nil, WNOHANG) == -1, errno == ECHILD else { exit(3) }
     }

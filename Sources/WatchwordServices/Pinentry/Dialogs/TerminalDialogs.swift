@@ -137,6 +137,10 @@ extension TerminalDialogs {
     // The agent rates a passphrase if it wants to be asked. The machine's rule is about the usual meter.
     if request[.quality] != nil {
       (advisers.judge.ownMeter, advisers.judge.ratesTwice) = (inquiries, form.policy.minimumLevel > .weakest)
+      // A list that has been read in makes the form ask the agent once more.
+      if !advisers.judge.ratesTwice, !form.policy.hasBlocklist {
+        (advisers.judge.dictionaries, advisers.judge.commonWords) = ([], nil)
+      }
     }
     let outcome = try show(form, for: request, presentation, advisers)
     return try Self.passphrase(of: outcome, for: request, inquiries)

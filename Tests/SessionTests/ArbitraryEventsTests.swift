@@ -25,7 +25,8 @@ import WatchwordStrength
     for count in 1...limit {
       // An event finds the form arranged.
       _ = session.screen.isInline
-      let (before, isUsable) = (session.form, session.screen.isFormUsable)
+      let (before, wasUsable) = (session.form, session.screen.isFormUsable)
+      let showedKeys = session.screen.layout.showsKeys
       let event = events.next(for: &terminal, before: session.screen.deadline)
       let pasted = terminal.paste
       let isOver = timeLimit.ends(with: event, at: terminal.now)
@@ -49,8 +50,9 @@ import WatchwordStrength
       _ = session.echo(on: &terminal)
       session.paint(on: &terminal)
       update(
-        &models, by: event, pasting: pasted, before: before, isUsable: isUsable,
-        after: session.form)
+        &models, by: event, pasting: pasted, before: before,
+        // In a window that is too small a key first brings its field into view.
+        isUsable: wasUsable || !showedKeys && session.screen.isFormUsable, after: session.form)
       if form.offersPasswords { models[form.offerPlace] = PlainText(terminal.texts[form.offerPlace]) }
       let fault =
         (event == .tick ? session.faultOfTimers(afterTickAt: terminal.now) : nil)

@@ -459,8 +459,11 @@ void ww_events_begin(void) {
     sigaction(event_signals[index], &noting, NULL);
     sigaddset(&caught, event_signals[index]);
   }
-  pthread_sigmask(SIG_BLOCK, &caught, &mask_while_waiting);
+  // Input that is there already keeps a wait from delivering what is blocked, and a key after a stop belongs to what is
+  // drawn anew.
   newly_blocked = caught;
+  sigdelset(&newly_blocked, SIGCONT);
+  pthread_sigmask(SIG_BLOCK, &newly_blocked, &mask_while_waiting);
   for (size_t index = 0; index < EVENT_COUNT; index++) {
     int number = event_signals[index];
     if (!sigismember(&caught, number)) continue;
@@ -540,6 +543,7 @@ __attribute__((noinline)) int ww_wait(int descriptor, struct ww_caller caller, i
   int count = ww_poll(ready, sizeof ready / sizeof *ready, nanoseconds);
   if (count == 0) return WW_WAIT_OVER;
   if (count < 0) return errno == EINTR ? WW_WAIT_SIGNAL : WW_WAIT_GONE;
+  if (__atomic_load_n(&events, __ATOMIC_SEQ_CST) & WW_EVENT_CONTINUE) return WW_WAIT_SIGNAL;
   bool is_gone = ready[0].revents & ~POLLIN;
   // If the caller uses the same terminal, the end of the terminal is not a message from the caller.
   if (!is_gone && (ready[1].revents | ready[2].revents | ready[3].revents)) return WW_WAIT_CALLED;
@@ -573,12 +577,12 @@ bool ww_stop_is_ignored(void) { return is_ignored(SIGTSTP); }
 void ww_stop_group(void) {
   struct sigaction ignoring = {.sa_handler = SIG_IGN}, stop, go_on;
   sigset_t before;
+  // A process goes on at a SIGCONT that it ignores, too. The caller knows that it was stopped.
+  sigaction(SIGCONT, &ignoring, &go_on);
   let_come(SIGTSTP, &stop, &before);
   kill(0, SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   sigaction(SIGTSTP, &stop, NULL);
-  // Ignoring a signal for a moment discards a pending one.
-  sigaction(SIGCONT, &ignoring, &go_on);
   sigaction(SIGCONT, &go_on, NULL);
 }
 

@@ -232,20 +232,24 @@ private func open(
     #expect(!terminal.shows("•"))
   }
 
-  @Test func `K5 a stop from outside is handled alike`() throws {
+  @Test(arguments: [false, true])
+  func `K5 a stop from outside is handled alike, also if a key waits by then`(isWaiting: Bool) throws {
     let terminal = try openByJobControl()
     let form = try #require(terminal.process.children.first)
     terminal.signal(SIGSTOP, to: form.pid)
     terminal.expect("Stopped")
-    terminal.type("fg\n")
+    terminal.expectPrompt()
+    terminal.type(isWaiting ? "fg\nd" : "fg\n")
     terminal.wait("the form is drawn anew") {
-      terminal.rows.last { $0.hasPrefix("┃") }?.contains("•••") == true
+      let rows = terminal.rows
+      let drawn = rows.lastIndex { $0.hasPrefix("┃") && $0.contains(isWaiting ? "••••" : "•••") }
+      return drawn ?? 0 > rows.lastIndex { $0.hasSuffix("fg") } ?? rows.count
     }
-    terminal.type("d")
+    if !isWaiting { terminal.type("d") }
     terminal.expect("••••")
     terminal.press(.escape)
     terminal.expect("– Password: cancelled")
-    #expect(!terminal.shows("•"))
+    #expect(!terminal.shows("•"), "\(terminal.picture)")
   }
 
   @Test func `K6 without an answer the form takes the window and stays there`() throws {

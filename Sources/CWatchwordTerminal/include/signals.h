@@ -68,7 +68,8 @@ enum {
   WW_EVENT_WAKE = 8,
 };
 
-/// Catches SIGWINCH and SIGCONT, and SIGTSTP unless it is ignored, and blocks them outside ww_wait.
+/// Catches SIGWINCH and SIGCONT, and SIGTSTP unless it is ignored. All but SIGCONT are blocked outside ww_wait, which
+/// finds no input before the stop that SIGCONT has ended is known.
 void ww_events_begin(void);
 
 /// Restores the actions and the mask from before ww_events_begin. Actions set by others since are kept.

@@ -214,6 +214,8 @@ struct Canvas {
     }
   }
 
+  /// The cells of each row.
+  var lines: [[Cell]] { shown.lines }
   /// The columns with masks of each row.
   var masks: [Range<Int>] { shown.lines.indices.map(shown.masks) }
 

@@ -127,11 +127,13 @@ package struct CursesTerminal: ~Copyable {
     let usesMouse = usesMouse && !isGNUScreen
     let isInline =
       isInline && caller == nil && !isGNUScreen && environment("STY") == nil
-      && CursesScreen.capability("smcup") != nil
+      && ["smcup", "sc", "rc"].allSatisfy { CursesScreen.capability($0) != nil }
     let modes = TerminalModes(usesMouse: usesMouse && !isInline, capability: CursesScreen.capability)
     let canAsk = modes.isECMA48 && !GlyphRepertoire.isPlain(type)
     // `self` must not be read before it is fully initialised: a throw above would destroy fields that do not exist.
-    inline = isInline && canAsk ? InlineState(passesOthersOn: manner.outerModes != nil) : nil
+    inline =
+      isInline && canAsk
+      ? InlineState(reflows: environment("TMUX") != nil, passesOthersOn: manner.outerModes != nil) : nil
     asksForModes = canAsk
     asksForBackground = depth != .none && actualBackground == .unknown && canAsk
     // The question is written into a row of the alternate screen.
@@ -271,35 +273,33 @@ extension CursesTerminal: Terminal {
   }
 
   /// The first picture and everything before it. Sends the queries right after switching to the alternate screen, so a
-  /// terminal that echoes them is painted over. The query for the screen mode has to go first.
+  /// terminal that prints them is painted over. The query for the screen mode has to go first.
   private mutating func opening(with picture: [UInt8]) -> [UInt8] {
     guard !isInline else { return modes.on + pending + picture }
-    let (before, questions) = asksForModes ? (modes.screenQuestion, firstQuestions) : ([], [])
+    let before = asksForModes ? modes.screenQuestion() : []
+    let questions = asksForModes ? backgroundQuestion + TerminalModes.question : []
     let width = size.rows > 1 ? widthQuestion(inRow: 1) : []
+    let reports: [TerminalInput.Report] =
+      (asksForModes ? [.place, .trace] : []) + (width.isEmpty ? [] : [.width])
+    asksForModes = false
     let all = questions + width
-    return pending + before + modes.screen + (all.isEmpty ? [] : asking(all)) + modes.on + picture
+    return pending + before + modes.screen + (all.isEmpty ? [] : asking(all, reports)) + modes.on + picture
   }
 
-  /// What is asked once: the background and the input modes.
-  var firstQuestions: [UInt8] {
-    mutating get {
-      asksForModes = false
-      return (asksForBackground ? Self.backgroundQuestion : []) + TerminalModes.question
-    }
-  }
+  /// The question for the background; empty if that is known or not needed.
+  var backgroundQuestion: [UInt8] { asksForBackground ? Self.backgroundQuestion : [] }
 
   /// The question for the width of some characters, which is asked once.
   mutating func widthQuestion(inRow row: Int) -> [UInt8] {
     guard asksForWidth else { return [] }
     asksForWidth = false
-    input.rowOfWidth = row
     return TerminalModes.widthQuestion(inRow: row)
   }
 
-  /// `questions` with the one that ends the answers.
-  mutating func asking(_ questions: [UInt8]) -> [UInt8] {
+  /// `questions` with the one that ends the answers, to which `reports` belong.
+  mutating func asking(_ questions: [UInt8], _ reports: [TerminalInput.Report]) -> [UInt8] {
     ww_answer_expect()
-    input.openQuestions += 1
+    input.expect(reports)
     return questions + Self.lastQuestion
   }
 
@@ -381,7 +381,7 @@ extension CursesTerminal: Terminal {
     if event != nil, event != .recolor { isTouched = true }
     screen.device.remainder = input.remainder
     // Adopt the modes before the event is returned, because the event may end the form.
-    if modes.found != input.modesFound { adoptModesFound() }
+    if modes.found != input.modesFound || modes.hasTraces != input.hasTraces { adoptModesFound() }
     return event
   }
 
@@ -604,7 +604,7 @@ extension CursesTerminal {
   /// Adapts to the window's size. An unchanged size may mean another terminal, as after a dtach attach.
   mutating func resize() -> Event {
     let isChanged = screen.currentSize != size
-    if !isChanged, canvas.isOnScreen { screen.device.write(enter) }
+    if isChanged { keepLines() } else if canvas.isOnScreen { screen.device.write(enter) }
     forget()
     guard isChanged else { return .resize(size) }
     inline?.taken?.isMoved = true

@@ -19,15 +19,27 @@ struct TerminalInput: ~Copyable {
   /// The modes the terminal reported as set; empty until it answers.
   private(set) var modesFound: Set<Int> = []
   private var isAnswered = false
-  /// The row in which the terminal was asked for its width; `nil` if it has answered, or was not asked.
-  var rowOfWidth: Int?
-  /// Where the terminal says that its cursor is, if the form has asked.
-  private(set) var place: Position?
-  /// How many answers the terminal owes. The end of each is the reply to DA1.
-  var openQuestions = 0
-  /// How many of them come before the cursor's place is known; `nil` if nobody waits for that.
-  private var questionsForPlace: Int?
-  var expectsPlace: Bool { questionsForPlace != nil }
+  /// What the terminal tells by saying where its cursor is (CPR).
+  enum Report {
+    /// Where the cursor is.
+    case place
+    /// Where it is behind questions that the terminal may have printed.
+    case trace
+    /// The last cell in which text scrolls.
+    case end
+    /// Where it is behind a character of ambiguous width, drawn in the first column.
+    case width
+  }
+  /// The questions that the terminal has not answered, each with the reports it asks for. The end of each answer is the
+  /// reply to DA1.
+  private var questions: [[Report]] = []
+  /// The reports of the answer that is coming in. A key can look like one, so the last ones count.
+  private var coming: [Position] = []
+  /// The last report of each kind.
+  private(set) var reports: [Report: Position] = [:]
+  /// Whether the terminal may have printed questions behind its cursor: it has, or has not answered yet.
+  var hasTraces = false
+  var expectsPlace: Bool { questions.contains { $0.contains(.place) } }
   /// Whether the terminal draws characters of ambiguous width in two columns.
   private(set) var isWide = false
   /// What may still arrive of the last input after the form has ended.
@@ -62,11 +74,15 @@ struct TerminalInput: ~Copyable {
 
   mutating func expire() { isExpiring = true }
 
-  /// Makes the next question the one where the cursor is.
-  mutating func awaitPlace() { (place, questionsForPlace) = (nil, openQuestions + 1) }
+  /// Expects the answer to one more question.
+  mutating func expect(_ question: [Report]) {
+    questions.append(question)
+    if question.contains(.trace) { hasTraces = true }
+    if question.contains(.end) { reports = [:] }
+  }
 
   /// Expects no answer any more, because the input was discarded.
-  mutating func forgetQuestions() { (openQuestions, questionsForPlace, rowOfWidth) = (0, nil, nil) }
+  mutating func forgetQuestions() { (questions, coming) = ([], []) }
 
   /// Reads once from `descriptor`. Returns false if no more input can ever come.
   mutating func read(from descriptor: Int32, at now: Instant) -> Bool {
@@ -144,16 +160,12 @@ struct TerminalInput: ~Copyable {
     case .release(let position):
       (isButtonDown, remainder) = (false, .mouse)
       return .release(position)
-    case .cursor(let position, let isPrivate):
-      // Whether it answers the question for the place or for the width, which was asked before.
-      if expectsPlace, isPrivate || rowOfWidth == nil {
-        ww_answer_goes_on()
-        place = position
-      } else if position.row == rowOfWidth {
-        ww_answer_goes_on()
-        (rowOfWidth, isWide) = (nil, position.column > 1)
-        return isWide ? .recolor : nil
-      }
+    case .cursor(let position, isPrivate: false):
+      guard let question = questions.first else { return nil }
+      ww_answer_goes_on()
+      coming = (coming + [position]).suffix(question.count)
+    // Nobody here asks for this one.
+    case .cursor: break
     case .notText: return .refused(encoding.notText)
     case .background(let red, let green, let blue):
       ww_answer_goes_on()
@@ -164,9 +176,10 @@ struct TerminalInput: ~Copyable {
       ww_answer_goes_on()
       if isSet, !isAnswered { modesFound.insert(number) }
     case .attributes:
-      (isAnswered, rowOfWidth, openQuestions) = (true, nil, max(0, openQuestions - 1))
-      questionsForPlace = questionsForPlace.flatMap { $0 > 1 ? $0 - 1 : nil }
-      if openQuestions == 0 { ww_answer_came() } else { ww_answer_goes_on() }
+      isAnswered = true
+      let question = questions.isEmpty ? [] : questions.removeFirst()
+      if questions.isEmpty { ww_answer_came() } else { ww_answer_goes_on() }
+      return takeReports(for: question)
     case .pasteBegan: paste.begin()
     case .pasted(let scalar?): paste.append(scalar)
     case .pasted(nil): paste.refuse(encoding.notText)
@@ -176,5 +189,15 @@ struct TerminalInput: ~Copyable {
       return .refused(.incomplete)
     }
     return nil
+  }
+
+  private mutating func takeReports(for question: [Report]) -> Event? {
+    defer { coming = [] }
+    guard coming.count == question.count else { return nil }
+    for (report, position) in zip(question, coming) { reports[report] = position }
+    if question.contains(.trace) { hasTraces = reports[.trace] != reports[.place] }
+    guard question.contains(.width), let width = reports[.width] else { return nil }
+    isWide = width.column > 1
+    return isWide ? .recolor : nil
   }
 }

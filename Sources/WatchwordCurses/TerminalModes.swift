@@ -11,6 +11,8 @@ extension [UInt8] {
 struct TerminalModes {
   /// The modes set before the form; empty until known.
   let found: Set<Int>
+  /// Whether the terminal may have printed questions behind the cursor that is restored in the end.
+  let hasTraces: Bool
   /// Whether the cursor is placed by an ECMA-48 control sequence.
   let isECMA48: Bool
   /// Switches to the alternate screen; empty if there is none.
@@ -31,24 +33,26 @@ struct TerminalModes {
   /// Ends a sequence in the middle of which a signal has come.
   let abort: [UInt8]
 
-  /// Asks for the modes of the alternate screen before switching to it: afterwards a terminal may report all of them as
-  /// set. Restores the cursor afterwards, so that later output covers the query if the terminal prints it.
-  let screenQuestion: [UInt8]
-  static let question = questions(for: inputModes)
+  private let save, restore: [UInt8]
+  /// Asks for the last row that the cursor can go down to, where the scrolling region ends, or else the window, and for
+  /// the last column there.
+  let endQuestion: [UInt8]
+  static let question = inputModes.flatMap(question(for:))
 
   /// xterm's three modes for the alternate screen, which DEC's terminals do not have.
   static let screenModes = [1049, 47, 1047]
   /// Cursor keys, keypad, mouse presses and motion, focus reports, mouse encodings and bracketed paste.
-  private static let inputModes = [1, keypad.mode, 1000, 1002, 1003, 1004, 1006, 1015, 2004]
+  static let inputModes = [1, keypad.mode, 1000, 1002, 1003, 1004, 1006, 1015, 2004]
   /// Asks how wide the terminal draws characters of ambiguous width: draws such a character in `row`, which is counted
   /// from 0, asks for the cursor position, and erases the character at once. `row` is not the first, because an answer
   /// about that one looks like a key.
   static func widthQuestion(inRow row: Int) -> [UInt8] {
     Array("\u{1B}[\(row + 1);1H\u{2500}\u{1B}[6n\r\u{1B}[K".utf8)
   }
-  /// Asks where the cursor is, with a reply of its own kind (DECXCPR), which only xterm and those like it know, and with
-  /// the usual one (CPR), which can be taken for a key.
-  static let placeQuestion = Array("\u{1B}[?6n\u{1B}[6n".utf8)
+  /// Asks where the cursor is (CPR). Not by DECXCPR, which some terminals may print.
+  static let placeQuestion = Array("\u{1B}[6n".utf8)
+  /// Erases from the cursor to the end of the row (EL).
+  static let eraseRight = Array("\u{1B}[K".utf8)
   private static let cursorKeys = (on: Array("\u{1B}[?1h".utf8), off: Array("\u{1B}[?1l".utf8))
   /// The mode in which the keypad sends codes of its own (DECNKM). The keypad may then type other digits than those
   /// printed on its keys.
@@ -66,8 +70,10 @@ struct TerminalModes {
   /// Makes the strings for a terminal. `capability` looks up a terminfo capability by name.
   ///
   /// Sends no modes to a terminal without ECMA-48 cursor sequences, such as a VT52, which would print them.
-  init(usesMouse: Bool, found: Set<Int> = [], capability: (String) -> [UInt8]?) {
-    self.found = found
+  init(
+    usesMouse: Bool, found: Set<Int> = [], hasTraces: Bool = false, capability: (String) -> [UInt8]?
+  ) {
+    (self.found, self.hasTraces) = (found, hasTraces)
     func bytes(_ name: String) -> [UInt8] { capability(name).map(Self.withoutPadding) ?? [] }
     isECMA48 = bytes("cup").starts(with: "\u{1B}[".utf8)
     let mouse = usesMouse && isECMA48 ? Self.mouse : ("", "")
@@ -93,13 +99,14 @@ struct TerminalModes {
     let standard = off + region + plain
     settle = off + plain
     screen = bytes("smcup")
-    screenQuestion = bytes("sc") + Self.questions(for: Self.screenModes) + bytes("rc")
+    (save, restore) = (bytes("sc"), bytes("rc"))
+    endQuestion = save + Array("\u{1B}[9999B\u{1B}[9999C".utf8) + Self.placeQuestion + restore
     let isOnAlternate = !found.isDisjoint(with: Self.screenModes)
     let (show, hide) =
       isOnAlternate
       ? (Self.withoutSwitch(screen, "h"), Self.withoutSwitch(bytes("rmcup"), "l")) : (screen, bytes("rmcup"))
     let (abort, erase) = isECMA48 ? (Self.abort, Self.erase) : ("", [])
-    back = erase + bytes("clear") + hide
+    back = erase + bytes("clear") + hide + (hasTraces ? Self.eraseRight : [])
     leave = standard + back
     self.abort = Array(abort.utf8)
     enter = (show + on, show + on + bytes("civis"))
@@ -118,7 +125,15 @@ struct TerminalModes {
     return enter[..<start] + switching + enter[(start + saving.count)...]
   }
 
-  private static func questions(for modes: [Int]) -> [UInt8] { sequences(modes, "$p") }
+  private static func question(for mode: Int) -> [UInt8] { sequences([mode], "$p") }
+
+  /// Asks for `first`, the modes of the alternate screen and `others`, before switching to that screen: afterwards a
+  /// terminal may report all of its modes as set. Asks where the cursor is before and behind the first questions, which
+  /// tells whether the terminal prints them. Returns to the cursor after each, so that no more than these can be printed.
+  func screenQuestion(behind first: [UInt8] = [], others: [Int] = []) -> [UInt8] {
+    Self.placeQuestion + save + first + Self.question(for: Self.screenModes[0]) + Self.placeQuestion + restore
+      + (Self.screenModes.dropFirst() + others).flatMap { Self.question(for: $0) + restore }
+  }
 
   /// `string` without the sequences that switch to the alternate screen or back.
   private static func withoutSwitch(_ string: [UInt8], _ end: String) -> [UInt8] {

@@ -125,8 +125,55 @@ import WatchwordScreen
   ) {
     var taken = InlineRows(4, from: Position(row: 5, column: 0), in: Size(columns: before, rows: 24))
     taken.rest = Position(row: row, column: column)
+    let (window, cursor) = (Size(columns: after, rows: 24), Position(row: toldRow, column: toldColumn))
     let remains = taken.remains(
-      inWindowOf: Size(columns: after, rows: 24), cursor: Position(row: toldRow, column: toldColumn))
+      inWindowOf: window, cursor: cursor, upTo: 23,
+      reflows: taken.showsReflow(inWindowOf: window, cursor: cursor))
+    #expect(remains.start == Position(row: start, column: 0))
+  }
+
+  @Test func `K5 rows that a narrow window has pushed out are erased once a wide one brings them back`() {
+    let line = Array(repeating: Cell(.scalar("x")), count: 60)
+    var taken = InlineRows(4, from: Position(row: 0, column: 0), in: Size(columns: 80, rows: 24))
+    taken.rest = Position(row: 2, column: 10)
+    taken.lines = [line, line, line, line]
+    // The rows above the cursor are four now, and three of them are not in the window.
+    let narrow = taken.remains(
+      inWindowOf: Size(columns: 40, rows: 24), cursor: Position(row: 1, column: 10), upTo: 23, reflows: true)
+    #expect(narrow.start.row == 0 && narrow.overhang.goesOn)
+    #expect(narrow.overhang.lines == [line, Array(line.prefix(40))])
+    var second = InlineRows(4, from: narrow.start, in: Size(columns: 40, rows: 24))
+    second.overhang = narrow.overhang
+    second.rest = Position(row: 1, column: 5)
+    second.lines = Array(repeating: Array(line.prefix(30)), count: 4)
+    for (told, start, lines) in [(5, 3, []), (2, 0, []), (1, 0, [line])] {
+      let wide = second.remains(
+        inWindowOf: Size(columns: 80, rows: 24), cursor: Position(row: told, column: 5), upTo: 23,
+        reflows: true)
+      #expect(wide.start.row == start && wide.overhang == InlineRows.Overhang(lines: lines))
+    }
+  }
+
+  @Test(arguments: [
+    // Nobody has seen a reflow: the cursor stays in its row, or the height changes, too.
+    (50, 24, 6, 10, false, 5), (50, 20, 8, 10, false, 7), (50, 24, 8, 9, false, 7),
+    // The cursor has left its row, or is known to do so.
+    (50, 24, 8, 10, true, 6), (50, 24, 6, 10, true, 4), (30, 24, 9, 10, true, 6), (29, 24, 9, 10, true, 6),
+    // A cursor in another column than one that was wrapped.
+    (50, 24, 6, 9, true, 5),
+  ])
+  func `K5 where a terminal wraps rows anew, each row counts as it was wrapped`(
+    columns: Int, height: Int, toldRow: Int, toldColumn: Int, reflows: Bool, start: Int
+  ) {
+    var taken = InlineRows(4, from: Position(row: 5, column: 0), in: Size(columns: 80, rows: 24))
+    taken.rest = Position(row: 6, column: 10)
+    // 60 columns, of which a wide character has the 30th and the next one.
+    var line = Array(repeating: Cell(.scalar("x")), count: 60) + Array(repeating: Cell(), count: 20)
+    (line[29], line[30]) = (Cell(.scalar("面")), Cell(.continuation))
+    taken.lines = [line, line, line, line]
+    let (window, cursor) = (Size(columns: columns, rows: height), Position(row: toldRow, column: toldColumn))
+    #expect(!taken.showsReflow(inWindowOf: window, cursor: cursor) || reflows)
+    let remains = taken.remains(inWindowOf: window, cursor: cursor, upTo: height - 1, reflows: reflows)
     #expect(remains.start == Position(row: start, column: 0))
   }
 }

@@ -120,9 +120,11 @@ import Testing
     }
   }
 
-  @Test func `F6 modes are asked for, those of the screen without a trace of the cursor`() {
+  @Test func `F6 modes are asked for, those of the screen each at the cursor`() {
     #expect(
-      text(modes().screenQuestion) == "\u{1B}7\u{1B}[?1049$p\u{1B}[?47$p\u{1B}[?1047$p\u{1B}8")
+      text(modes().screenQuestion(behind: Array("?".utf8), others: [1]))
+        == "\u{1B}[6n\u{1B}7?\u{1B}[?1049$p\u{1B}[6n\u{1B}8\u{1B}[?47$p\u{1B}8\u{1B}[?1047$p\u{1B}8\u{1B}[?1$p\u{1B}8"
+    )
     #expect(
       text(TerminalModes.question)
         == [1, 66, 1000, 1002, 1003, 1004, 1006, 1015, 2004].map { "\u{1B}[?\($0)$p" }.joined())

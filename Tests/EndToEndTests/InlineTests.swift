@@ -350,15 +350,18 @@ private func open(
     #expect(!terminal.shows("•"))
   }
 
-  @Test func `K8 the place is asked for once before the first frame, which clears nothing`() throws {
+  @Test func `K8 all that is asked before the first frame is asked at once, and that clears nothing`() throws
+  {
     let terminal = try open("ask --glyphs unicode >/dev/null")
     terminal.expect("Esc cancel")
     let text = String(decoding: terminal.transcript, as: UTF8.self)
-    let start = try #require(text.firstRange(of: "\u{1B}[?6n"))
+    let start = try #require(text.firstRange(of: "\u{1B}[9999B"))
     let picture = try #require(text.firstRange(of: "Password"))
     #expect(text[..<start.lowerBound].contains("\u{1B}[?1049$p"))
-    let asked = text[..<picture.lowerBound].ranges(of: "\u{1B}[?6n").count
-    #expect(asked == 1)
+    let before = text[..<picture.lowerBound]
+    #expect(before.ranges(of: "\u{1B}[9999B").count == 1)
+    // The end of the second answer nobody waits for: that one is about the width of a character.
+    #expect(before.ranges(of: "\u{1B}[c").count == 2 && before.ranges(of: "\u{1B}[6n").count == 4)
     #expect(!text.contains("\u{1B}[?1049h") && !text.contains("\u{1B}[2J") && !text.contains("\u{1B}[H"))
   }
 }
@@ -384,7 +387,7 @@ private func open(
   @Test func `K6 a key that leaves the rows while the terminal is asked is no end of the form`() throws {
     let terminal = try open("ask --glyphs unicode >/dev/null") { $0.answers = .silence }
     terminal.wait("it is asked") {
-      String(decoding: terminal.transcript, as: UTF8.self).contains("\u{1B}[?6n")
+      String(decoding: terminal.transcript, as: UTF8.self).contains("\u{1B}[9999B")
     }
     terminal.press(.control("r"))
     terminal.expect("Esc cancel")
@@ -436,7 +439,7 @@ private func open(
   @Test func `K6 a window that changes before the first frame is no reason to erase anything later`() throws {
     let terminal = try open("ask --glyphs unicode >/dev/null") { $0.answers = .silence }
     terminal.wait("it is asked") {
-      String(decoding: terminal.transcript, as: UTF8.self).contains("\u{1B}[?6n")
+      String(decoding: terminal.transcript, as: UTF8.self).contains("\u{1B}[9999B")
     }
     terminal.resize(70, 20)
     terminal.expect("Esc cancel")
@@ -470,7 +473,122 @@ private func open(
   }
 }
 
-/// The same inside real tmux, which does not know DECXCPR.
+/// Terminals that print questions, and scroll regions.
+@Suite struct InlineHarmTests {
+  @Test(arguments: [
+    ("ask", "", Stage.Answers.printing), ("ask", "prompt>", .printing), ("ask", "prompt>", .kind),
+    ("ask", String(repeating: "wide", count: 18), .printing), ("ask --no-inline", "prompt>", .printing),
+    ("ask", "prompt>", .printedQuestion), ("new --inline", "prompt>", .printing),
+    ("ask --no-inline", "prompt>", .printedQuestion),
+  ])
+  func `K2 what a terminal prints of the questions stays nowhere`(
+    command: String, prompt: String, answers: Stage.Answers
+  ) throws {
+    let terminal = try open(
+      "\(command) --leave-nothing >/dev/null; echo", above: "seq 1 3; printf '\(prompt) '"
+    ) {
+      ($0.answers, $0.environment["COLORFGBG"]) = (answers, nil)
+    }
+    terminal.expect("Esc cancel")
+    #expect(terminal.isAlternateScreen == (answers == .printedQuestion || command.contains("no-inline")))
+    #expect(!terminal.rows.contains { $0.contains("11;?") || $0.contains("pp") })
+    #expect(terminal.isAlternateScreen || terminal.row(3) == prompt)
+    terminal.type("a")
+    terminal.press(.escape)
+    terminal.expect("status 0")
+    #expect(terminal.row(3) == prompt)
+  }
+
+  @Test(arguments: ["ask --leave-nothing", "ask --no-inline", "new --inline --leave-nothing"])
+  func `K2 what stands right of the cursor stays on a terminal that prints nothing`(command: String) throws {
+    let terminal = try open(
+      "\(command) >/dev/null; echo", above: "seq 1 3; printf 'Password: [    ]\rPassword: ['")
+    terminal.expect("Esc cancel")
+    terminal.press(.escape)
+    terminal.expect("status 0")
+    #expect(terminal.row(3) == "Password: [    ]")
+  }
+
+  /// A bar in the last row below the scroll region, as apt draws it.
+  private let bar =
+    "printf '\\n\\0337\\033[1;23r\\0338\\033[1A\\0337\\033[24;1HProgress: [ 50%%]\\0338'"
+
+  @Test(arguments: [("ask", 3), ("ask", 40), ("new --inline", 40), ("new --inline", 20)])
+  func `K2 a form stays above the end of the scroll region, which it does not change`(
+    command: String, above: Int
+  ) throws {
+    let terminal = try open(
+      "\(command) --glyphs unicode >/dev/null", above: "seq 1 \(above); \(bar)"
+    ) { $0.lastRow = 22 }
+    terminal.expect("Esc cancel")
+    #expect(!terminal.isAlternateScreen && terminal.row(23) == "Progress: [ 50%]")
+    let start = terminal.transcript.count
+    terminal.type("abc")
+    terminal.expect("•••")
+    terminal.press(.escape)
+    terminal.expect("cancelled", "status 1")
+    #expect(terminal.row(23) == "Progress: [ 50%]" && !terminal.shows("Esc cancel"))
+    let all = (terminal.scrollback + terminal.rows).filter { Int($0) != nil }
+    #expect(all == (1...above).map(String.init))
+    #expect(!String(decoding: terminal.transcript[start...], as: UTF8.self).contains(/\e\[[0-9;]*r/))
+  }
+
+  @Test func `K6 a scroll region that ends too high for a form has it take the window`() throws {
+    let terminal = try open("ask >/dev/null", above: "seq 1 3; printf '\\0337\\033[1;10r\\0338'") {
+      $0.lastRow = 9
+    }
+    terminal.expect("Esc cancel")
+    #expect(terminal.isAlternateScreen)
+  }
+
+  @Test(arguments: [3, 40])
+  func `K6 without an answer the cursor, the lines above and the bar stay where they are`(above: Int) throws {
+    let terminal = try open(
+      "ask --no-inline --quiet >/dev/null", above: "seq 1 \(above); \(bar)"
+    ) { _ in }
+    terminal.expect("Esc cancel")
+    terminal.press(.escape)
+    terminal.expect("status 1")
+    let silent = try open("ask --quiet >/dev/null", above: "seq 1 \(above); \(bar)") {
+      ($0.lastRow, $0.answers) = (22, .silence)
+    }
+    silent.expect("Esc cancel")
+    silent.press(.escape)
+    silent.expect("status 1")
+    #expect(silent.rows == terminal.rows && silent.scrollback == terminal.scrollback)
+  }
+
+  /// libvterm keeps its rows in another width.
+  @Test(arguments: [[50], [50, 80], [30, 60], [60, 45, 30]], [false, true])
+  func `K2 where rows are not wrapped anew, nothing above is touched`(widths: [Int], isSecond: Bool) throws {
+    let terminal = try open("new --inline --glyphs unicode >/dev/null", above: "seq 1 8")
+    terminal.expect("Esc cancel")
+    terminal.type("abcdef")
+    if isSecond { terminal.press(.tab) }
+    terminal.expect("••••••")
+    for width in widths { terminal.resize(width, 24) }
+    terminal.press(.escape)
+    terminal.expect("cancelled", "status 1")
+    #expect(terminal.rows.prefix(8) == (1...8).map(String.init)[...])
+    #expect(!terminal.shows("•") && !terminal.shows("Esc cancel"))
+  }
+
+  @Test func `K2 where nothing answers any more, nothing above is touched`() throws {
+    let terminal = try open("new --inline --glyphs unicode >/dev/null", above: "seq 1 8")
+    terminal.expect("Esc cancel")
+    terminal.type("abcdef")
+    terminal.press(.tab)
+    terminal.expect("••••••")
+    terminal.fallSilent()
+    terminal.resize(50, 24)
+    terminal.wait("it takes the window") { terminal.isAlternateScreen }
+    terminal.press(.escape)
+    terminal.expect("status 1")
+    #expect(terminal.rows.prefix(8) == (1...8).map(String.init)[...])
+  }
+}
+
+/// The same inside real tmux, which wraps its rows anew in another width.
 @Suite(.enabled(if: TmuxScreen.isInstalled, "tmux is not installed")) struct InlineTmuxTests {
   @Test func `K4 K6 a form inside tmux is inline, and its scrollback has nothing of it`() throws {
     let screen = try TmuxScreen(
@@ -490,5 +608,37 @@ private func open(
     #expect(
       !history.contains { $0.contains("•") || $0.contains("Secret") || $0.contains("Esc cancel") },
       "\(history)")
+  }
+
+  @Test(
+    arguments: [
+      [[50]], [[50], [80], [50], [80]], [[30, 60], [80]], [[70], [60], [45], [80]], [[65]],
+      [[40], [80], [40]],
+      [[30, 60]],
+    ], [false, true])
+  func `K5 after any number of narrowings nothing of a form stands above it`(
+    steps: [[Int]], isSecond: Bool
+  ) throws {
+    let screen = try TmuxScreen(
+      "seq 1 5; WATCHWORD_INLINE=1 $watchword new --glyphs unicode >/dev/null; echo status $?; read end")
+    screen.expect("Esc cancel")
+    try screen.type("abcdef")
+    screen.expect("••••••")
+    if isSecond {
+      try screen.press("Tab")
+      try screen.type("abcdef")
+    }
+    for (number, widths) in steps.enumerated() {
+      try screen.resize(widths)
+      try screen.type("g")
+      screen.expect(String(repeating: "•", count: 7 + number))
+    }
+    try screen.press("Escape")
+    screen.expect("status 1")
+    // What tmux has pushed into the scrollback nobody can erase.
+    let left = screen.rows.filter { !$0.isEmpty }
+    #expect(left.suffix(2) == ["– New password: cancelled", "status 1"])
+    #expect(left.dropLast(2).allSatisfy { Int($0) != nil }, "\(left)")
+    #expect(try screen.history.starts(with: (1...5).map(String.init)))
   }
 }

@@ -6,7 +6,8 @@ internal import WatchwordScreen
 final class Machine {
   let glass: Glass
   private let isBare: Bool
-  private let answers: Stage.Answers
+  var answers: Stage.Answers
+  private let lastRow: Int?
   var transcript = Transcript()
   var size: Size
   private(set) var pid: Int32 = 0
@@ -37,7 +38,7 @@ final class Machine {
     glass = Glass(
       stage.isBare ? Size(columns: 80, rows: 24) : stage.size, hasAlternateScreen: stage.hasAlternateScreen)
     isBare = stage.isBare
-    answers = stage.answers
+    (answers, lastRow) = (stage.answers, stage.lastRow)
     var ends: (Int32, Int32) = (-1, -1)
     let error = unsafe cvterm_open_pty(&ends.0, &ends.1, Int32(stage.size.rows), Int32(stage.size.columns))
     guard error == 0 else { throw SystemFailure(call: "open a pseudo-terminal", number: error) }
@@ -106,11 +107,11 @@ final class Machine {
     case 0:
       if isOver { master = nil }
       let shown = transcript.append(bytes)
-      if !isBare { glass.write(answers == .printedQuestion ? Transcript.printingQuestion(shown) : shown) }
+      if !isBare { glass.write(played(shown)) }
       if case .background(let answer) = answers, Transcript.asksForBackground(shown) {
         send(Array(answer.utf8))
       }
-      let modes = transcript.takeAnswers()
+      let modes = answers == .printing ? [] : transcript.takeAnswers()
       if answers != .silence, answers != .printedQuestion { send(modes + glass.answers) }
       glass.answers = []
     case 1:
@@ -127,6 +128,13 @@ final class Machine {
       if isOver { errorPipe = nil }
       errors += bytes
     }
+  }
+
+  /// What the terminal of the stage makes of `bytes`, for libvterm.
+  private func played(_ bytes: [UInt8]) -> [UInt8] {
+    let isPrinting = [.printing, .printedQuestion].contains(answers)
+    let bytes = isPrinting ? Transcript.printingQuestion(bytes) : bytes
+    return lastRow.map { Transcript.stopping(bytes, inRow: $0) } ?? bytes
   }
 
   private func hear(_ words: [Substring]) {

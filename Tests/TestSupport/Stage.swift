@@ -21,6 +21,9 @@ package struct Stage: Sendable {
     case silence
     /// Nothing; it prints the question for its background, which it does not know.
     case printedQuestion
+    /// What libvterm answers. It prints the questions for modes and for its background, as Terminal.app and qterminal do
+    /// with those for modes.
+    case printing
     /// What libvterm answers: its kind (DA1), and not its background (OSC 11).
     case kind
     /// This background, with everything in the text, and then the rest.
@@ -50,6 +53,8 @@ package struct Stage: Sendable {
   /// Whether the terminal has the alternate screen that terminfo promises.
   package var hasAlternateScreen = true
   package var answers = Answers.kind
+  /// The last row of a scroll region at which a cursor that goes down stops, counted from 0. libvterm's cursor does not.
+  package var lastRow: Int?
   /// More options for the launcher, see Tests/Launcher/main.c.
   package var launching: [String] = []
 

@@ -42,6 +42,10 @@ extension TerminalEmulator {
   /// Writes `text` to the terminal, as another program on it does.
   package func scribble(_ text: String) { _ = machine.slave.write(text.utf8) }
   package func resize(_ columns: Int, _ rows: Int) { machine.resize(Size(columns: columns, rows: rows)) }
+
+  /// The terminal answers nothing from now on.
+  package func fallSilent() { machine.answers = .silence }
+
   package func signal(_ number: Int32) { signal(number, to: pid) }
 
   /// Sends a signal to a process or, if the number is negative, to a process group.

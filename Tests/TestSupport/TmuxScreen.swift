@@ -45,6 +45,11 @@ package struct TmuxScreen: ~Copyable {
   package func type(_ text: String) throws { _ = try tmux(["send-keys", "-l", "--", text]) }
   package func press(_ keys: String...) throws { _ = try tmux(["send-keys"] + keys) }
 
+  /// Makes the window as wide as each of `widths`, one after the other. The program hears of the last one only.
+  package func resize(_ widths: [Int]) throws {
+    _ = try tmux(widths.map { ["resize-window", "-x", "\($0)", ";"] }.joined().dropLast())
+  }
+
   /// Pastes a text through tmux's own buffer, marked if the program asked for that.
   package func paste(_ text: String) throws {
     _ = try tmux(["set-buffer", "--", text, ";", "paste-buffer", "-p"])

@@ -53,6 +53,11 @@ struct Transcript {
       .replacing(Array("$p".utf8), with: Array("$pp".utf8))
   }
 
+  /// `bytes` for a terminal in which a cursor that goes down by 9999 rows stops in `row`.
+  static func stopping(_ bytes: [UInt8], inRow row: Int) -> [UInt8] {
+    bytes.replacing(Array("\u{1B}[9999B".utf8), with: Array("\u{1B}[\(row + 1)H".utf8))
+  }
+
   private mutating func follow(_ byte: UInt8) {
     switch (state, Unicode.Scalar(byte)) {
     case (_, "\u{1B}"): state = .escape

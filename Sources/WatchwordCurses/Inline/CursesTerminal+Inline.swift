@@ -10,6 +10,13 @@ struct InlineState {
   var patience: Instant?
   /// The rows that the form has taken.
   var taken: InlineRows?
+  /// The last cell that rows can be in: that of the scroll region. Its column tells how wide the terminal is, which can
+  /// have a new width a moment before the window has it.
+  var end = Position(row: 0, column: 0)
+  /// Whether the terminal is known to wrap its rows anew when the window changes: it is tmux, or was seen to do so.
+  var reflows: Bool
+  /// What stands above the rows that are going to be taken.
+  var overhang = InlineRows.Overhang()
   /// Whether this process passes on what others write, so that nobody else moves the cursor, and brings it back in the
   /// end.
   let passesOthersOn: Bool
@@ -46,23 +53,26 @@ extension CursesTerminal {
 
   func makeModes() -> TerminalModes {
     TerminalModes(
-      usesMouse: usesMouse && inline == nil, found: input.modesFound, capability: CursesScreen.capability)
+      usesMouse: usesMouse && inline == nil, found: input.modesFound, hasTraces: input.hasTraces,
+      capability: CursesScreen.capability)
   }
 
   /// Takes rows for an inline `frame`, if they are not those of the last frame, or the alternate screen for another one.
   mutating func change(to frame: Frame) {
     guard frame.isInline else { return takeWindow() }
-    guard let cursor = inline?.cursor else { return }
+    guard let cursor = inline?.cursor, let end = inline?.end else { return }
     let old = inline?.taken
     if let old, old.rows.count == frame.size.rows, !canvas.isForgotten { return }
     let start = old.map { Position(row: $0.rows.lowerBound, column: 0) } ?? cursor
-    let taken = InlineRows(frame.size.rows, from: start, in: size)
+    var taken = InlineRows(frame.size.rows, from: start, in: windowOfRows, upTo: end.row)
+    taken.overhang = old?.overhang ?? inline?.overhang ?? taken.overhang
+    inline?.overhang = InlineRows.Overhang()
     if inline?.origin == nil {
       inline?.origin = Position(row: cursor.column > 0 ? 1 : 0, column: cursor.column)
     }
     pending += (old?.erasure ?? []) + taken.opening(from: start)
     let width = widthQuestion(inRow: taken.rows.lowerBound + 1)
-    if !width.isEmpty { pending += asking(width) }
+    if !width.isEmpty { pending += asking(width, [.width]) }
     guard screen.use(taken.rows) else {
       screen.device.failure = .cannotDraw(errno: ENOMEM)
       return
@@ -75,13 +85,23 @@ extension CursesTerminal {
     if canvas.isOnScreen { screen.device.arm(writing: mend) }
   }
 
+  /// The window as the terminal sees it.
+  private var windowOfRows: Size { Size(columns: (inline?.end.column ?? 0) + 1, rows: size.rows) }
+
   private mutating func takeWindow() {
+    keepLines()
     isInline = false
     screen.useWindow()
     if canvas.isOnScreen { pending += modes.screen }
     canvas.resize(to: size)
     forget()
     if canvas.isOnScreen { screen.device.arm(writing: mend) }
+  }
+
+  /// Keeps what stands in the rows, until they are drawn again, to find them if the terminal wraps them anew.
+  mutating func keepLines() {
+    guard isInline, !canvas.isForgotten, canvas.lines.count == inline?.taken?.rows.count else { return }
+    inline?.taken?.lines = canvas.lines
   }
 
   private mutating func leaveWindow() {
@@ -117,7 +137,9 @@ extension CursesTerminal {
     if inline?.patience == nil { askPlace() }
     while let end = inline?.patience {
       if !input.expectsPlace {
-        take(input.place)
+        // The answer may be about another window.
+        if screen.currentSize != size { return resize() }
+        take(input.reports[.place])
       } else if end <= now {
         take(nil)
       } else {
@@ -143,27 +165,40 @@ extension CursesTerminal {
     guard inline != nil else { return }
     let end = now.advanced(by: patience)
     inline?.patience = end
-    let (before, others) = asksForModes ? (modes.screenQuestion, firstQuestions) : ([], [])
-    input.awaitPlace()
-    screen.device.write(before + asking(TerminalModes.placeQuestion + others))
+    let question =
+      asksForModes
+      ? modes.screenQuestion(behind: backgroundQuestion, others: TerminalModes.inputModes)
+      : TerminalModes.placeQuestion
+    let reports: [TerminalInput.Report] = asksForModes ? [.place, .trace, .end] : [.place, .end]
+    asksForModes = false
+    screen.device.write(asking(question + modes.endQuestion, reports))
   }
 
-  /// Adopts where the terminal says that its cursor is. If it says nothing, or has the alternate screen already, no frame
-  /// is inline from now on.
+  /// Adopts where the terminal says that its cursor is. If it says nothing, or has the alternate screen already, or if its
+  /// scroll region ends too high for any form, no frame is inline from now on.
   private mutating func take(_ cursor: Position?) {
     inline?.patience = nil
-    let isMain = input.modesFound.isDisjoint(with: TerminalModes.screenModes)
-    guard let cursor, isMain, cursor.row < size.rows, cursor.column < size.columns else {
-      return giveUpRows()
+    if input.hasTraces {
+      input.hasTraces = false
+      pending += (cursor.map { InlineRows.move($0.row, $0.column) } ?? []) + TerminalModes.eraseRight
     }
+    let isMain = input.modesFound.isDisjoint(with: TerminalModes.screenModes)
+    guard let cursor, let end = input.reports[.end], isMain, cursor.row <= end.row, end.row < size.rows,
+      (end.row + 1) * 3 >= size.rows * 2
+    else { return giveUpRows() }
     inline?.cursor = cursor
+    inline?.end = end
     guard let taken = inline?.taken, taken.rest != cursor || taken.isMoved else { return }
-    let (erasure, start) =
+    let window = windowOfRows
+    if taken.isMoved, taken.showsReflow(inWindowOf: window, cursor: cursor) { inline?.reflows = true }
+    let (erasure, start, overhang) =
       taken.isMoved
-      ? taken.remains(inWindowOf: size, cursor: cursor) : taken.remains(under: cursor, masks: canvas.masks)
+      ? taken.remains(inWindowOf: window, cursor: cursor, upTo: end.row, reflows: inline?.reflows == true)
+      : taken.remains(under: cursor, masks: canvas.masks)
     pending += erasure
     inline?.taken = nil
     inline?.cursor = start
+    inline?.overhang = overhang
   }
 
   mutating func giveUpRows() {

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/mman.h>
@@ -55,6 +56,18 @@ bool ww_file_heal(const void *address) {
   if (page < __atomic_load_n(&map_start, __ATOMIC_SEQ_CST) || page >= end) return false;
   int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
   return mmap((void *)page, end - page, PROT_READ, flags, -1, 0) != MAP_FAILED;
+}
+
+bool ww_fifo_lacks_writer(int file) {
+  struct pollfd request = {.fd = file, .events = POLLIN};
+  int ends[2];
+  // A writer that has closed the FIFO leaves POLLHUP.
+  if (poll(&request, 1, 0) != 0 || pipe2(ends, O_CLOEXEC) == -1) return false;
+  // Returns 0 if nobody has the FIFO open for writing. Unlike read(2), it takes nothing away if bytes come just now.
+  ssize_t count = tee(file, ends[1], 1, SPLICE_F_NONBLOCK);
+  close(ends[0]);
+  close(ends[1]);
+  return count == 0;
 }
 
 int ww_file_look(int folder, const char *name) { return openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC); }

@@ -16,7 +16,8 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
   case notLine
   /// The line in the file, or to be written to it, is not an email address.
   case notAddress
-  case notOwn
+  /// It belongs to the user with this number.
+  case notOwn(by: UInt32)
   /// The question names no process, or no socket of its owner in its folder.
   case noAsker, noSocket
   /// Everybody may read the file that is to be replaced.

@@ -41,10 +41,12 @@ enum Destination {
           throw .text(
             "{error}; '{option}' says who may", ["error": line, "option": Option.mode.flag],
             status: .unwritten)
-        case .notOwn:
+        case .notOwn(let owner):
+          // Only root can leave the file to its owner.
+          let name = geteuid() == 0 ? " " + accountName(of: owner).escaped : ""
           throw .text(
             "{error}; use '{option}' to say whose it should be",
-            ["error": line, "option": Option.owner.flag],
+            ["error": line, "option": Option.owner.flag + name],
             status: .unwritten)
         case .accessNotSet: throw ProgramError(line, .unwritten)
         default: throw ProgramError(line)

@@ -98,7 +98,7 @@ struct RememberedEmail: Equatable, Sendable {
   /// Throws unless the file is a regular file that belongs to the user.
   private static func check(_ status: stat) throws(FileError) {
     try WholeFile.checkIsRegular(status.st_mode)
-    guard status.st_uid == geteuid() else { throw .notOwn }
+    guard status.st_uid == geteuid() else { throw .notOwn(by: status.st_uid) }
   }
 
   private static func check(_ text: String) throws(FileError) {

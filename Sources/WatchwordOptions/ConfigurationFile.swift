@@ -50,9 +50,14 @@ package struct ConfigurationFile {
   private static func check(_ descriptor: Int32, _ subject: FileError.Subject) throws(FileError) -> mode_t {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
+    try check(status, subject)
+    return status.st_mode & S_IFMT
+  }
+
+  /// Throws if somebody else than root and this user can change what has this `status`.
+  static func check(_ status: stat, _ subject: FileError.Subject) throws(FileError) {
     guard [0, geteuid()].contains(status.st_uid) else { throw .foreignOwner(subject) }
     guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writable(subject) }
-    return status.st_mode & S_IFMT
   }
 
   package static let capacity = 1 << 14

@@ -457,7 +457,9 @@ extension Option: CaseIterable {
     note:
       "The new file keeps the owner, the group, the mode and the access control list of the old one. If they "
       + "cannot be kept, or if everybody may read the old one and --mode is not given, the status is 5 and "
-      + "the old file stays.")
+      + "the old file stays. As root the same happens if the old file belongs to another user and anybody but "
+      + "root can write to its folder: whoever put it there would get the answer. --owner then says whose the "
+      + "new file is.")
   package static let mode = Option(
     "mode",
     .value("MODE", OptionValue.mode) { $0.fileAccess.mode = $1 }, in: .answer, for: .answering,

@@ -49,7 +49,8 @@ package struct PAMService {
     return lines
   }
 
-  private static let sizeLimit = 1 << 20
+  /// In bytes. Each line is kept, and real files have fewer than 4096 bytes.
+  private static let sizeLimit = 1 << 16
 
   /// The words of a line. Brackets hold a word with blanks together.
   private static func words(of line: String) -> [String] {

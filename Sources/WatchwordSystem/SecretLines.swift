@@ -98,7 +98,7 @@ package struct SecretLines: ~Copyable {
   /// The least number of bytes to make room for before reading.
   private static let slice = 16_384
   /// The most lines of a block, which bounds the output about one block.
-  private static let mostLines = 1024
+  private static let mostLines = 256
 }
 
 extension SecretBuffer {

@@ -36,6 +36,7 @@ import WatchwordStrength
   @Test(arguments: try Script.all(in: "lines")) func lines(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "lists")) func lists(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "locales")) func locales(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "memory")) func memory(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "moving")) func moving(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "new")) func new(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "offers")) func offers(_ it: Script) throws { try play(it) }

@@ -66,16 +66,67 @@ import WatchwordSystem
     #expect(readText(path) == "old\n" && mode() == 0o644)
   }
 
-  @Test(.enabled(if: geteuid() == 0))
-  func `F5 what another user has put into a folder of all is not theirs then`()
-    throws
-  {
-    try makeFile(0o600)
-    #expect(unsafe chown(path, 1, 1) == 0 && chmod(folder.path, 0o1777) == 0)
-    #expect(throws: FileError.notOwn) { try WholeFile(path: path, replaces: true, access: FileAccess()) }
-    try WholeFile(path: path, replaces: true, access: FileAccess(owner: 0)).write("new\n".utf8Span.span)
+  /// What becomes of the access of a file that root replaces.
+  enum Outcome { case kept, dropped, refused }
+
+  /// The owner and the mode of the folder; the owner of the file, and the one asked for.
+  @Test(
+    .enabled(if: geteuid() == 0),
+    arguments: [
+      // Only root, or the one who should get the file, can have put it there.
+      ((0, 0o755), 1, nil, .kept), ((0, 0o1755), 1, nil, .kept), ((1, 0o755), 2, 1, .kept),
+      ((0, 0o777), 0, nil, .kept), ((1, 0o700), 0, nil, .kept), ((1, 0o700), 1, 1, .kept),
+      ((0, 0o1777), 1, 1, .kept),
+      // Its group, all, or its owner.
+      ((0, 0o775), 1, nil, .refused), ((0, 0o2775), 1, nil, .refused), ((0, 0o757), 1, nil, .refused),
+      ((0, 0o1777), 1, nil, .refused), ((1, 0o700), 1, nil, .refused), ((1, 0o500), 1, nil, .refused),
+      ((2, 0o700), 1, nil, .refused), ((1, 0o1777), 1, nil, .refused), ((0, 0o1775), 1, nil, .refused),
+      ((0, 0o2775), 1, 0, .dropped), ((0, 0o1777), 1, 2, .dropped), ((1, 0o700), 1, 0, .dropped),
+      ((2, 0o700), 1, 3, .dropped),
+    ] as [((owner: UInt32, mode: mode_t), UInt32, UInt32?, Outcome)])
+  func `F5 root keeps the owner and mode of a file only if nobody else can have put it there`(
+    place: (owner: UInt32, mode: mode_t), file: UInt32, wished: UInt32?, outcome: Outcome
+  ) throws {
+    try makeFile(0o640)
+    #expect(unsafe chown(path, file, 8) == 0 && chown(folder.path, place.owner, 8) == 0)
+    #expect(unsafe chmod(folder.path, place.mode) == 0)
+    try expect(outcome, of: file, wished)
+  }
+
+  /// Replaces the file, whose group is 8 and whose mode is 640.
+  private func expect(_ outcome: Outcome, of owner: UInt32, _ wished: UInt32? = nil) throws {
+    if outcome == .refused {
+      for mode in [nil, 0o600] as [UInt32?] {
+        #expect(throws: FileError.notOwn(by: owner)) {
+          try WholeFile(path: path, replaces: true, access: FileAccess(mode: mode))
+        }
+      }
+      return
+    }
+    try WholeFile(path: path, replaces: true, access: FileAccess(owner: wished)).write("new\n".utf8Span.span)
     var status = stat()
-    #expect(unsafe stat(path, &status) == 0 && status.st_uid == 0 && readText(path) == "new\n")
+    #expect(unsafe stat(path, &status) == 0 && status.st_uid == wished ?? owner && readText(path) == "new\n")
+    #expect(outcome == .kept ? mode() == 0o640 && status.st_gid == 8 : mode() == 0o600)
+  }
+
+  @Test(.enabled(if: geteuid() == 0), arguments: [(7, Outcome.refused), (5, .kept)] as [(UInt8, Outcome)])
+  func `F5 an access control list lets others put a file there`(mask: UInt8, outcome: Outcome) throws {
+    try makeFile(0o640)
+    let place = unsafe open(folder.path, O_RDONLY)
+    defer { close(place) }
+    let list = rights(7, user: 7, group: 5, mask: mask, other: 5)
+    try #require(unsafe ww_file_set_acl(place, list, list.count) == 0)
+    #expect(unsafe chown(path, 1, 8) == 0)
+    try expect(outcome, of: 1)
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func `F5 a file that another user puts there meanwhile stays`() throws {
+    #expect(unsafe chmod(folder.path, 0o1777) == 0)
+    let file = try WholeFile(path: path, replaces: true, access: FileAccess(mode: 0o600))
+    try makeFile(0o600)
+    #expect(unsafe chown(path, 1, 1) == 0)
+    #expect(throws: SystemError(number: EPERM)) { try file.write("new\n".utf8Span.span) }
+    #expect(readText(path) == "old\n")
   }
 
   @Test func `F5 the access control list stays, and a mode changes it as chmod does`() throws {

@@ -27,6 +27,11 @@ import Testing
     ("exec python3 '' /usr/bin/borg", "python3", ""),
   ]
 
+  @Test func `R3 of a process that fills its memory with arguments not all are told apart`() throws {
+    let script = #"exec python3 -c "import getpass; getpass.getpass('up')" $(yes x | head -n 100000)"#
+    #expect(try asker(script).arguments.count == 65_537)
+  }
+
   @Test(arguments: claims.indices) func `R3 R6 a script's name stands in quotation marks, and has no row`(
     index: Int
   ) throws {

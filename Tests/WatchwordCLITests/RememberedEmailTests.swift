@@ -173,7 +173,7 @@ import WatchwordSystem
   @Test(.enabled(if: geteuid() == 0)) func `a file of another person is left alone`() throws {
     try email.write("a@b.example")
     #expect(unsafe chown(email.path, 65_534, 65_534) == 0)
-    expectLeftAlone(.notOwn)
+    expectLeftAlone(.notOwn(by: 65_534))
     #expect(content() == Array("a@b.example\n".utf8))
   }
 
@@ -219,7 +219,7 @@ import WatchwordSystem
 
   @Test func `every failure says why on one line`() {
     let failures: [FileError] = [
-      .symbolicLink, .notRegularFile, .notOwn, .tooLarge(limit: 4_096), .notLine, .notAddress,
+      .symbolicLink, .notRegularFile, .notOwn(by: 1), .tooLarge(limit: 4_096), .notLine, .notAddress,
       .system(SystemError(number: EACCES)),
     ]
     #expect(

@@ -27,6 +27,9 @@ void ww_file_note_map(const void *start, size_t length);
 /// registered map has the address. Async-signal-safe.
 bool ww_file_heal(const void *address);
 
+/// Returns true if nobody has had the FIFO `file` open for writing since it was opened with O_NONBLOCK.
+bool ww_fifo_lacks_writer(int file);
+
 /// Opens the file or link `name` only to examine it (O_PATH): needs no permission to read it.
 int ww_file_look(int folder, const char *name);
 

@@ -123,16 +123,19 @@ package struct CheckCommand {
     let (isCompared, progress) = (findsSame, CheckProgress())
     // The progress line goes even if the answers can no longer be written, so that the error has a line of its own.
     defer { progress?.hide() }
-    while true {
+    list: while true {
       do throws(UncheckedInput) {
         guard try list.nextBlock() else { break }
       } catch {
         isWhole = false
         progress?.hide()
         try tell(error, to: output)
-        guard error == .noPasswordColumn else { break }
-        try output.close()
-        return .usage
+        switch error {
+        case .noPasswordColumn, .tooManyColumns:
+          try output.close()
+          return .usage
+        default: break list
+        }
       }
       var entries = (0..<list.count).map { list.entry($0) }
       for index in entries.indices

@@ -15,6 +15,8 @@ enum UncheckedInput: Error, Equatable {
   case noField
   /// The first record of CSV names no column of passwords.
   case noPasswordColumn
+  /// The first record of CSV, which begins on this line, names more columns than this.
+  case tooManyColumns(Int, line: Int)
   /// There is more than one password, but no --batch.
   case several
   /// There is no password where one is needed.
@@ -55,6 +57,13 @@ enum UncheckedInput: Error, Equatable {
         texts(
           "standard input names no column {names} in its first line",
           ["names": AccountColumn.passwords.joinedByOr])
+      )
+    case .tooManyColumns(let count, let line):
+      (
+        nil,
+        texts(
+          "standard input names more than {count} columns in line {line}",
+          ["count": String(count), "line": String(line)])
       )
     case .several:
       (

@@ -1,3 +1,4 @@
+internal import CWatchwordSystem
 internal import Glibc
 internal import Watchword
 package import WatchwordBase
@@ -11,9 +12,12 @@ extension Configuration {
   ///
   /// - Throws: Why the file cannot be read. It may belong to anybody, since it may be on its way to its place.
   package static func faults(inFileAt path: String, width: CharacterWidth) throws(FileError) -> [String] {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else { throw .last }
     defer { close(file) }
+    guard !ww_fifo_lacks_writer(file) else { throw .notRegularFile }
+    // A writer may still need time.
+    _ = fcntl(file, F_SETFL, 0)
     var configuration = Configuration()
     let faults = configuration.readLines(
       try ConfigurationFile.contents(of: file), from: path, canRequire: true, width: width
@@ -46,18 +50,28 @@ extension Configuration {
     return (remarks, obstacles)
   }
 
-  /// Why a file that the system's settings name is no file for all users; `nil` also if it is not there.
+  /// Why the system's settings must not name a file: somebody else can change or replace it, or not all users can read
+  /// it. `nil` also if it is not there.
   private static func obstacle(of path: String) -> FileError? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
-    if status.st_mode & (S_IWGRP | S_IWOTH) != 0 { return .writable(.file) }
-    var isOpen = status.st_mode & S_IROTH != 0
-    var folder = path
-    while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
-      folder = String(folder[..<slash])
-      isOpen = unsafe isOpen && stat(folder, &status) == 0 && status.st_mode & S_IXOTH != 0
+    do throws(FileError) {
+      try ConfigurationFile.check(status, .file)
+      var isOpen = status.st_mode & S_IROTH != 0
+      var folder = path
+      while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+        let isOwn = folder == path
+        folder = String(folder[..<slash])
+        guard unsafe stat(folder, &status) == 0 else { return .closed }
+        isOpen = isOpen && status.st_mode & S_IXOTH != 0
+        // Nobody can replace another user's folder in a sticky one, such as /tmp.
+        if !isOwn, status.st_mode & S_ISVTX != 0 { status.st_mode &= ~(S_IWGRP | S_IWOTH) }
+        try ConfigurationFile.check(status, .folder)
+      }
+      return isOpen ? nil : .closed
+    } catch {
+      return error
     }
-    return isOpen ? nil : .closed
   }
 }
 

@@ -96,13 +96,17 @@ struct Asker: Equatable {
     "python", "perl", "ruby", "bash", "dash", "sh", "zsh", "ksh", "fish", "node", "tclsh", "lua", "php",
   ]
 
+  /// The most arguments that are told apart: a process can fill its own with a million empty ones.
+  private static let mostArguments = 1 << 16
+
   private static func arguments(of process: Int32) -> [String] {
     guard let (file, _) = try? openFile("/proc/\(process)/cmdline", atMost: 1 << 20) else { return [] }
     defer { close(file) }
     let bytes = (try? bytesToEnd(of: file, atMost: 1 << 21)) ?? []
     // A NUL stands behind each. Empty ones count: python3 '' FILE runs another file than FILE.
     return (bytes.last == 0 ? bytes.dropLast() : bytes[...])
-      .split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+      .split(separator: 0, maxSplits: mostArguments, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The script that an interpreter runs, by its own words: the first argument that is no option.

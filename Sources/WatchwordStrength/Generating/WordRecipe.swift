@@ -36,10 +36,10 @@ package struct WordRecipe: PasswordRecipe {
   ///
   /// - Precondition: There are words, and ``separates(_:)`` is true of the separator.
   package init(
-    _ words: PlainWords, separator: String = standardSeparator, meeting rules: DrawingRules
+    _ words: consuming PlainWords, separator: String = standardSeparator, meeting rules: DrawingRules
   ) {
     precondition(words.count > 0 && Self.separates(separator))
-    let words = words.filter { word in
+    words.keep { word in
       var letters: [UInt8] = []
       PlainWords.forEachLetter(of: word) { letters.append($0) }
       return rules.allow(letters)
@@ -57,8 +57,9 @@ package struct WordRecipe: PasswordRecipe {
     metByWords = metByEach(UInt8(ascii: "a")...UInt8(ascii: "z"))
     metBySeparator = separator.utf8.reduce(0) { $0 | rules.met(by: $1) }
     metByMarks = metByEach(UInt8(ascii: "A")...UInt8(ascii: "Z")) | metByEach(digits)
+    let list = self.words
     lengths = PlainWords.letters.map { letters in
-      (letters, Double(words.count(ofLetters: letters)) / Double(max(1, words.count)))
+      (letters, Double(list.count(ofLetters: letters)) / Double(max(1, list.count)))
     }
   }
 
@@ -138,7 +139,7 @@ package struct PlainWords: Equatable, Sendable {
 
   /// The words in ascending order. Each letter takes five bits, from 1 for a to 26 for z. The last letter is in the
   /// lowest bits.
-  private let words: [UInt64]
+  private var words: [UInt64]
   private static let bitsOfLetter = 5
 
   /// Reads the list at `path`, a word a line, as ``WordFile`` does. The number before a word in a list for dice, such
@@ -147,6 +148,8 @@ package struct PlainWords: Equatable, Sendable {
   package init(path: String) throws(FileError) {
     var lines = try unsafe LineFile(path: path, limit: WordFile.sizeLimit, reader: LineFile.pread)
     var found: [UInt64] = []
+    // Shorter lines are few or equal. An array that grows would take twice the memory.
+    found.reserveCapacity(lines.size / 6)
     while !lines.isFinished {
       lines.read(slice: 65_536) { line in
         guard let word = Self.word(of: line) else { return LineFile.isText(line) }
@@ -156,9 +159,13 @@ package struct PlainWords: Equatable, Sendable {
     }
     if let failure = lines.failure { throw failure }
     found.sort()
-    var each: [UInt64] = []
-    for word in found where word != each.last { each.append(word) }
-    words = each
+    var count = 0
+    for index in found.indices where count == 0 || found[index] != found[count - 1] {
+      found[count] = found[index]
+      count += 1
+    }
+    found.removeSubrange(count...)
+    words = found
   }
 
   /// The word in `line`; `nil` if the line has no plain word.
@@ -178,7 +185,8 @@ package struct PlainWords: Equatable, Sendable {
 
   private init(words: [UInt64]) { self.words = words }
 
-  func filter(_ isIncluded: (UInt64) -> Bool) -> PlainWords { PlainWords(words: words.filter(isIncluded)) }
+  /// Drops the other words. Needs no memory if nobody else has the list.
+  mutating func keep(where isKept: (UInt64) -> Bool) { words.removeAll { !isKept($0) } }
 
   package var count: Int { words.count }
 

@@ -180,9 +180,12 @@ extension PWQualitySettings {
   ///
   /// - Throws: The first line that is wrong.
   package mutating func read(_ bytes: [UInt8], from path: String) throws(Remark) {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
-      let place = Place(path: path, line: index + 1)
+    // A long file can have very many short lines, which are not kept.
+    var (rest, number) = (bytes[...], 0)
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      (rest, number) = (rest[line.endIndex...].dropFirst(), number + 1)
+      let place = Place(path: path, line: number)
       guard line.count <= Self.longestLine else {
         let reason = text("the line has more than {count} bytes", ["count": String(Self.longestLine)])
         throw Remark(place: place, reason: reason)

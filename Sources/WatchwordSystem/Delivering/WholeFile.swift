@@ -90,9 +90,9 @@ package final class WholeFile {
     guard unsafe fstat(other, &status) == 0, unsafe fstat(folder, &place) == 0 else { throw .last }
     try Self.checkIsRegular(status.st_mode)
     // Another user may have planted this file, and must not get the answer. So nothing of its access is kept.
-    if place.st_mode & S_ISVTX != 0, ![geteuid(), place.st_uid].contains(status.st_uid) {
+    if Self.mayBePlanted(status, in: place, for: access.owner) {
       if access.owner != nil { return access }
-      throw .notOwn
+      throw .notOwn(by: status.st_uid)
     }
     guard access.mode != nil || status.st_mode & S_IROTH == 0 else { throw .readableByOthers }
     var list = [UInt8](repeating: 0, count: FileAccess.longestList)
@@ -100,6 +100,19 @@ package final class WholeFile {
     guard count >= 0 else { throw .accessNotSet(.last) }
     access.keep(status, Array(list.prefix(count)))
     return access
+  }
+
+  /// Whether anybody but the caller and `owner`, who should get the new file, may have put `file` into `folder`. Only
+  /// root can leave the new file to another user.
+  private static func mayBePlanted(_ file: stat, in folder: stat, for owner: UInt32?) -> Bool {
+    let caller = geteuid()
+    guard caller == 0 else {
+      return folder.st_mode & S_ISVTX != 0 && ![caller, folder.st_uid].contains(file.st_uid)
+    }
+    let trusted = [caller, owner]
+    // If there is an access control list, the group's bits are the most that it grants to anybody but the owner.
+    let isShared = folder.st_mode & (S_IWGRP | S_IWOTH) != 0
+    return !trusted.contains(file.st_uid) && (isShared || !trusted.contains(folder.st_uid))
   }
 
   /// Writes the file, once. Changes nothing if it throws, for instance ENOSPC for a full disk, or EEXIST if a file that

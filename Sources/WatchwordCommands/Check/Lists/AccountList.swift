@@ -40,6 +40,8 @@ struct AccountList: ~Copyable {
   private let separator, end: UInt8
   /// Empty until the first record has named them.
   private var columns: [AccountColumn]
+  /// The columns that the first record has named so far.
+  private var names: [AccountColumn] = []
   private var input, texts: SecretBuffer
   private var accounts: [Account] = []
   private var account = Account(line: 1)
@@ -49,6 +51,8 @@ struct AccountList: ~Copyable {
   /// Whether the record has anything in it but a CR.
   private var hasBegun = false
   private var hasInput = false
+  /// How many bytes of the input were taken.
+  private var taken = 0
 
   /// Reads from `descriptor`, which the caller still has to close. A record without CSV ends with `end`.
   init(
@@ -74,11 +78,10 @@ struct AccountList: ~Copyable {
     case (.quoted, end): line += 1
     case (.quoted, _): break
     case (_, end): return try endRecord()
-    case (_, separator) where isCSV || column < columns.count - 1: return endField()
+    case (_, separator) where isCSV || column < columns.count - 1: return try endField()
     case (.closed, UInt8(ascii: "\r")): return
-    case (.closed, _),
-      (.plain, UInt8(ascii: "\"")) where isCSV:
-      account.fault = .wrongQuotes
+    case (.closed, _): account.fault = .wrongQuotes
+    case (.plain, UInt8(ascii: "\"")) where isCSV: account.fault = .wrongQuotes
     default: state = .plain
     }
     let isKept =
@@ -97,14 +100,20 @@ struct AccountList: ~Copyable {
     columns.isEmpty ? .person : column < columns.count ? columns[column] : .other
   }
 
-  private mutating func endField() {
+  private mutating func endField() throws(UncheckedInput) {
     let range = fieldStart..<texts.count
-    switch kind {
-    case .password: account.password = range
-    case .person,
-      .place where account.words.count < Self.mostWords:
-      account.words.append((range, kind))
-    default: break
+    if columns.isEmpty {
+      guard names.count < Self.mostWords else { throw .tooManyColumns(Self.mostWords, line: account.line) }
+      // It may be a password by mistake, so it stays secret.
+      names.append(AccountColumn(named: texts.bytes.extracting(range)))
+      texts.removeSubrange(range)
+    } else {
+      switch kind {
+      case .password: account.password = range
+      case .person, .place:
+        if account.words.count < Self.mostWords { account.words.append((range, kind)) }
+      case .other: break
+      }
     }
     (state, column, fieldStart) = (.start, column + 1, texts.count)
   }
@@ -116,7 +125,7 @@ struct AccountList: ~Copyable {
       texts.removeSubrange(texts.count - 1..<texts.count)
     }
     if state == .quoted { account.fault = .wrongQuotes }
-    endField()
+    try endField()
     if columns.isEmpty, hasBegun {
       try nameColumns()
     } else if hasBegun {
@@ -124,20 +133,32 @@ struct AccountList: ~Copyable {
       accounts.append(account)
     }
     line += 1
-    (account, column, hasBegun) = (Account(line: line), 0, false)
+    (account, names, column, hasBegun) = (Account(line: line), [], 0, false)
     (fieldStart, recordStart) = (texts.count, texts.count)
   }
 
-  /// Takes the names of the columns from the first record. It may be a password by mistake, so it stays secret.
   private mutating func nameColumns() throws(UncheckedInput) {
-    columns = account.words.map { AccountColumn(named: texts.bytes.extracting($0.range)) }
-    texts.removeAll()
+    columns = names
     guard let place = columns.firstIndex(of: .password) else { throw .noPasswordColumn }
     for index in (place + 1)..<columns.count where columns[index] == .password { columns[index] = .other }
   }
 
-  /// Reads once, as soon as there is something, and takes what was read. Returns false at the end of the input.
+  /// Takes what was read, as far as it fits into a block. If nothing is left, reads once first, as soon as there is
+  /// something. Returns false at the end of the input.
   private mutating func fill() throws(UncheckedInput) -> Bool {
+    var isAtEnd = false
+    if taken == input.count { isAtEnd = try !read() }
+    while taken < input.count, accounts.count < Self.mostAccounts {
+      let byte = input.bytes[taken]
+      taken += 1
+      try take(byte)
+    }
+    if isAtEnd, state != .start || column > 0 { try endRecord() }
+    return !isAtEnd
+  }
+
+  /// Reads once. Returns false at the end of the input.
+  private mutating func read() throws(UncheckedInput) -> Bool {
     input.removeAll()
     StackScratch.scrub()
     var isAtEnd = false
@@ -147,20 +168,17 @@ struct AccountList: ~Copyable {
     let mark = Self.byteOrderMark
     let isMarked =
       !hasInput && input.count >= mark.count && mark.indices.allSatisfy { input.bytes[$0] == mark[$0] }
-    hasInput = true
-    for offset in (isMarked ? mark.count : 0)..<input.count {
-      let byte = input.bytes[offset]
-      try take(byte)
-    }
-    if isAtEnd, state != .start || column > 0 { try endRecord() }
+    (hasInput, taken) = (true, isMarked ? mark.count : 0)
     return !isAtEnd
   }
 
   /// In bytes.
   private static let slice = 16_384
-  /// What is kept of the words of a record, or of the names of the columns, in bytes.
+  /// The most records of a block, which bounds the output about one block.
+  private static let mostAccounts = 256
+  /// What is kept of the words of a record, or of the name of a column, in bytes.
   private static let mostOfWords = 4096
-  /// The most words of a record, and the most columns whose names are looked at.
+  /// The most words of a record, and the most columns.
   private static let mostWords = 1024
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

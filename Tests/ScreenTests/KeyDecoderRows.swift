@@ -113,12 +113,29 @@ extension Row {
     ("112;59;0;1;0;1_", .function(1), []),
   ]
 
+  /// The longest replies to DA1 that real terminals send, and longer ones: WezTerm, xterm 379, Windows Terminal, 255 to
+  /// 257 bytes, 5,000.
+  static let longReplies = [
+    "?65;4;6;18;22;52", "?64;1;2;6;9;15;16;17;18;21;22;28", "?61;4;6;7;14;21;22;23;24;28;32;42;52",
+    "?" + String(repeating: "1;", count: 125) + "1", "?" + String(repeating: "1;", count: 125) + "21",
+    "?" + String(repeating: "1;", count: 125) + "321", "?" + String(repeating: "52;", count: 1665) + "1",
+  ]
+
   /// What is swallowed whole.
   static let swallowed: [Row] =
-    sequences.map { Row("\u{1B}\($0)") } + [
+    sequences.map { Row("\u{1B}\($0)") }
+    + longReplies.flatMap { reply in
+      [
+        Row("\u{1B}[\(reply)c", .attributes), Row("\u{1B}\u{1B}[\(reply)c", .key(.escape), .attributes),
+        Row("\u{1B}[\(reply)ca", .attributes, .key(.scalar("a"))),
+        Row("\u{1B}[\(reply)\u{3}", .key(.control("c"))),
+      ]
+    } + [
       // X10's, whose coordinates may be anything, and urxvt's.
       Row([0x1B, 0x5B, 0x4D, 0x20, 0x1B, 0x5B]), Row([0x1B, 0x5B, 0x4D, 0x20, 0xFF, 0xC3]),
       Row([0x1B, 0x5B, 0x4D, 0x03, 0x0D, 0x18]),
+      // The same in UTF-8 (mode 1005): beyond column 95, row 95, and for another button.
+      Row("\u{1B}[M \u{100}!"), Row("\u{1B}[M !\u{100}"), Row("\u{1B}[M\u{A1}\u{81F}\u{80}"),
       // Focus; device attributes, status, cursor position, mode, window size.
       Row("\u{1B}[?62;22c", .attributes),
       // Device strings, ended by ST or BEL.
@@ -162,6 +179,11 @@ extension Row {
     "[", "[1;5", "O", "[[", "[M !", "]11;rgb", "]11;rgb\u{1B}", "\u{1B}[",
     // Too long to hold.
     "[" + String(repeating: "1;", count: 300) + "A", "[" + String(repeating: " ", count: 300) + "u",
+    "[" + String(repeating: "1;", count: 300) + " u", "[" + String(repeating: "1;", count: 300) + "?u",
+    "[?" + String(repeating: "1;", count: 300) + "u", "[?" + String(repeating: "1;", count: 300) + "$y",
+    "[?" + String(repeating: "1;", count: 300) + ":c", "[?1:" + String(repeating: "1;", count: 300) + "c",
+    "[?" + String(repeating: "1;", count: 300) + " c", "[>" + String(repeating: "1;", count: 300) + "c",
+    "[" + String(repeating: "1;", count: 300) + "c", "O?" + String(repeating: "1;", count: 300) + "c",
     "O" + String(repeating: "9", count: 40) + "P", "]52;c;" + String(repeating: "A", count: 5000) + "\u{7}",
   ]
 
@@ -176,7 +198,10 @@ extension Row {
     Row("\u{1B}\u{1B}\u{1B}[A", .key(.escape), .key(.up, .alt)),
     Row("\u{1B}[A\u{1B}[A", .key(.up), .key(.up)),
     Row("a\u{1B}[Cb", .key(.scalar("a")), .key(.right), .key(.scalar("b"))),
-    Row("\u{1B}[M !!a", .key(.scalar("a"))), Row("\u{1B}[1;80;3Ra", .key(.scalar("a"))),
+    Row("\u{1B}[M !!a", .key(.scalar("a"))), Row("a\u{1B}[M \u{100}!b", Heard.text("ab")),
+    Row([0x1B, 0x5B, 0x4D, 0x20, 0xC4, 0x21, 0x62], .key(.scalar("b"))),
+    Row([0x1B, 0x5B, 0x4D, 0x20, 0x21, 0xC4, 0x62], .key(.scalar("b"))),
+    Row("\u{1B}[1;80;3Ra", .key(.scalar("a"))),
     Row("\u{1B}[" + String(repeating: "1", count: 100) + "\ra", .key(.enter), .key(.scalar("a"))),
     Row("\u{1B}[" + String(repeating: "1", count: 100) + "\u{18}a", .key(.scalar("a"))),
     Row("\u{1B}[" + String(repeating: "1", count: 100) + "\u{1B}[A", .key(.up)), Row([0x1B, 0xFF], .notText),

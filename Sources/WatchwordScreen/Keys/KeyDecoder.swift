@@ -59,7 +59,15 @@ package struct KeyDecoder: Sendable {
     /// Inside a device string. ST or BEL ends it. ^C, CAN, SUB or an ESC that does not begin ST breaks it off.
     case string
     /// Inside a control sequence too long to hold, up to its final byte.
-    case parameters(isKey: Bool)
+    case parameters(of: LongSequence)
+  }
+
+  /// What a control sequence too long to hold may be, as far as its bytes tell. Terminals answer DA1 with a parameter
+  /// for each of their features: xterm with 35 bytes, Windows Terminal with 39.
+  enum LongSequence {
+    case key
+    case attributes
+    case other
   }
 
   enum Step {

@@ -168,8 +168,8 @@ struct TerminalInput: ~Copyable {
       questionsForPlace = questionsForPlace.flatMap { $0 > 1 ? $0 - 1 : nil }
       if openQuestions == 0 { ww_answer_came() } else { ww_answer_goes_on() }
     case .pasteBegan: paste.begin()
-    case .pasted(let scalar?): paste.append(scalar)
-    case .pasted(nil): paste.refuse(encoding.notText)
+    case .pasted(let scalar?) where encoding.has(scalar): paste.append(scalar)
+    case .pasted: paste.refuse(encoding.notText)
     case .pasteEnded: return paste.event
     case .pasteAbandoned:
       paste.forget()

@@ -9,6 +9,7 @@ extension KeyDecoder {
     case .paste: pasteStep()
     case .string: stringStep(isFinal: isFinal)
     case .parameters(let sequence): parameterStep(of: sequence)
+    case .wrappedPaste: wrappedPasteStep
     }
   }
 
@@ -107,6 +108,21 @@ extension KeyDecoder {
     }
   }
 
+  /// Reads key events only. Anything else ends the paste, and then counts as usual.
+  private var wrappedPasteStep: Step {
+    guard held[0] == Byte.escape, held.count == 1 || held[1] == 0x5B else { return .abandoned }
+    guard held.count > 1 else { return .unfinished }
+    switch ControlSequence.read(held, introducedAt: 1) {
+    case .unfinished where !held.isFull: return .unfinished
+    case .whole(let event, let end) where event.isWindowsKey:
+      guard let character = event.wrapped(inPaste: true) else {
+        return .done(length: end, input: nil, mode: .wrappedPaste)
+      }
+      return .wrapped(length: end, character: character)
+    default: return .abandoned
+    }
+  }
+
   private func stringStep(isFinal: Bool) -> Step {
     switch held[0] {
     case Byte.escape:
@@ -156,6 +172,7 @@ extension KeyDecoder {
         return .done(length: end - 1, input: nil)
       }
       if let isHeld = sequence.thirdLevel { return .thirdLevel(length: end, isHeld: isHeld) }
+      if let character = sequence.wrapped(inPaste: false) { return .wrapped(length: end, character: character) }
       let place = expectsPlace && sequence.introducer == 0x5B ? sequence.place : nil
       let input =
         sequence.isConsoleIntroducer
@@ -169,6 +186,7 @@ extension KeyDecoder {
         if sequence.isEncodedKey, let rest = sequence.moreText { return .spelled(upTo: rest, input: input) }
         guard case .key(var key)? = input else { return .done(length: end, input: input) }
         key.modifiers.formUnion(modifiers)
+        if sequence.times > 1 { return .repeated(length: end, input: .key(key), times: sequence.times) }
         return .done(length: end, input: .key(key))
       case .pasteBegan?: return .done(length: end, input: .pasteBegan, mode: .paste)
       case let input: return .done(length: end, input: input)

@@ -93,7 +93,8 @@ import Testing
   @Test(arguments: [
     ([1000], "\u{1B}[?1l\u{1B}[?1000h"), ([2004], "\u{1B}[?1l\u{1B}[?2004h"), ([1], ""),
     ([1003, 1006, 1015, 2004], "\u{1B}[?1l\u{1B}[?1003h\u{1B}[?1006h\u{1B}[?1015h\u{1B}[?2004h"),
-    ([1000, 1005], "\u{1B}[?1l\u{1B}[?1000h\u{1B}[?1005h"), ([1002, 1], "\u{1B}[?1002h"), ([1004], "\u{1B}[?1l"),
+    ([1000, 1005], "\u{1B}[?1l\u{1B}[?1000h\u{1B}[?1005h"),
+    ([1002, 1], "\u{1B}[?1002h"), ([1004], "\u{1B}[?1l"),
   ]) func `F6 modes that were set before are set again, on every way out`(found: [Int], end: String) {
     let modes = self.modes(found: Set(found))
     let off = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l" + end

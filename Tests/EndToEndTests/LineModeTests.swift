@@ -39,7 +39,8 @@ import WatchwordScreen
       (["\u{1B}[200~a\nb\nc\n\u{1B}[201~pw\n"], "pw"),
       (["ab\u{1B}[200~c\u{1B}[201~\n", "|\(refused)", "pw\n"], "pw"),
       (["\u{1B}[200~c\u{1B}[201~d\n", "|\(refused)", "pw\n"], "pw"),
-      (["\u{1B}[201~\n", "|\(refused)", "pw\n"], "pw"), (["\u{1B}[200~a\tb\u{1B}[201~\n", "|\(refused)", "pw\n"], "pw"),
+      (["\u{1B}[201~\n", "|\(refused)", "pw\n"], "pw"),
+      (["\u{1B}[200~a\tb\u{1B}[201~\n", "|\(refused)", "pw\n"], "pw"),
     ] as [([String], String)])
   func `I1 the marks of a paste are taken away, and a paste of more than one line is refused`(
     typed: [String], answer: String
@@ -60,7 +61,9 @@ import WatchwordScreen
   private static let refused = "Not taken: it holds a control character"
 
   @Test func `I1 the end of a paste that had a newline is no part of the next answer`() throws {
-    let talk = try Talk(["form", "--plain", "--field", "text:one", "--field", "text:two", "--format", "lines"])
+    let talk = try Talk([
+      "form", "--plain", "--field", "text:one", "--field", "text:two", "--format", "lines",
+    ])
     talk.expect("One:")
     talk.send("\u{1B}[200~first\n\u{1B}[201~")
     talk.expect("Two:")

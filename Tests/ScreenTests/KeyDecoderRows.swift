@@ -91,7 +91,9 @@ extension Row {
   /// Text and replies in key events of Windows Terminal, which an earlier program has asked for.
   static let wrapped: [Row] =
     ["te", "", "a\tb\r", "ü漢", "\u{3}"].map {
-      Row(wrapped("\u{1B}[200~") + pressed($0) + wrapped("\u{1B}[201~") + "x", .paste(Array($0.utf8)), .key(.scalar("x")))
+      Row(
+        wrapped("\u{1B}[200~") + pressed($0) + wrapped("\u{1B}[201~") + "x", .paste(Array($0.utf8)),
+        .key(.scalar("x")))
     } + [
       Row(wrapped("\u{1B}[200~te\u{1B}[201~") + pressed("x"), .paste(Array("te".utf8)), .key(.scalar("x"))),
       Row(

@@ -250,12 +250,9 @@ extension Teletype: LineTerminal {
     }
     if isMark("0", at: offset, before: stop) {
       offset += 6
-      isPasteOpen = !isMark("1", at: max(offset, stop - 6), before: stop)
-      if !isPasteOpen {
-        stop -= 6
-      } else if ends.count > 1, !isMark("1", at: end, before: ends[1]) {
-        return refuseLines(&end)
-      }
+      isPasteOpen = !(offset..<stop).contains { isMark("1", at: $0, before: stop) }
+      if isPasteOpen, ends.count > 1, !isMark("1", at: end, before: ends[1]) { return refuseLines(&end) }
+      if isMark("1", at: max(offset, stop - 6), before: stop) { stop -= 6 }
     }
     let textMode = encoding.textMode
     while offset < stop {

@@ -143,7 +143,8 @@ extension KeyDecoder {
 
   private func parameterStep(of sequence: LongSequence) -> Step {
     switch (held[0], sequence) {
-    case (0x30...0x39, _), (0x3B, _), (0x3A, .key): .done(length: 1, input: nil, mode: .parameters(of: sequence))
+    case (0x30...0x39, _), (0x3B, _), (0x3A, .key):
+      .done(length: 1, input: nil, mode: .parameters(of: sequence))
     case (0x20..<0x40, _): .done(length: 1, input: nil, mode: .parameters(of: .other))
     case (0x63, .attributes): .done(length: 1, input: .attributes)
     // The end of a key whose text was too long to hold.
@@ -172,7 +173,9 @@ extension KeyDecoder {
         return .done(length: end - 1, input: nil)
       }
       if let isHeld = sequence.thirdLevel { return .thirdLevel(length: end, isHeld: isHeld) }
-      if let character = sequence.wrapped(inPaste: false) { return .wrapped(length: end, character: character) }
+      if let character = sequence.wrapped(inPaste: false) {
+        return .wrapped(length: end, character: character)
+      }
       let place = expectsPlace && sequence.introducer == 0x5B ? sequence.place : nil
       let input =
         sequence.isConsoleIntroducer

@@ -77,6 +77,7 @@ package struct CursesTerminal: ~Copyable {
   ///   - isInline: Whether frames can be inline, if the terminal tells where its cursor is. Then mouse presses are not
   ///     asked for, so that what stands above can be selected.
   ///   - usesMouse: Whether to ask for mouse presses. Selecting text in the terminal then needs Shift.
+  ///   - isASCII: Whether frames have only ASCII, so that the width of no other character matters.
   ///   - typedAhead: What happens to keys typed before the form appears.
   ///   - memory: Where the buffers come from, see ``capacities``.
   ///   - path: The terminal device. `nil` means the controlling terminal or, if the process has none, the first of
@@ -88,7 +89,8 @@ package struct CursesTerminal: ~Copyable {
   package init(
     color: ColorChoice = .auto, background: BackgroundChoice = .auto,
     ownColors: [ColorRole: OwnColor] = [:], isInline: Bool = false, usesMouse: Bool = true,
-    typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, mustBeOwn: Bool = false,
+    isASCII: Bool = false, typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?,
+    mustBeOwn: Bool = false,
     manner: TerminalManner = TerminalManner(), caller: Caller? = nil
   ) throws(TerminalError) {
     let device = try TerminalDevice(path: path, mustBeOwn: mustBeOwn || caller != nil, manner)
@@ -137,7 +139,7 @@ package struct CursesTerminal: ~Copyable {
     asksForModes = canAsk
     asksForBackground = depth != .none && actualBackground == .unknown && canAsk
     // The question is written into a row of the alternate screen.
-    asksForWidth = canAsk && encoding == .utf8 && glyphs != .ascii && !isGNUScreen
+    asksForWidth = canAsk && encoding == .utf8 && glyphs != .ascii && !isASCII && !isGNUScreen
     self.modes = modes
     self.usesMouse = usesMouse
     hidingTail = SudoLog.tail(for: type)

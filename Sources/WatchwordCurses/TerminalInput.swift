@@ -181,8 +181,8 @@ struct TerminalInput: ~Copyable {
       if questions.isEmpty { ww_answer_came() } else { ww_answer_goes_on() }
       return takeReports(for: question)
     case .pasteBegan: paste.begin()
-    case .pasted(let scalar?): paste.append(scalar)
-    case .pasted(nil): paste.refuse(encoding.notText)
+    case .pasted(let scalar?) where encoding.has(scalar): paste.append(scalar)
+    case .pasted: paste.refuse(encoding.notText)
     case .pasteEnded: return paste.event
     case .pasteAbandoned:
       paste.forget()

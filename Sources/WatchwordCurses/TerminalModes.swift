@@ -42,7 +42,7 @@ struct TerminalModes {
   /// xterm's three modes for the alternate screen, which DEC's terminals do not have.
   static let screenModes = [1049, 47, 1047]
   /// Cursor keys, keypad, mouse presses and motion, focus reports, mouse encodings and bracketed paste.
-  static let inputModes = [1, keypad.mode, 1000, 1002, 1003, 1004, 1006, 1015, 2004]
+  static let inputModes = [1, keypad.mode, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 2004]
   /// Asks how wide the terminal draws characters of ambiguous width: draws such a character in `row`, which is counted
   /// from 0, asks for the cursor position, and erases the character at once. `row` is not the first, because an answer
   /// about that one looks like a key.

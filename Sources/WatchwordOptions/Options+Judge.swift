@@ -39,7 +39,7 @@ extension Options {
       ?? (file ?? Policy(allowsEmpty: !hasOwnPolicy, texts)).asking(for: minimumLevel ?? .weakest, texts)
     policy.normalization = normalization ?? policy.normalization
     policy = policy.refusing(listed: !blocklists.isEmpty, leaked: leakedPath != nil, texts)
-    if meter != .guesses { policy = policy.measuredOtherwise(texts) }
+    if meter != .guesses { policy = policy.measuredOtherwise(by: scale ?? .length, texts) }
     if let hashMethod { policy = policy.asking(for: .bytes(atMost: hashMethod.longestPassword), texts) }
     return policy
   }

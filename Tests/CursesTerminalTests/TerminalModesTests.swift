@@ -93,6 +93,7 @@ import Testing
   @Test(arguments: [
     ([1000], "\u{1B}[?1l\u{1B}[?1000h"), ([2004], "\u{1B}[?1l\u{1B}[?2004h"), ([1], ""),
     ([1003, 1006, 1015, 2004], "\u{1B}[?1l\u{1B}[?1003h\u{1B}[?1006h\u{1B}[?1015h\u{1B}[?2004h"),
+    ([1000, 1005], "\u{1B}[?1l\u{1B}[?1000h\u{1B}[?1005h"),
     ([1002, 1], "\u{1B}[?1002h"), ([1004], "\u{1B}[?1l"),
   ]) func `F6 modes that were set before are set again, on every way out`(found: [Int], end: String) {
     let modes = self.modes(found: Set(found))
@@ -127,7 +128,7 @@ import Testing
     )
     #expect(
       text(TerminalModes.question)
-        == [1, 66, 1000, 1002, 1003, 1004, 1006, 1015, 2004].map { "\u{1B}[?\($0)$p" }.joined())
+        == [1, 66, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 2004].map { "\u{1B}[?\($0)$p" }.joined())
   }
 
   private func modes(

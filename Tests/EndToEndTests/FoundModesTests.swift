@@ -83,6 +83,15 @@ import Testing
     #expect(terminal.mode(1002) == true && terminal.mode(2004) == true)
   }
 
+  @Test(arguments: [("unicode", true), ("ascii", false)])
+  func `F6 the width of box characters is measured only for a form that has them`(
+    glyphs: String, isMeasured: Bool
+  ) throws {
+    let terminal = try TerminalEmulator.open("watchword", ["ask", "--glyphs", glyphs])
+    terminal.expect("Password required")
+    #expect(String(decoding: terminal.transcript, as: UTF8.self).contains("\u{2500}\u{1B}[6n") == isMeasured)
+  }
+
   @Test(arguments: ["linux", "vt100", "vt220", "dumb"])
   func `F6 no mode is asked for where that could be printed`(type: String) throws {
     let terminal = try TerminalEmulator.open(

@@ -252,6 +252,22 @@ private func open(
     #expect(!terminal.shows("•"), "\(terminal.picture)")
   }
 
+  /// The kinds are those of WezTerm, xterm 379 and Windows Terminal, and one of 256 bytes.
+  @Test(arguments: [
+    "65;4;6;18;22;52", "64;1;2;6;9;15;16;17;18;21;22;28", "61;4;6;7;14;21;22;23;24;28;32;42;52",
+    String(repeating: "1;", count: 125) + "21",
+  ]) func `K6 a terminal with a long answer gets the form inline`(kind: String) throws {
+    let terminal = try open("ask --glyphs unicode") { $0.answers = .silence }
+    terminal.wait("it is asked") {
+      String(decoding: terminal.transcript, as: UTF8.self).contains("\u{1B}[c")
+    }
+    terminal.send(Array("\u{1B}[?4;1R\u{1B}[4;1R\u{1B}[?\(kind)c".utf8))
+    terminal.expect("Esc cancel")
+    #expect(!terminal.isAlternateScreen)
+    terminal.press(.escape)
+    terminal.expect("status 1")
+  }
+
   @Test func `K6 without an answer the form takes the window and stays there`() throws {
     let terminal = try open("ask --glyphs unicode >/dev/null") { $0.answers = .silence }
     terminal.expect("Esc cancel")

@@ -113,6 +113,43 @@ import WatchwordScreen
       Self.english, in: empty, ["LANGUAGE": "de", "TEXTDOMAINDIR": other.path, "NLSPATH": other.path])
   }
 
+  @Test func `I3 a broken catalogue means English, and that of another language changes nothing`() throws {
+    let folder = try installed()
+    /// What becomes of a catalogue of `count` bytes: the number at `place` is replaced, or it is cut there.
+    func expectEnglish(_ change: (inout [UInt8]) -> Void, _ what: String) throws {
+      let folder = try installed()
+      try folder.change("de", change)
+      for language in ["de", "de_AT", "fr:de"] {
+        let done = try Completion.of(
+          folder.program, ["new", "--minimum"],
+          environment: Stage().environment.merging(["LANGUAGE": language]) { $1 })
+        #expect(done.status == 2 && done.errors.hasPrefix("watchword: unknown option"), "\(what): \(done)")
+      }
+    }
+    // The header, both tables, the hashes and texts lie behind one another.
+    for length in [0, 1, 27, 28, 40, 60, 100, 150] {
+      try expectEnglish({ $0.removeLast(max(0, $0.count - length)) }, "cut at \(length)")
+    }
+    try expectEnglish({ $0.removeLast() }, "without its end")
+    for place in stride(from: 0, to: 28, by: 4) {
+      try expectEnglish(
+        { $0.replaceSubrange(place..<place + 4, with: [0xFF, 0xFF, 0xFF, 0x7F]) }, "number at \(place)")
+    }
+    for table in [12, 16] {
+      for column in [0, 4] {
+        try expectEnglish(
+          { bytes in
+            let place = Int(bytes[table]) + Int(bytes[table + 1]) << 8 + column
+            bytes.replaceSubrange(place..<place + 4, with: [0xF0, 0xFF, 0, 0])
+          }, "table \(table), \(column)")
+      }
+    }
+    try folder.write([Self.english: "Un nouveau"], for: "fr")
+    try folder.change("fr") { $0.removeLast(60) }
+    try expect(Self.german, in: folder, ["LANGUAGE": "de"])
+    try expect(Self.english, in: folder, ["LANGUAGE": "fr"])
+  }
+
   @Test func `I3 a list of thousands of languages holds nothing up`() throws {
     let folder = try installed()
     for name in ["de", "xx", "x", ""] {

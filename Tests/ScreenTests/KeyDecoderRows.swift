@@ -63,16 +63,48 @@ extension Row {
     + [
       "49;2u", "228;2u", "233;2u", "233;65u", "49;65u", "97;66u", "223;2u", "57409u", "57416;129u", "101;u",
       "101;0u", "55296u", "99999999999999999999u", "1114112;1u", "97;;55296u", "97;999u", "27;2;55296~",
-      "27;300;97~", "90;9;55357;1;0;1_", "65;30;97;1;0;2_",
+      "27;300;97~", "90;9;55357;1;0;1_", "0;0;55357;1;0;1_",
     ].map { Row("\u{1B}[\($0)", .notText) } + [
       // AltGr is held until it is released, or until a key is pressed that types nothing.
       Row("\u{1B}[57453u\u{1B}[113u", .notText), Row("\u{1B}[57453u\u{1B}[113;;64u", .key(.scalar("@"))),
       Row("\u{1B}[57453u\u{1B}[57453;1:3u\u{1B}[113u", .key(.scalar("q"))),
       Row("\u{1B}[57453u\u{1B}[113;2u\u{1B}[127u\u{1B}[113u", .notText, .key(.backspace), .key(.scalar("q"))),
+      Row("\u{1B}[65;30;97;1;0;2_b", Heard.text("aab")), Row("\u{1B}[65;30;97;1;0;0_", Heard.text("a")),
+      Row("\u{1B}[37;75;0;1;256;3_", .key(.left), .key(.left), .key(.left)),
+      Row("\u{1B}[65;30;97;0;0;2_"), Row("\u{1B}[0;0;55357;1;0;1_\u{1B}[0;0;56832;1;0;1_", .notText),
       Row("\u{1B}[27;2;66~\u{1B}[27;2;67~", .key(.scalar("B")), .key(.scalar("C"))),
       // Too long to hold.
       Row("\u{1B}[0;;" + String(repeating: "12354:", count: 9) + "12354u", .notText),
       Row("\u{1B}[0;;" + String(repeating: "12354:", count: 9) + "\u{3}", .key(.control("c"))),
+    ]
+
+  /// `text` as Windows Terminal sends what no key types.
+  private static func wrapped(_ text: String) -> String {
+    text.unicodeScalars.map { "\u{1B}[0;0;\($0.value);1;0;1_" }.joined()
+  }
+
+  /// `text` as Windows Terminal sends what keys type.
+  private static func pressed(_ text: String) -> String {
+    text.utf16.map { "\u{1B}[65;30;\($0);1;0;1_\u{1B}[65;30;\($0);0;0;1_" }.joined()
+  }
+
+  /// Text and replies in key events of Windows Terminal, which an earlier program has asked for.
+  static let wrapped: [Row] =
+    ["te", "", "a\tb\r", "ü漢", "\u{3}"].map {
+      Row(
+        wrapped("\u{1B}[200~") + pressed($0) + wrapped("\u{1B}[201~") + "x", .paste(Array($0.utf8)),
+        .key(.scalar("x")))
+    } + [
+      Row(wrapped("\u{1B}[200~te\u{1B}[201~") + pressed("x"), .paste(Array("te".utf8)), .key(.scalar("x"))),
+      Row(
+        wrapped("\u{1B}[200~") + "\u{1B}[16;42;0;1;16;1_" + pressed("t🔒") + wrapped("\u{1B}[201~"),
+        .paste(Array("t\u{FFFD}".utf8))),
+      Row(wrapped("\u{1B}[200~") + pressed("t") + "x", .abandoned([0x74]), .key(.scalar("x"))),
+      Row(wrapped("\u{1B}[200~") + "\u{1B}[A", .abandoned([]), .key(.up)),
+      Row(wrapped("\u{1B}[200~") + pressed("t") + "\u{1B}[65;3", .abandoned([0x74])),
+      Row(wrapped("\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28c") + "a", .attributes, .key(.scalar("a"))),
+      Row(wrapped("\u{1B}]11;rgb:0000/2b2b/3636\u{1B}\\"), .background(0, 0x2B, 0x36)),
+      Row(wrapped("\u{1B}"), .key(.escape)), Row("a" + wrapped("b") + "c", Heard.text("abc")),
     ]
 
   private static let encodedTexts: [(String, String)] = [
@@ -113,12 +145,29 @@ extension Row {
     ("112;59;0;1;0;1_", .function(1), []),
   ]
 
+  /// The longest replies to DA1 that real terminals send, and longer ones: WezTerm, xterm 379, Windows Terminal, 255 to
+  /// 257 bytes, 5,000.
+  static let longReplies = [
+    "?65;4;6;18;22;52", "?64;1;2;6;9;15;16;17;18;21;22;28", "?61;4;6;7;14;21;22;23;24;28;32;42;52",
+    "?" + String(repeating: "1;", count: 125) + "1", "?" + String(repeating: "1;", count: 125) + "21",
+    "?" + String(repeating: "1;", count: 125) + "321", "?" + String(repeating: "52;", count: 1665) + "1",
+  ]
+
   /// What is swallowed whole.
   static let swallowed: [Row] =
-    sequences.map { Row("\u{1B}\($0)") } + [
+    sequences.map { Row("\u{1B}\($0)") }
+    + longReplies.flatMap { reply in
+      [
+        Row("\u{1B}[\(reply)c", .attributes), Row("\u{1B}\u{1B}[\(reply)c", .key(.escape), .attributes),
+        Row("\u{1B}[\(reply)ca", .attributes, .key(.scalar("a"))),
+        Row("\u{1B}[\(reply)\u{3}", .key(.control("c"))),
+      ]
+    } + [
       // X10's, whose coordinates may be anything, and urxvt's.
       Row([0x1B, 0x5B, 0x4D, 0x20, 0x1B, 0x5B]), Row([0x1B, 0x5B, 0x4D, 0x20, 0xFF, 0xC3]),
       Row([0x1B, 0x5B, 0x4D, 0x03, 0x0D, 0x18]),
+      // The same in UTF-8 (mode 1005): beyond column 95, row 95, and for another button.
+      Row("\u{1B}[M \u{100}!"), Row("\u{1B}[M !\u{100}"), Row("\u{1B}[M\u{A1}\u{7FF}\u{80}"),
       // Focus; device attributes, status, cursor position, mode, window size.
       Row("\u{1B}[?62;22c", .attributes),
       // Device strings, ended by ST or BEL.
@@ -162,6 +211,11 @@ extension Row {
     "[", "[1;5", "O", "[[", "[M !", "]11;rgb", "]11;rgb\u{1B}", "\u{1B}[",
     // Too long to hold.
     "[" + String(repeating: "1;", count: 300) + "A", "[" + String(repeating: " ", count: 300) + "u",
+    "[" + String(repeating: "1;", count: 300) + " u", "[" + String(repeating: "1;", count: 300) + "?u",
+    "[?" + String(repeating: "1;", count: 300) + "u", "[?" + String(repeating: "1;", count: 300) + "$y",
+    "[?" + String(repeating: "1;", count: 300) + ":c", "[?1:" + String(repeating: "1;", count: 300) + "c",
+    "[?" + String(repeating: "1;", count: 300) + " c", "[>" + String(repeating: "1;", count: 300) + "c",
+    "[" + String(repeating: "1;", count: 300) + "c", "O?" + String(repeating: "1;", count: 300) + "c",
     "O" + String(repeating: "9", count: 40) + "P", "]52;c;" + String(repeating: "A", count: 5000) + "\u{7}",
   ]
 
@@ -176,7 +230,10 @@ extension Row {
     Row("\u{1B}\u{1B}\u{1B}[A", .key(.escape), .key(.up, .alt)),
     Row("\u{1B}[A\u{1B}[A", .key(.up), .key(.up)),
     Row("a\u{1B}[Cb", .key(.scalar("a")), .key(.right), .key(.scalar("b"))),
-    Row("\u{1B}[M !!a", .key(.scalar("a"))), Row("\u{1B}[1;80;3Ra", .key(.scalar("a"))),
+    Row("\u{1B}[M !!a", .key(.scalar("a"))), Row("a\u{1B}[M \u{100}!b", Heard.text("ab")),
+    Row([0x1B, 0x5B, 0x4D, 0x20, 0xC4, 0x21, 0x62], .key(.scalar("b"))),
+    Row([0x1B, 0x5B, 0x4D, 0x20, 0x21, 0xC4, 0x62], .key(.scalar("b"))),
+    Row("\u{1B}[1;80;3Ra", .key(.scalar("a"))),
     Row("\u{1B}[" + String(repeating: "1", count: 100) + "\ra", .key(.enter), .key(.scalar("a"))),
     Row("\u{1B}[" + String(repeating: "1", count: 100) + "\u{18}a", .key(.scalar("a"))),
     Row("\u{1B}[" + String(repeating: "1", count: 100) + "\u{1B}[A", .key(.up)), Row([0x1B, 0xFF], .notText),

@@ -49,7 +49,28 @@ import WatchwordSystem
     #expect(parts.map(\.count) == places.map(\.count))
   }
 
-  @Test(arguments: ["monkey\u{301}1998", "12345678901234567890123456789012345678-/*"])
+  @Test(arguments: [
+    ("\u{E9}Sunflower1!", "e\u{301}Sunflower1!"), ("p\u{E4}ssw\u{F6}rt77", "pa\u{308}sswo\u{308}rt77"),
+    ("Vi\u{1EC7}tnam1990", "Vie\u{323}\u{302}tnam1990"), ("\u{E9}t\u{E9}-monkey", "e\u{301}te\u{301}-monkey"),
+    (String(repeating: "\u{E9}", count: 150) + "x", String(repeating: "e\u{301}", count: 150) + "x"),
+  ])
+  func `B5 a letter with an accent behind it is the same as one with its accent`(
+    composed: String, decomposed: String
+  ) throws {
+    #expect(try parts(composed) == parts(decomposed))
+    let context = ContextWords([composed])
+    #expect(try parts(decomposed, context) == parts(composed, context))
+    // So is an old password, of which the first 30 code points are kept.
+    guard decomposed.unicodeScalars.count <= 30 else { return }
+    let bits = try [composed, decomposed].map { old in
+      let meter = try GuessMeter()
+      meter.learnOldPassword(old.utf8Span)
+      return meter.estimate(of: composed).bits
+    }
+    #expect(bits[0] == bits[1])
+  }
+
+  @Test(arguments: ["monkey\u{33F}1998", "12345678901234567890123456789012345678-/*"])
   func `B4 a place that is not known to be true is none`(text: String) throws {
     let parts = try parts(text)
     #expect(parts[0].place == nil && parts[0].kind != .characters)

@@ -3,8 +3,12 @@
 
 #include <stdbool.h>
 
+/// Whether all catalogues below `folder` are whole that glibc may read for `names`, the names of languages with colons
+/// between them: no place in a table is outside the file. glibc would crash on others.
+bool ww_language_is_sound(const char *folder, const char *names);
+
 /// Makes the process speak the language that setlocale(3) has set for LC_MESSAGES, with the catalogues below `folder`.
-/// glibc trusts the catalogues, so nobody else may write to `folder`.
+/// glibc trusts the catalogues (see ww_language_is_sound), so nobody else may write to `folder`.
 void ww_language_bind(const char *folder);
 
 /// Makes the process speak English again.

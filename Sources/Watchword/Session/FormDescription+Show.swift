@@ -57,7 +57,7 @@ extension FormDescription {
       terminal = try CursesTerminal(
         color: presentation.color, background: presentation.background,
         ownColors: presentation.ownColors, isInline: presentation.isInline,
-        usesMouse: presentation.usesMouse,
+        usesMouse: presentation.usesMouse, isASCII: presentation.glyphs == .ascii,
         typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.devicePath,
         mustBeOwn: presentation.mustOwnDevice, manner: presentation.manner, caller: presentation.caller)
     } catch {

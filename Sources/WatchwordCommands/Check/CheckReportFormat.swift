@@ -142,8 +142,8 @@ struct CheckReportFormat {
       "crack_times_display": times { .text(CheckReport.AttackSpeed.words(forSeconds: $0, texts)) },
       "criteria": .list(criteria),
       "reason_kinds": .list(
-        (same.map { _ in "same" } + reasons.map(\.reason.kind.rawValue)).map { .text($0) }),
-      "reasons": .list((same + reasons.map(\.text)).map { .text($0) }),
+        (reasons.map(\.reason.kind.rawValue) + same.map { _ in "same" }).map { .text($0) }),
+      "reasons": .list((reasons.map(\.text) + same).map { .text($0) }),
     ]
     if let leak = report.leak {
       found =
@@ -187,8 +187,14 @@ struct CheckReportFormat {
     return all.map { $0 ?? "" }.joined(separator: "\t") + "\n"
   }
 
-  /// The most useful reason: that another line of the list has the password, or else the first of all.
-  private func reason(_ report: CheckReport) -> String? { same(report) ?? reasons(report).first?.text }
+  /// The most useful reason, and that another line of the list has the password.
+  private func reason(_ report: CheckReport) -> String? {
+    guard let reason = reasons(report).first?.text, let line = report.same else {
+      return same(report) ?? reasons(report).first?.text
+    }
+    return texts(
+      "{reason}; the same password as in line {number}", ["reason": reason, "number": String(line)])
+  }
 
   private func same(_ report: CheckReport) -> String? {
     report.same.map { texts("The same password as in line {number}", ["number": String($0)]) }

@@ -35,6 +35,9 @@ package struct Teletype: ~Copyable {
   /// The text of the last line taken. ``lineEnd`` tells how it ended.
   private var text: Paste
   package private(set) var lineEnd = LineEnd.plain
+  /// Whether the end of a bracketed paste is still to come, because the paste had a newline at its end. An earlier
+  /// program may have left that mode on.
+  private var isPasteOpen = false
   /// Whether end of file was typed after the waiting lines.
   private var isOver = false
   /// What happens to text typed before the first question.
@@ -126,7 +129,7 @@ extension Teletype: LineTerminal {
 
   private mutating func forgetLines() {
     block.removeAll()
-    ends = []
+    (ends, isPasteOpen) = ([], false)
   }
 
   private mutating func printQuestion() {
@@ -151,7 +154,6 @@ extension Teletype: LineTerminal {
       let time = deadline.map { max(.zero, $0 - now) }
       let wait = min(time ?? device.watchPeriod, device.watchPeriod)
       // Read even while no question is open, or Control-C would go unnoticed.
-      let hasRoom = block.count + Self.longest < Self.blockSize
       switch device.wait(wait, isReading: hasRoom && !isOver) {
       // Once the host has the terminal, input is not for the form.
       case WW_WAIT_READABLE where ww_terminal_holder() == WW_TERMINAL_FORMS:
@@ -164,6 +166,8 @@ extension Teletype: LineTerminal {
       }
     }
   }
+
+  private var hasRoom: Bool { block.count + Self.longest < Self.blockSize }
 
   /// Reads once. There may be a line, part of a line, nothing, or the end of file. Returns an event only for Control-C
   /// or Control-Z.
@@ -196,17 +200,41 @@ extension Teletype: LineTerminal {
   /// The answer to the open question, if one is waiting: the first line, the reason it is refused, or Esc for the end
   /// of file.
   private mutating func answer() -> Event? {
-    guard let end = ends.first else { return isOver ? .key(Key(.escape)) : nil }
-    let event = decode(end - 1)
+    guard var end = ends.first else { return isOver ? .key(Key(.escape)) : nil }
+    // Terminals send a paste at once, so the rest of its lines waits already.
+    while isMark("0", at: 0, before: end), hasRoom, !isOver, device.hasLine {
+      if let event = read() { return event }
+    }
+    let event = decode(&end)
     block.removeSubrange(0..<end)
-    ends = ends.dropFirst().map { $0 - end }
+    ends = ends.drop { $0 <= end }.map { $0 - end }
     StackScratch.scrub()
     if endsByItself { question = nil } else { endQuestion() }
     return event
   }
 
-  private mutating func decode(_ count: Int) -> Event {
+  /// Whether the bytes before `end` have a mark of a bracketed paste at `place`: its start, "0", or its end, "1".
+  private func isMark(_ digit: Unicode.Scalar, at place: Int, before end: Int) -> Bool {
+    let mark: [6 of UInt8] = [0x1B, 0x5B, 0x32, 0x30, UInt8(ascii: digit), 0x7E]
+    return place >= 0 && place + mark.count <= end
+      && mark.indices.allSatisfy { block.bytes[place + $0] == mark[$0] }
+  }
+
+  /// Refuses a paste of several lines, and moves `end`, the end of its first line, to its own end or to the mark of that.
+  private mutating func refuseLines(_ end: inout Int) -> Event {
+    for (start, next) in zip(ends, ends.dropFirst()) where isPasteOpen {
+      end = isMark("1", at: start, before: next) ? start : next
+      if end == start { break }
+      isPasteOpen = !isMark("1", at: next - 7, before: next)
+    }
+    text.refuse(.controlCharacter)
+    return text.event
+  }
+
+  /// Decodes the line before `end`, without the marks of a paste.
+  private mutating func decode(_ end: inout Int) -> Event {
     text.begin()
+    let count = end - 1
     if count >= Self.longest {
       lineEnd = .plain
       text.refuse(.tooLong)
@@ -214,11 +242,21 @@ extension Teletype: LineTerminal {
     }
     let last = count > 0 ? block.bytes[count - 1] : 0
     lineEnd = last == 0x12 ? .show : last == 0x07 ? .make : .plain
-    let count = lineEnd == .plain ? count : count - 1
-    let textMode = encoding.textMode
+    var stop = lineEnd == .plain ? count : count - 1
     var offset = 0
-    while offset < count {
-      guard case .scalar(let scalar, let length) = textMode.text(in: block.bytes.extracting(offset..<count))
+    if isPasteOpen {
+      isPasteOpen = false
+      if isMark("1", at: 0, before: stop) { offset = 6 } else { text.refuse(.controlCharacter) }
+    }
+    if isMark("0", at: offset, before: stop) {
+      offset += 6
+      isPasteOpen = !(offset..<stop).contains { isMark("1", at: $0, before: stop) }
+      if isPasteOpen, ends.count > 1, !isMark("1", at: end, before: ends[1]) { return refuseLines(&end) }
+      if isMark("1", at: max(offset, stop - 6), before: stop) { stop -= 6 }
+    }
+    let textMode = encoding.textMode
+    while offset < stop {
+      guard case .scalar(let scalar, let length) = textMode.text(in: block.bytes.extracting(offset..<stop))
       else {
         text.refuse(encoding.notText)
         break

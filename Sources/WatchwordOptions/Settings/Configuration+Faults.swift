@@ -28,7 +28,16 @@ extension Configuration {
       }
     }
     let (remarks, obstacles) = configuration.effects
-    return faults + access + remarks + obstacles.map { "\(path.escaped): \($0)" }
+    // What stops a command is mostly a file that cannot be read, which the line quotes.
+    let placed = obstacles.map { obstacle in
+      let culprit = configuration.settings.first { setting in
+        setting.value.path.map { path in
+          obstacle.utf8.indices.contains { obstacle.utf8[$0...].starts(with: path.quoted.utf8) }
+        } == true
+      }
+      return culprit?.place.remark(obstacle) ?? "\(path.escaped): \(obstacle)"
+    }
+    return faults + access + remarks + placed
   }
 
   /// Remarks on the settings of all commands, and what stops a command, a line each.

@@ -110,10 +110,26 @@ extension ControlSequence {
   /// Whether it is the Linux console's second introducer, `CSI [`. One more byte identifies the key.
   var isConsoleIntroducer: Bool { introducer == 0x5B && final == 0x5B && isPlain && count == 0 }
 
-  /// How many arbitrary bytes follow: three in an X10 mouse report, one for the Linux console.
-  var bytesBehind: Int {
+  /// How many bytes follow the sequence that ends before `end`: one for the Linux console, and three in a mouse report of
+  /// X10, each of which takes two bytes from 0x80 on if the terminal writes them in UTF-8 (mode 1005).
+  func bytesBehind(_ end: Int, in held: HeldBytes) -> Int {
     if isConsoleIntroducer { return 1 }
-    return introducer == 0x5B && final == 0x4D && isPlain && count == 0 ? 3 : 0
+    guard introducer == 0x5B, final == 0x4D, isPlain, count == 0 else { return 0 }
+    var place = end
+    for _ in 0..<3 {
+      let isLead = place < held.count && (0xC2...0xDF).contains(held[place])
+      // Without the next byte, wait for it.
+      let isPair = isLead && (place + 1 == held.count || (0x80...0xBF).contains(held[place + 1]))
+      place += isPair ? 2 : 1
+    }
+    return place - end
+  }
+
+  /// What the sequence may be if it gets too long to hold.
+  var whenLong: KeyDecoder.LongSequence {
+    guard introducer == 0x5B else { return .other }
+    if isKey { return .key }
+    return prefix == 0x3F && isWellFormed && intermediate == 0 ? .attributes : .other
   }
 
   /// The input this sequence stands for.

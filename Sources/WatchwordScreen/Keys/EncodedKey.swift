@@ -18,6 +18,24 @@ extension ControlSequence {
 
   var isRelease: Bool { event == 3 }
 
+  /// Whether it is a key event of win32-input-mode.
+  var isWindowsKey: Bool { isEncodedKey && final == 0x5F }
+  /// How often the key was pressed.
+  var times: Int { isWindowsKey ? max(1, self[5]) : 1 }
+  /// Whether a key of Windows was pressed. A character entered as Alt and its number arrives with the release of Alt
+  /// (key 18).
+  private var isWindowsPress: Bool { self[3] != 0 || self[0] == 18 && self[2] > 0 }
+
+  /// The second halves of surrogate pairs (UTF-16). The first half has already given ``KeyDecoder/Input/notText``.
+  private static let secondHalves = 0xDC00...0xDFFF
+
+  /// The character of a key event that stands for a byte or character of text; `nil` if it is a key. Windows Terminal
+  /// sends what no key types in events of key 0: the marks of a paste, and replies. In a paste all events are text.
+  func wrapped(inPaste: Bool) -> Int? {
+    guard isWindowsKey, isWindowsPress, self[2] > 0, !Self.secondHalves.contains(self[2]) else { return nil }
+    return inPaste || self[0] == 0 && self[4] & 0xF == 0 ? self[2] : nil
+  }
+
   /// True if the key is AltGr and was pressed, false if AltGr was released, `nil` for any other key. In kitty's
   /// protocol AltGr is a key (ISO Level 3 or 5 Shift), not a modifier.
   var thirdLevel: Bool? {
@@ -79,8 +97,7 @@ extension ControlSequence {
   private var windowsKey: KeyDecoder.Input? {
     let (key, character, state) = (self[0], self[2], self[4])
     let isAltGr = state & 3 != 0 && state & 0xC != 0 && character >= 0x20
-    // A character entered as Alt and its number arrives with the release of Alt (key 18).
-    guard self[3] != 0 || key == 18 && character > 0 else { return nil }
+    guard isWindowsPress else { return nil }
     var modifiers: Key.Modifiers = state & 0x10 == 0 ? [] : .shift
     if !isAltGr, self[3] != 0 {
       if state & 3 != 0 { modifiers.insert(.alt) }
@@ -91,10 +108,8 @@ extension ControlSequence {
     case 0: return nil
     case 1..<0x20 where modifiers.contains(.control): return combined(character + 0x40, modifiers)
     case 1..<0x20: return functional(character, modifiers)
-    // The second half of a surrogate pair. The first half has already given `notText`.
-    case 0xDC00...0xDFFF: return nil
-    default:
-      return combined(character, modifiers) ?? (count == 6 && self[5] > 1 ? .notText : typed(character))
+    case Self.secondHalves: return nil
+    default: return combined(character, modifiers) ?? typed(character)
     }
   }
 

@@ -8,7 +8,8 @@ extension KeyDecoder {
     case .keys: keyStep(isFinal: isFinal)
     case .paste: pasteStep()
     case .string: stringStep(isFinal: isFinal)
-    case .parameters(let isKey): parameterStep(isKey: isKey)
+    case .parameters(let sequence): parameterStep(of: sequence)
+    case .wrappedPaste: wrappedPasteStep
     }
   }
 
@@ -107,6 +108,21 @@ extension KeyDecoder {
     }
   }
 
+  /// Reads key events only. Anything else ends the paste, and then counts as usual.
+  private var wrappedPasteStep: Step {
+    guard held[0] == Byte.escape, held.count == 1 || held[1] == 0x5B else { return .abandoned }
+    guard held.count > 1 else { return .unfinished }
+    switch ControlSequence.read(held, introducedAt: 1) {
+    case .unfinished where !held.isFull: return .unfinished
+    case .whole(let event, let end) where event.isWindowsKey:
+      guard let character = event.wrapped(inPaste: true) else {
+        return .done(length: end, input: nil, mode: .wrappedPaste)
+      }
+      return .wrapped(length: end, character: character)
+    default: return .abandoned
+    }
+  }
+
   private func stringStep(isFinal: Bool) -> Step {
     switch held[0] {
     case Byte.escape:
@@ -125,12 +141,15 @@ extension KeyDecoder {
     }
   }
 
-  private func parameterStep(isKey: Bool) -> Step {
-    switch held[0] {
-    case 0x20..<0x40: .done(length: 1, input: nil, mode: .parameters(isKey: isKey))
+  private func parameterStep(of sequence: LongSequence) -> Step {
+    switch (held[0], sequence) {
+    case (0x30...0x39, _), (0x3B, _), (0x3A, .key):
+      .done(length: 1, input: nil, mode: .parameters(of: sequence))
+    case (0x20..<0x40, _): .done(length: 1, input: nil, mode: .parameters(of: .other))
+    case (0x63, .attributes): .done(length: 1, input: .attributes)
     // The end of a key whose text was too long to hold.
-    case 0x75 where isKey, 0x5F where isKey: .done(length: 1, input: .notText)
-    case 0x40..<0x7F, Byte.cancel, Byte.substitute: .done(length: 1, input: nil)
+    case (0x75, .key), (0x5F, .key): .done(length: 1, input: .notText)
+    case (0x40..<0x7F, _), (Byte.cancel, _), (Byte.substitute, _): .done(length: 1, input: nil)
     default: .done(length: 0, input: nil)
     }
   }
@@ -140,19 +159,23 @@ extension KeyDecoder {
     switch ControlSequence.read(held, introducedAt: index) {
     case .unfinished(let sequence):
       if held.isFull {
-        let isKey = sequence.introducer == 0x5B && sequence.isKey
-        return .done(length: held.count, input: nil, mode: .parameters(isKey: isKey))
+        // No key sends this reply either, see below.
+        if sequence.whenLong == .attributes, index == 2 { return .done(length: 1, input: .key(Key(.escape))) }
+        return .done(length: held.count, input: nil, mode: .parameters(of: sequence.whenLong))
       }
       return isFinal ? .done(length: held.count, input: nil) : .unfinished
     case .broken(let position):
       return .done(length: Byte.aborts(held[position]) ? position + 1 : position, input: nil)
     case .whole(let sequence, let end):
-      let end = end + sequence.bytesBehind
+      let end = end + sequence.bytesBehind(end, in: held)
       guard held.count >= end else { return isFinal ? .done(length: held.count, input: nil) : .unfinished }
       if sequence.isConsoleIntroducer, !(0x20..<0x7F).contains(held[end - 1]) {
         return .done(length: end - 1, input: nil)
       }
       if let isHeld = sequence.thirdLevel { return .thirdLevel(length: end, isHeld: isHeld) }
+      if let character = sequence.wrapped(inPaste: false) {
+        return .wrapped(length: end, character: character)
+      }
       let place = expectsPlace && sequence.introducer == 0x5B ? sequence.place : nil
       let input =
         sequence.isConsoleIntroducer
@@ -166,6 +189,7 @@ extension KeyDecoder {
         if sequence.isEncodedKey, let rest = sequence.moreText { return .spelled(upTo: rest, input: input) }
         guard case .key(var key)? = input else { return .done(length: end, input: input) }
         key.modifiers.formUnion(modifiers)
+        if sequence.times > 1 { return .repeated(length: end, input: .key(key), times: sequence.times) }
         return .done(length: end, input: .key(key))
       case .pasteBegan?: return .done(length: end, input: .pasteBegan, mode: .paste)
       case let input: return .done(length: end, input: input)

@@ -59,7 +59,17 @@ package struct KeyDecoder: Sendable {
     /// Inside a device string. ST or BEL ends it. ^C, CAN, SUB or an ESC that does not begin ST breaks it off.
     case string
     /// Inside a control sequence too long to hold, up to its final byte.
-    case parameters(isKey: Bool)
+    case parameters(of: LongSequence)
+    /// Inside a paste that comes as key events, see ``unwrapper``.
+    case wrappedPaste
+  }
+
+  /// What a control sequence too long to hold may be, as far as its bytes tell. Terminals answer DA1 with a parameter
+  /// for each of their features: xterm with 35 bytes, Windows Terminal with 39.
+  enum LongSequence {
+    case key
+    case attributes
+    case other
   }
 
   enum Step {
@@ -72,17 +82,29 @@ package struct KeyDecoder: Sendable {
     case spelled(upTo: Int, input: Input?)
     /// The first `length` bytes tell whether AltGr is held down.
     case thirdLevel(length: Int, isHeld: Bool)
+    /// The first `length` bytes are a key that was pressed `times` times.
+    case repeated(length: Int, input: Input, times: Int)
+    /// The first `length` bytes are a key event that stands for `character`, which is decoded once more.
+    case wrapped(length: Int, character: Int)
+
+    /// A paste breaks off before the held bytes.
+    static var abandoned: Step { .done(length: 0, input: .pasteAbandoned) }
   }
 
   private(set) var mode = Mode.keys
   /// Whether a paste or a device string has been silent for ``quietTime``.
   private var isQuiet = false
   /// Whether a silence of ``quietTime`` cut a device string, so that new input may be its rest.
-  package var isCut: Bool { heldAtCut != nil }
+  package var isCut: Bool { heldAtCut != nil || unwrapper.first?.isCut == true }
   /// How many bytes of the background reply were held when it was cut; for any other string, more than can be held.
   /// `nil` if nothing was cut.
   private var heldAtCut: UInt8?
   private(set) var held = HeldBytes()
+  /// How much of the first held sequence has been decoded: its presses, or the bytes of its character.
+  private var progress = 0
+  /// Decodes the characters of key events that stand for text; see ``ControlSequence/wrapped(inPaste:)``. Empty until
+  /// the first one.
+  private var unwrapper: [KeyDecoder] = []
   /// Whether the terminal has reported that AltGr is held down. Then a key counts as text only if the terminal reports
   /// that text. Some terminals do not report the release of AltGr, so a key that types nothing ends this state too.
   private(set) var isAtThirdLevel = false
@@ -155,16 +177,43 @@ package struct KeyDecoder: Sendable {
       case .thirdLevel(let length, let isHeld):
         held.removeFirst(length)
         isAtThirdLevel = isHeld
+      case .repeated(let length, let input, let times):
+        progress += 1
+        if progress >= times {
+          held.removeFirst(length)
+          progress = 0
+        }
+        return input
+      case .wrapped(let length, let character):
+        if let input = unwrap(character) { return input }
+        held.removeFirst(length)
+        progress = 0
       case .done(let length, let input, let mode):
         let input = input ?? (isLoss ? .notText : nil)
         held.removeFirst(length)
         self.mode = mode
+        if input == .pasteAbandoned { unwrapper = [] }
         heldAtCut = isCut && mode == .string ? .max : nil
         if isAtThirdLevel, case .key(let key)? = input, !key.isText { isAtThirdLevel = false }
         if let input { return input }
       }
     }
     return nil
+  }
+
+  /// Decodes the rest of `character`, which came as a key event.
+  private mutating func unwrap(_ character: Int) -> Input? {
+    // A character is no key, so nobody waits for Esc alone.
+    if unwrapper.isEmpty { unwrapper = [KeyDecoder(escapeTime: 500)] }
+    unwrapper[0].expectsAnswer = expectsAnswer
+    unwrapper[0].expectsPlace = expectsPlace
+    // Half of a character (UTF-16) is no text, and neither is the byte 0xFF.
+    var bytes: [4 of UInt8] = [0xFF, 0, 0, 0]
+    let utf8 = Unicode.Scalar(UInt32(character)).flatMap(UTF8.encode)
+    if let utf8 { for (index, byte) in utf8.enumerated() { bytes[index] = byte } }
+    let input = unwrapper[0].next(bytes.span.extracting(first: utf8?.count ?? 1), &progress)
+    mode = unwrapper[0].mode == .paste ? .wrappedPaste : .keys
+    return input
   }
 
   /// The silence that ends unfinished input; `nil` if no input is unfinished.
@@ -180,7 +229,7 @@ package struct KeyDecoder: Sendable {
     case .paste: isQuiet ? Self.pasteTime : Self.quietTime
     case .string: isQuiet ? Self.stringTime : Self.quietTime
     case .parameters: Self.sequenceTime
-    case .keys where held.isEmpty: nil
+    case .keys where held.isEmpty, .wrappedPaste: unwrapper.first?.patience
     case .keys where isQuiet: Self.stringTime
     case .keys where !expectsAnswer && (0..<held.count).allSatisfy { held[$0] < 0x20 }: escapeTime
     case .keys: max(Self.sequenceTime, escapeTime)
@@ -192,6 +241,11 @@ package struct KeyDecoder: Sendable {
   /// A lone ESC becomes the Esc key, an unfinished character becomes ``Input/notText``, and an unfinished sequence is
   /// swallowed. A paste is abandoned and a device string ended only at the second call.
   package mutating func expire() -> Input? {
+    if mode == .wrappedPaste || mode == .keys && held.isEmpty, !unwrapper.isEmpty {
+      let input = unwrapper[0].expire()
+      if input == .pasteAbandoned { forget() }
+      return input
+    }
     let isAnswer =
       mode == .keys && held.count > 1 && held[0] == Byte.escape && held[1] == Byte.command - 0x40
     if mode == .paste || mode == .string || isAnswer, !isQuiet {
@@ -215,10 +269,10 @@ package struct KeyDecoder: Sendable {
   @discardableResult
   package mutating func forget() -> Bool {
     defer {
-      (mode, isQuiet, heldAtCut) = (.keys, false, nil)
+      (mode, isQuiet, heldAtCut, progress, unwrapper) = (.keys, false, nil, 0, [])
       held.removeFirst(held.count)
     }
-    return isLoss
+    return isLoss || unwrapper.first?.isLoss == true
   }
 
   /// Whether bytes have followed a cut reply that are not its end, and so may be typed text.

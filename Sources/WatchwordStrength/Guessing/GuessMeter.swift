@@ -124,7 +124,7 @@ package final class GuessMeter: Meter {
           var guessable = unsafe GuessableText(text, old: old, in: memory, foldingCase: foldingCase)
           guard guessable.count > 0 else { return 0 }
           let locale = unsafe uselocale(plainLocale)
-          let codePoints = text.codePointCount
+          let codePoints = text.composedCount
           guesses = Guesses(for: &guessable, codePoints: codePoints, context: context, innerLists)
           if let ways = guessable.keepPeriod() {
             let period = Guesses(for: &guessable, codePoints: nil, context: context, innerLists)
@@ -256,7 +256,7 @@ struct Guesses {
   /// inside a cluster loses its place.
   mutating func countClusters(of text: UTF8Span) {
     var ends: [Int] = []
-    text.forEachCluster(in: 0...) { ends.append((ends.last ?? 0) + $1.codePointCount) }
+    text.forEachCluster(in: 0...) { ends.append((ends.last ?? 0) + $1.composedCount) }
     if ends.last == ends.count { return }
     var (start, codePoint, wasExact) = (0, 0, true)
     let old = parts

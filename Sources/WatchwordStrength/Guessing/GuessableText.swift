@@ -3,7 +3,8 @@ internal import Glibc
 
 /// The start of a text in a form that libzxcvbn can judge fairly and quickly: one byte for each code point.
 ///
-/// libzxcvbn counts a code point beyond ASCII as two to four characters from a set of a hundred. Here each such code
+/// A letter and the accents behind it are one code point here (``Unicode/Scalar/composed(with:)``), whatever the policy
+/// normalises. libzxcvbn counts a code point beyond ASCII as two to four characters from a set of a hundred. Here each such code
 /// point, in lower case, becomes one byte beyond ASCII. The library's time grows with the third power of the length of
 /// a repetition, with the fifth of a walk over neighbouring keys, and fastest on a keypad. So repetitions are shortened, the
 /// library is asked about windows of the text, and only the first ``longest`` code points of the rest are scored.
@@ -89,8 +90,8 @@ struct GuessableText: ~Copyable {
     unsafe letterPlaces = bytes + 2 * (Self.readAtOnce + 1)
     unsafe oldBytes = letterPlaces + Self.mostLetters + 1
     var scalars = text.makeUnicodeScalarIterator()
-    var place: UInt32 = 0
-    while let scalar = scalars.next() {
+    var (place, ahead): (UInt32, Unicode.Scalar?) = (0, nil)
+    while let scalar = scalars.nextComposed(&ahead) {
       guard hasRoom(), let byte = newByte(for: scalar, foldingCase: foldingCase) else {
         isCutOff = true
         break
@@ -143,7 +144,8 @@ struct GuessableText: ~Copyable {
   private mutating func readOldPasswords(_ old: UTF8Span) {
     var scalars = old.makeUnicodeScalarIterator()
     var (index, start) = (0, 0)
-    while let scalar = scalars.next() {
+    var ahead: Unicode.Scalar?
+    while let scalar = scalars.nextComposed(&ahead) {
       unsafe oldBytes[index] = scalar == "\0" ? 0 : byte(for: scalar)
       index += 1
       guard scalar == "\0" else { continue }
@@ -260,7 +262,9 @@ extension GuessableText {
     var starts: [Int] = []
     for word in context.words {
       starts.append(words.count)
-      for scalar in word.unicodeScalars { words.append(byte(for: scalar)) }
+      var scalars = word.utf8Span.makeUnicodeScalarIterator()
+      var ahead: Unicode.Scalar?
+      while let scalar = scalars.nextComposed(&ahead) { words.append(byte(for: scalar)) }
       words.append(0)
     }
     return unsafe words.withUnsafeBytes { words in

@@ -27,9 +27,18 @@ extension Policy.Criterion {
     /// ``OldPassword/resembles(_:_:changes:)``.
     case notOld(changes: Int? = nil)
     case pwquality(PWQualityTest)
-    /// At least this level. If the meter counts no guesses, the label does not speak of them.
-    case level(atLeast: Level, byGuesses: Bool = true)
+    /// At least this level, which the label says in the words of what is measured.
+    case level(atLeast: Level, by: Measure = .guesses)
     case custom(CustomTest)
+  }
+
+  /// What tells the level.
+  package enum Measure: Equatable, Sendable {
+    case guesses
+    /// The length: the level begins with this many grapheme clusters.
+    case clusters(Int)
+    /// A meter of the host.
+    case unknown
   }
 
   package enum Unit: Sendable {
@@ -203,17 +212,20 @@ extension Policy.Criterion.Condition {
     case .notOld(let changes):
       return Row(name: "old", changes: changes, test: { !$1.isOld }, words: { .ofChanges(changes, $0) })
     case .pwquality(let test): return test.row
-    case .level(let least, let byGuesses):
+    case .level(let least, let measure):
       return Row(name: "level", level: least) { _, trial in
         trial.level >= least
       } words: { texts in
         let error = Policy.Message(texts("Choose a stronger password."))
-        return switch (least == .strongest, byGuesses) {
-        case (true, true): Words(label: texts("very hard to guess"), short: texts("very hard"), error: error)
-        case (true, false): Words(label: texts("very strong"), short: texts("very strong"), error: error)
-        case (false, true): Words(label: texts("hard to guess"), short: texts("hard"), error: error)
-        case (false, false): Words(label: texts("strong enough"), short: texts("strong"), error: error)
-        }
+        let (label, short) =
+          switch (measure, least == .strongest) {
+          case (.guesses, true): (texts("very hard to guess"), texts("very hard"))
+          case (.guesses, false): (texts("hard to guess"), texts("hard"))
+          case (.clusters(let count), _): (count...Int.max).labels(ofDigits: false, texts)
+          case (.unknown, true): (texts("very strong"), texts("very strong"))
+          case (.unknown, false): (texts("strong enough"), texts("strong"))
+          }
+        return Words(label: label, short: short, error: error)
       }
     case .custom(let test):
       return Row(

@@ -193,10 +193,11 @@ extension Policy {
     return policy
   }
 
-  /// The policy in words that suit a meter that counts no guesses.
-  package func measuredOtherwise(_ texts: Texts = .english) -> Policy {
+  /// The policy in words that suit a meter that counts no guesses: one by length on `scale`, or one of the host.
+  package func measuredOtherwise(by scale: StrengthScale? = nil, _ texts: Texts = .english) -> Policy {
     var policy = self
-    let group = Group(.level(atLeast: minimumLevel, byGuesses: false), texts)
+    let measure = scale.map { Criterion.Measure.clusters($0.start(of: minimumLevel)) } ?? .unknown
+    let group = Group(.level(atLeast: minimumLevel, by: measure), texts)
     policy.groups = groups.map { $0.asksForLevel ? group : $0 }
     return policy
   }

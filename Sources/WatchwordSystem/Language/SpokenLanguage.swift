@@ -9,8 +9,8 @@ package enum SpokenLanguage {
   ///
   /// The catalogues are in ../share/locale beside the program, and nowhere else. The process speaks English if there is
   /// no catalogue, in the locale C, in a locale that is not installed, and on a terminal that cannot show the language:
-  /// one whose character set is not UTF-8, or the Linux console for a language with wide characters. `terminalType` is
-  /// the terminal's type; `nil` if TERM has it.
+  /// one whose character set is not UTF-8, or the Linux console for a language with wide characters. It does so, too, if a
+  /// catalogue is broken. `terminalType` is the terminal's type; `nil` if TERM has it.
   package static func adopt(_ locale: String? = nil, terminalType: String? = nil) {
     if !isTranslated(locale, terminalType: terminalType) { release() }
   }
@@ -32,7 +32,9 @@ package enum SpokenLanguage {
     // For each text, glibc tries every name, so a long list is refused. A name with a slash would lead glibc out of the
     // folder.
     guard wishes.count <= 100, wishes.allSatisfy(\.isName) else { return false }
-    unsafe ww_language_bind(prefix + "/share/locale")
+    let folder = prefix + "/share/locale"
+    guard unsafe ww_language_is_sound(folder, names) else { return false }
+    unsafe ww_language_bind(folder)
     guard let language = unsafe string(ww_language_name()) else { return false }
     let found = wishes.first { $0.isEnglish || $0.means(language) }
     if found?.isEnglish == true { return false }

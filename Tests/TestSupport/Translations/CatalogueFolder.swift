@@ -23,6 +23,15 @@ package struct CatalogueFolder {
     write(try Self.made(entries + more, language: language), for: language)
   }
 
+  /// Changes the bytes of a catalogue.
+  package func change(_ language: String, _ change: (inout [UInt8]) -> Void) throws {
+    let file = try Descriptor(opening: "\(path)/\(language)/LC_MESSAGES/watchword.mo", O_RDONLY)
+    var bytes: [UInt8] = []
+    while let chunk = file.read(), !chunk.isEmpty { bytes += chunk }
+    change(&bytes)
+    write(bytes, for: language)
+  }
+
   private static func made(_ entries: String, language: String) throws -> [UInt8] {
     let header =
       "msgid \"\"\nmsgstr \"Language: \(language)\\nContent-Type: text/plain; charset=UTF-8\\n"

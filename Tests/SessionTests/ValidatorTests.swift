@@ -96,7 +96,8 @@ extension FieldValidator {
     appearance.hasLines = true
     var session = try Session(form, appearance: appearance)
     var terminal = ScriptedTerminal(
-      .typing("ann") + [.wait(milliseconds: 200), .waiting(.key(Key(.function(3)))), .line("")], fieldCount: 1)
+      .typing("ann") + [.wait(milliseconds: 200), .waiting(.key(Key(.function(3)))), .line("")],
+      fieldCount: 1)
     session.play(on: &terminal)
     let goesOn = session.leaveForLines()
     var dialogue = Dialogue(session, on: terminal)

@@ -261,7 +261,8 @@ private func open(
     terminal.wait("it is asked") {
       String(decoding: terminal.transcript, as: UTF8.self).contains("\u{1B}[c")
     }
-    terminal.send(Array("\u{1B}[?4;1R\u{1B}[4;1R\u{1B}[?\(kind)c".utf8))
+    // Where the cursor is, where it is behind the first question, and the last cell.
+    terminal.send(Array("\u{1B}[4;1R\u{1B}[4;1R\u{1B}[24;80R\u{1B}[?\(kind)c".utf8))
     terminal.expect("Esc cancel")
     #expect(!terminal.isAlternateScreen)
     terminal.press(.escape)

@@ -34,10 +34,13 @@ import WatchwordScreen
     return terminal
   }
 
-  /// Presses a key that does nothing, and waits until the form has read it.
+  /// Types a letter and takes it back, and waits until both are seen. A busy kernel can be late to pass a key on, so it
+  /// is not enough that none is unread.
   private func touch(_ terminal: TerminalEmulator) {
-    terminal.press(.control("\\"))
-    terminal.wait("the key is read") { terminal.unreadInput == 0 }
+    terminal.type("z")
+    terminal.expect(.new, holds: "•")
+    terminal.press(.backspace)
+    terminal.expect(gone: "•")
   }
 
   private func change(_ terminal: TerminalEmulator) {

@@ -261,7 +261,8 @@ import WatchwordStrength
     #expect(leaks.text == nil && (advisers.oldFormVerifier != nil || !leaks.searches.isEmpty))
   }
 
-  @Test func `E1 a form that goes on in lines, where no terminal is left, tells its field of the end`() throws {
+  @Test func `E1 a form that goes on in lines, where no terminal is left, tells its field of the end`() throws
+  {
     let delegate = RecordingDelegate()
     var appearance = Appearance.plain
     appearance.hasLines = true

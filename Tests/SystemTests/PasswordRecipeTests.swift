@@ -168,6 +168,36 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
 @Suite struct AcceptedBitsTests {
   private let folder = TemporaryFolder()
 
+  /// Random numbers that are counted.
+  private struct Counted: RandomBytes {
+    private var random = SeededGenerator(seed: 1)
+    private(set) var numbers = 0
+
+    mutating func next() -> UInt8 { UInt8.random(in: .min ... .max, using: &random) }
+
+    mutating func number(below count: Int) -> Int {
+      numbers += 1
+      return Int.random(in: 0..<count, using: &random)
+    }
+  }
+
+  @Test func `F4 as many words as are advised take few draws, also where hardly any fit`() throws {
+    // Of 256 characters a word in ten leaves room for 37 words.
+    let words = (0..<1000).map { number in
+      let letters = number % 10 == 0 ? 3 : 6
+      return String((0..<letters).map { Character(UnicodeScalar(UInt8(97 + number / (1 << $0) % 26))) })
+    }
+    let list = folder.write(Set(words).joined(separator: "\n"), to: "words")
+    let recipe = WordRecipe(
+      try PlainWords(path: list), meeting: DrawingRules(.nist(minimumLevel: .weak)))
+    let most = try #require(recipe.strongestCount)
+    #expect(most > 30 && recipe.bitsOfAll(of: most) - (recipe.bits(of: most) ?? 0) > 5)
+    var random = Counted()
+    var password = try SecretBuffer(capacity: DrawingRules.longest)
+    let found = try recipe.acceptedBits(of: most, from: &random, into: &password) { _ in true }
+    #expect(found?.areExact == true && random.numbers < 20_000_000)
+  }
+
   /// The bits of what is accepted, and how many passwords were looked at.
   private func bits(
     of recipe: some PasswordRecipe, _ count: Int, _ accepts: (String) -> Bool?

@@ -40,7 +40,7 @@ extension PasswordRecipe {
 
   /// The bits of those passwords of `count` parts that `accepts` accepts. Up to 2^14 passwords are all tried, unless
   /// they are rare among the texts. Of more, at least 500 are drawn, for at least 50 ms, to estimate the accepted
-  /// share. `accepts` returns `nil` if it cannot tell.
+  /// share, or fewer if that takes more than 2^21 parts. `accepts` returns `nil` if it cannot tell.
   ///
   /// - Returns: The bits, which are exact if all passwords were tried or none was refused. `nil` if `accepts` returned
   ///   `nil`, there are no passwords, or all were tried and refused.
@@ -55,11 +55,11 @@ extension PasswordRecipe {
     // of shares.
     let areCounted = bits < 14 + 1e-9 && bitsOfAll(of: count) < 22
     var odometer = Odometer()
-    var (seen, accepted) = (0.0, 0.0)
+    var (seen, accepted, tried) = (0.0, 0.0, 0)
     let end = ww_now() + 50_000_000
     repeat {
       if !areCounted {
-        try draw(count, from: &random, into: &password)
+        repeat { tried += count } while !(try attempt(count, from: &random, into: &password))
       } else if !(try attempt(count, from: &odometer, into: &password)) {
         continue
       }
@@ -67,7 +67,7 @@ extension PasswordRecipe {
         return nil
       }
       (seen, accepted) = (seen + 1, accepted + (isAccepted ? 1 : 0))
-    } while areCounted ? odometer.turn() : seen < 500 || ww_now() < end
+    } while areCounted ? odometer.turn() : tried < 1 << 21 && (seen < 500 || ww_now() < end)
     guard accepted > 0 || !areCounted else { return nil }
     return (bits + log2(max(accepted, 1) / seen), areCounted || accepted == seen)
   }
@@ -136,6 +136,8 @@ private struct Odometer: RandomBytes {
 /// The least share of the texts that must be passwords. If the share is one in 100,000, drawing a password still takes
 /// only the blink of an eye.
 let leastShare = 1e-5
+/// The most words that drawing one password may take on average, which is about a tenth of a second.
+let mostWords = 1e6
 
 /// What a policy asks of the length and the characters of a drawn password.
 ///

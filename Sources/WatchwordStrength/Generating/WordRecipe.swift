@@ -104,7 +104,7 @@ package struct WordRecipe: PasswordRecipe {
       shares = longer
     }
     let share = shares.reduce(0) { rules.counts.contains($1.key) ? $0 + $1.value : $0 }
-    return share < leastShare ? nil : max(0, bitsOfAll(of: count) + log2(share))
+    return share < max(leastShare, Double(count) / mostWords) ? nil : max(0, bitsOfAll(of: count) + log2(share))
   }
 
   package func attempt<Source: RandomBytes & ~Copyable>(

@@ -104,7 +104,8 @@ package struct WordRecipe: PasswordRecipe {
       shares = longer
     }
     let share = shares.reduce(0) { rules.counts.contains($1.key) ? $0 + $1.value : $0 }
-    return share < max(leastShare, Double(count) / mostWords) ? nil : max(0, bitsOfAll(of: count) + log2(share))
+    guard share >= max(leastShare, Double(count) / mostWords) else { return nil }
+    return max(0, bitsOfAll(of: count) + log2(share))
   }
 
   package func attempt<Source: RandomBytes & ~Copyable>(

@@ -4,7 +4,7 @@ extension Unicode.Scalar {
   /// The letter that this one makes with `mark` behind it, as e and a combining accent make é; `nil` if there is none.
   func composed(with mark: Unicode.Scalar) -> Unicode.Scalar? {
     let code = Int32(truncatingIfNeeded: mark.value)
-    guard code >= 0x300, unsafe utf8proc_get_property(code).pointee.combining_class > 0 else { return nil }
+    guard unsafe utf8proc_get_property(code).pointee.combining_class > 0 else { return nil }
     return unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2) { pair in
       unsafe (pair[0], pair[1]) = (Int32(truncatingIfNeeded: value), code)
       let composing = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
@@ -19,14 +19,24 @@ extension UTF8Span.UnicodeScalarIterator {
   mutating func nextComposed(_ ahead: inout Unicode.Scalar?) -> Unicode.Scalar? {
     guard var scalar = ahead ?? next() else { return nil }
     ahead = next()
-    while let mark = ahead, let letter = scalar.composed(with: mark) { (scalar, ahead) = (letter, next()) }
+    while let mark = ahead, mark.value >= 0x300, let letter = scalar.composed(with: mark) {
+      (scalar, ahead) = (letter, next())
+    }
     return scalar
   }
 }
 
 extension UTF8Span {
+  /// Whether each byte is a code point and a cluster by itself: ASCII without a carriage return, which joins a line feed.
+  var isPlain: Bool {
+    let bytes = span
+    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] == 0x0D { return false }
+    return true
+  }
+
   /// The number of code points, with a letter and its accents as one.
   var composedCount: Int {
+    if isPlain { return span.count }
     var (count, ahead): (Int, Unicode.Scalar?) = (0, nil)
     var scalars = makeUnicodeScalarIterator()
     while scalars.nextComposed(&ahead) != nil { count += 1 }

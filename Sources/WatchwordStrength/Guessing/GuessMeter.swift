@@ -255,6 +255,7 @@ struct Guesses {
   /// Makes the parts count the grapheme clusters of `text` instead of its code points. A part that begins or ends
   /// inside a cluster loses its place.
   mutating func countClusters(of text: UTF8Span) {
+    if text.isPlain { return }
     var ends: [Int] = []
     text.forEachCluster(in: 0...) { ends.append((ends.last ?? 0) + $1.composedCount) }
     if ends.last == ends.count { return }

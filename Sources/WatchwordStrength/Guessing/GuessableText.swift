@@ -4,8 +4,8 @@ internal import Glibc
 /// The start of a text in a form that libzxcvbn can judge fairly and quickly: one byte for each code point.
 ///
 /// A letter and the accents behind it are one code point here (``Unicode/Scalar/composed(with:)``), whatever the policy
-/// normalises. libzxcvbn counts a code point beyond ASCII as two to four characters from a set of a hundred. Here each such code
-/// point, in lower case, becomes one byte beyond ASCII. The library's time grows with the third power of the length of
+/// normalises. libzxcvbn counts a code point beyond ASCII as two to four characters from a set of a hundred. Here each
+/// such code point, in lower case, becomes one byte beyond ASCII. The library's time grows with the third power of the length of
 /// a repetition, with the fifth of a walk over neighbouring keys, and fastest on a keypad. So repetitions are shortened, the
 /// library is asked about windows of the text, and only the first ``longest`` code points of the rest are scored.
 /// docs/decisions.md has the limits and the measurements. All bytes lie in memory of the caller, who wipes it.

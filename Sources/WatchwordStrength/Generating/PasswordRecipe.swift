@@ -40,10 +40,10 @@ extension PasswordRecipe {
 
   /// The bits of those passwords of `count` parts that `accepts` accepts. Up to 2^14 passwords are all tried, unless
   /// they are rare among the texts. Of more, at least 500 are drawn, for at least 50 ms, to estimate the accepted
-  /// share, or fewer if that takes more than 2^21 parts. `accepts` returns `nil` if it cannot tell.
+  /// share, or fewer if that takes more than 2^19 parts. `accepts` returns `nil` if it cannot tell.
   ///
-  /// - Returns: The bits, which are exact if all passwords were tried or none was refused. `nil` if `accepts` returned
-  ///   `nil`, there are no passwords, or all were tried and refused.
+  /// - Returns: The bits, which are exact if all passwords were tried, or none of 500 was refused. `nil` if `accepts`
+  ///   returned `nil`, there are no passwords, or all were tried and refused.
   /// - Precondition: `password` has room for ``DrawingRules/longest`` bytes.
   /// - Throws: The error of `random`.
   package func acceptedBits<Source: RandomBytes & ~Copyable>(
@@ -67,9 +67,9 @@ extension PasswordRecipe {
         return nil
       }
       (seen, accepted) = (seen + 1, accepted + (isAccepted ? 1 : 0))
-    } while areCounted ? odometer.turn() : tried < 1 << 21 && (seen < 500 || ww_now() < end)
+    } while areCounted ? odometer.turn() : tried < 1 << 19 && (seen < 500 || ww_now() < end)
     guard accepted > 0 || !areCounted else { return nil }
-    return (bits + log2(max(accepted, 1) / seen), areCounted || accepted == seen)
+    return (bits + log2(max(accepted, 1) / seen), areCounted || accepted == seen && seen >= 500)
   }
 
   /// Draws at most `most` passwords of `count` parts into `password`, until one is accepted.
@@ -136,8 +136,8 @@ private struct Odometer: RandomBytes {
 /// The least share of the texts that must be passwords. If the share is one in 100,000, drawing a password still takes
 /// only the blink of an eye.
 let leastShare = 1e-5
-/// The most words that drawing one password may take on average, which is about a tenth of a second.
-let mostWords = 1e6
+/// The most words that drawing one password may take on average, which is less than a tenth of a second.
+let mostWords = 3e5
 
 /// What a policy asks of the length and the characters of a drawn password.
 ///

@@ -17,8 +17,8 @@ public protocol TextFieldDelegate: AnyObject {
   func textFieldShouldBeginEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool
   /// Editing began. The field is first responder.
   func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm)
-  /// Whether editing may end. If not, the field stays first responder. Not asked when the form
-  /// ends without being accepted.
+  /// Whether editing may end. If not, the field stays first responder. Not asked when the form ends without being
+  /// accepted.
   func textFieldShouldEndEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool
   /// Editing ended. If not implemented, ``textFieldDidEndEditing(_:in:)`` is called.
   func textFieldDidEndEditing(

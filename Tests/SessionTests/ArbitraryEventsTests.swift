@@ -198,8 +198,7 @@ extension FormScreen {
     (fresh.page, fresh.scroll) = (layout.page, layout.scroll)
     // Where fields come and go, those above them stay where they were.
     if form.state.arrangement > 0 { fresh.top = layout.top }
-    var view = FormView(form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)
-    view.draw()
-    return withPlea(view.frame)
+    let view = FormView(form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)
+    return withPlea(view.frame, of: view)
   }
 }

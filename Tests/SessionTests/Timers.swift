@@ -12,7 +12,7 @@ extension Session {
       "validation": form.validationDeadline, "pause": form.pauseEnd, "shown secret": form.revealEnd,
       "remarks": form.remarksDue, "hints": form.hintsDue, "seconds": form.countDeadline,
       "verifier": form.submission.deadline(after: now), "list": form.search.deadline(after: now),
-      "validator": form.validatorDeadline(after: now), "held news": screen.heldNews.end,
+      "validator": form.validatorDeadline(after: now), "held news": screen.quiet.end,
     ].compactMapValues(\.self)
   }
 

@@ -320,8 +320,6 @@ extension FormState {
     return part
   }
 
-  var markStyle: Style { Style(.mark, level: UInt8((shownLevel ?? .weakest).rawValue)) }
-
   /// The whole bits beside the reason; `nil` for none. They come with the words for the level, while the password is
   /// shown or if the form ``FormDescription/showsBits``. A shown text is no reason to say more while typing is quiet.
   var shownBits: Int? {

@@ -14,6 +14,8 @@ package struct Offer: Equatable, Sendable {
   }
 
   package let kind: Kind
+  /// The number of the offer in its form. The text of each is another.
+  let number: UInt32
   /// The binary logarithm, rounded down, of the number of passwords that could have been drawn; `nil` if unknown.
   package let bits: Int?
   /// The number of characters, each one column wide.
@@ -65,7 +67,7 @@ extension Form {
         let partOfWord = ASCIIClass.upper.union(.lower).union(.digits)
         let breaks = text.span.indices.filter { !partOfWord.contains(text.span[$0]) }.map { $0 + 1 }
         return Offer(
-          kind: kind, bits: bits, count: text.count, breaks: kind == .words ? breaks : [], panel: panel,
+          kind: kind, number: offerCount, bits: bits, count: text.count, breaks: kind == .words ? breaks : [], panel: panel,
           remark: remark)
       }
     case .failed(let reason):

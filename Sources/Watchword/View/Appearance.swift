@@ -49,9 +49,7 @@ package struct Appearance: Sendable {
   /// The most columns the icon of `field` takes in any state.
   func signWidth(of field: FormField, isKeyed: Bool, _ texts: Texts) -> Int {
     [false, true].reduce(0) { most, isShown in
-      var field = field
-      field.isShown = isShown
-      guard let sign = glyphs.sign(of: field, texts) else { return most }
+      guard let sign = glyphs.sign(field.sign, isShown: isShown, texts) else { return most }
       return max(most, width.columns(of: sign.picture + (isKeyed ? sign.key : "") + sign.word))
     }
   }
@@ -66,15 +64,16 @@ extension GlyphSet {
     }
   }
 
-  /// What can be pressed at the right of `field`, if anything: an icon, the key that does the same, and a word that
-  /// says what a press does (A2).
-  func sign(of field: FormField, _ texts: Texts) -> (picture: String, key: String, word: String)? {
-    switch field.sign {
+  /// What can be pressed at the right of a field with `sign`, if anything: an icon, the key that does the same, and a
+  /// word that says what a press does (A2).
+  func sign(
+    _ sign: FormField.Sign?, isShown: Bool, _ texts: Texts
+  ) -> (picture: String, key: String, word: String)? {
+    switch sign {
     case .reveal:
       let key = KeyBinding.binding(of: .toggleShown)?.keys.first?.name(self, texts)
       return (
-        field.isShown ? shown : masked, key.map { $0 + " " } ?? "",
-        field.isShown ? texts("hide") : texts("show")
+        isShown ? shown : masked, key.map { $0 + " " } ?? "", isShown ? texts("hide") : texts("show")
       )
     case .clear: return (clear, "", "")
     case nil: return nil

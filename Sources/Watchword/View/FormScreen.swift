@@ -7,7 +7,7 @@ package import WatchwordScreen
 package struct FormScreen: ~Copyable {
   /// The form. Whoever calls one of its methods has to take the requests it makes.
   package internal(set) var form: Form
-  package private(set) var appearance: Appearance
+  package private(set) var appearance: Appearance { didSet { picture = nil } }
   /// The window, what is on it, where everything is, and how far the form is scrolled.
   private(set) var layout: Layout
   /// The window of the terminal. The size of an inline layout has only the form's own rows.
@@ -17,17 +17,13 @@ package struct FormScreen: ~Copyable {
   /// Whether the layout was made for a form that wants to be inline.
   private var wantedInline = false
   /// The last picture of the form; `nil` if the next one is drawn in full.
-  private var picture: Picture?
-  /// The last frame of the form, and how often the texts in it had changed by then.
-  private(set) var last: (frame: Frame, changes: [UInt32])?
+  var picture: Picture?
   /// The end of the masked text last drawn in the focused field, see ``echo()``.
   private var drawnEnd: (field: Int, row: Int, column: Int)?
   /// Whether masks were written since the last frame.
   private(set) var isEchoed = false
-  /// With quiet typing, the form before the first key in the edited field, see ``noteTyping(_:)``.
-  var still: FormState?
-  /// With quiet typing, the news held back.
-  var heldNews = HeldNews()
+  /// What quiet typing holds back.
+  var quiet = QuietTyping()
   /// Until the next input, the last mouse press: its target, if it hit any, and its time.
   private var pressed: (target: PressTarget?, at: Instant)?
   private(set) var firstVisible: [Int]
@@ -117,7 +113,6 @@ package struct FormScreen: ~Copyable {
   package mutating func followBackground(isLight: Bool) {
     guard isLight, let sign = appearance.glyphs.unmetOnLight else { return }
     appearance.glyphs.unmet = sign
-    picture = nil
   }
 
   /// Draws the form in ASCII, because the terminal draws one-column glyphs in two columns.
@@ -150,7 +145,7 @@ package struct FormScreen: ~Copyable {
   }
 
   /// When the next tick is needed, for the form (see ``FormState/deadline``) or to show held-back news.
-  package var deadline: Instant? { Instant.first(form.state.deadline, heldNews.end) }
+  package var deadline: Instant? { Instant.first(form.state.deadline, quiet.end) }
 
   /// The current frame, scrolled to show the caret. Every frame has to be painted, because the next frames and
   /// ``echo()`` build on it.
@@ -158,35 +153,30 @@ package struct FormScreen: ~Copyable {
     arrange()
     drawnEnd = nil
     if case .keys(let top) = layout.page { return hidingForm(behind: keysPage.frame(from: top)) }
-    endStillness()
     scrollToFocus()
     if let plea { return hidingForm(behind: plea) }
-    var view = FormView(form: drawn, layout: layout, appearance: appearance, firstVisible: firstVisible)
-    for index in firstVisible.indices where isQuiet || picture?.has(index, of: view.form) != true {
-      firstVisible[index] = view.form.fields[index].firstVisible(
+    for index in firstVisible.indices {
+      firstVisible[index] = form.state.fields[index].firstVisible(
         in: layout.fields[index].text.count, after: firstVisible[index])
     }
-    view.firstVisible = firstVisible
-    // Held-back news are found by comparing all news, which only a full picture lists.
-    if isQuiet || picture?.update(&view) != true { picture = Picture(&view) }
-    drawnEnd = textEnd
-    let changes = form.state.fields.map(\.textChanges) + [form.offerCount]
-    func hasChanged(_ index: Int, since before: [UInt32]) -> Bool {
-      !before.indices.contains(index) || before[index] != changes[index]
-    }
-    // The picture keeps the rows, so that the next time most are known to be the same.
-    if let last { picture?.share(with: last.frame) { hasChanged($0, since: last.changes) } }
-    // The plea has its row before news is held back. Otherwise it would take a row that waits for news.
-    var frame = withoutHeldNews(withPlea(picture?.frame ?? Frame(size: layout.size)))
+    let view = FormView(
+      form: form.state, layout: layout, appearance: appearance, firstVisible: firstVisible)
+    if isQuiet { showQuietly(view) } else { show(view.parts(saying: view.remarks), of: view) }
+    drawnEnd = quiet.lead == nil ? textEnd : nil
+    isEchoed = false
+    var frame = picture.map { withPlea($0.frame, of: view) } ?? Frame(size: layout.size)
+    if let lead = quiet.lead { frame.cursor = lead.cursor }
     frame.takesSecret = form.state.focusedField.map { form.state.fields[$0].configuration.isSecure } ?? false
-    if let last, isQuiet { frame.share(with: last.frame) { hasChanged($0, since: last.changes) } }
-    (last, isEchoed) = ((frame, changes), false)
     return frame
+  }
+
+  mutating func show(_ parts: [FormPart], of view: FormView) {
+    if picture?.fits(layout) == true { picture?.show(parts) } else { picture = Picture(parts, on: view.sheet) }
   }
 
   /// `frame`, which shows nothing of the form. No news waits to be shown meanwhile.
   private mutating func hidingForm(behind frame: Frame) -> Frame {
-    heldNews.wait()
+    quiet.wait()
     picture = nil
     return frame
   }
@@ -196,7 +186,7 @@ package struct FormScreen: ~Copyable {
     form.maskAll()
     form.state.dropMutedErrors()
     form.state.prepareForLines()
-    (heldNews, still) = (HeldNews(), nil)
+    quiet = QuietTyping()
   }
 
   /// The masks that have come or gone, if characters were typed or deleted at the end of a masked text, some are left,
@@ -208,11 +198,12 @@ package struct FormScreen: ~Copyable {
     else { return nil }
     (drawnEnd, isEchoed) = (end, true)
     let isErasing = end.column < start.column
-    let mask = picture.frame[start.row, layout.fields[start.field].text.lowerBound]
-    let style = mask.style.role == .mark ? Style(appearance.isFilled ? .activeField : .plain) : mask.style
     return Echo(
-      Cell(isErasing ? .scalar(" ") : mask.glyph, style: style), row: end.row,
-      columns: min(start.column, end.column)..<max(start.column, end.column), isErasing: isErasing)
+      Cell(
+        isErasing ? .scalar(" ") : picture.frame.mask ?? .scalar(" "),
+        style: Style(appearance.isFilled ? .activeField : .plain)),
+      row: end.row, columns: min(start.column, end.column)..<max(start.column, end.column),
+      isErasing: isErasing)
   }
 
   private mutating func arrange() {
@@ -222,7 +213,7 @@ package struct FormScreen: ~Copyable {
     layout = makeLayout()
     if layout.isInline == old.isInline { layout.stay(like: old) } else { layout.page = old.page }
     firstVisible += Array(repeating: 0, count: form.state.fields.count - firstVisible.count)
-    (picture, drawnEnd, still) = (nil, nil, nil)
+    (drawnEnd, quiet.still) = (nil, nil)
   }
 
   private mutating func makeLayout() -> Layout {
@@ -358,7 +349,7 @@ extension FormScreen {
     window = size
     layout = makeLayout()
     layout.page = page
-    (picture, drawnEnd) = (nil, nil)
+    drawnEnd = nil
     leaveReading()
     if layout.page == .form { showStart() }
   }
@@ -422,10 +413,12 @@ extension FormScreen {
     return frame
   }
 
-  /// `frame` with a line that tells why text is refused, if a row is free.
-  func withPlea(_ frame: Frame) -> Frame {
-    guard layout.isTooSmall, !takesSmallWindow,
-      let row = frame.lines.lastIndex(where: { $0.prefix(layout.right).allSatisfy { $0 == Cell() } })
+  /// `frame` of `view` with a line that tells why text is refused, if a row is free.
+  func withPlea(_ frame: Frame, of view: FormView) -> Frame {
+    guard layout.isTooSmall, !takesSmallWindow else { return frame }
+    // A row that waits for news is not free.
+    let whole = isQuiet ? view.frame : frame
+    guard let row = whole.lines.lastIndex(where: { $0.prefix(layout.right).allSatisfy { $0 == Cell() } })
     else { return frame }
     var frame = frame
     plead(from: row, to: row + 1, columns: layout.right, on: &frame)

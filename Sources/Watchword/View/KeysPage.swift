@@ -3,7 +3,7 @@ import WatchwordScreen
 
 /// An entry of the key line below a form. If there is too little room, the entry with the highest rank is dropped
 /// first.
-private struct KeyItem {
+struct KeyItem: Equatable {
   var key: String
   /// What the key does now; `nil` for nothing, which leaves the place of the entry empty.
   var word: String?
@@ -15,23 +15,80 @@ private struct KeyItem {
   /// The only word of the entry if the entries that have one lack the room for their usual words.
   var shortWord: String?
 
-  func columns(_ width: CharacterWidth) -> Int {
+  fileprivate func columns(_ width: CharacterWidth) -> Int {
     let word = (words + [word ?? ""]).reduce(0) { max($0, width.columns(of: $1)) }
     return max(width.columns(of: key), width.columns(of: otherKey)) + 1 + word
   }
 
-  var shortened: KeyItem {
+  fileprivate var shortened: KeyItem {
     guard let shortWord else { return self }
     return KeyItem(key: key, word: word == nil ? nil : shortWord, rank: rank, words: [shortWord])
   }
 }
 
-extension Frame {
-  /// Writes as many of `items` into `row` as fit into `room`, each at the place that it always has.
-  fileprivate mutating func putKeys(
-    _ items: [KeyItem], row: Int, columns room: Range<Int>, _ width: CharacterWidth
-  ) {
-    var items = items
+/// The line of the main keys. Quiet typing writes in front of them the label of what has the focus, because the focus
+/// itself cannot be heard.
+struct KeyLine: Equatable {
+  var items: [KeyItem]
+  /// `nil` unless typing is quiet.
+  var spokenLabel: String?
+  /// All labels that can stand there.
+  let spokenLabels: [String]
+  /// The columns of the countdown in the line.
+  let countdown: Int
+  let isButtonFocused: Bool
+  /// Whether label or keys are blank for a moment, so that a screen reader then speaks all of them.
+  var blanksLabel = false
+  var blanksKeys = false
+
+  func draw(on sheet: inout Sheet) {
+    let layout = sheet.layout
+    guard let row = sheet.row(layout.keyLine) else { return }
+    let start =
+      if layout.isInline {
+        // The short words need a column of the indent.
+        layout.isNarrow && items.contains { $0.shortWord != nil } ? 1 : Layout.indent
+      } else {
+        layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false ? Layout.indent : 0
+      }
+    var room = layout.left + start..<layout.right
+    if layout.hidesButtons, isButtonFocused, let end = layout.buttons.last?.columns.upperBound {
+      room = min(end + 2, layout.right)..<layout.right
+    }
+    if layout.isInline, countdown > 0 {
+      room = room.lowerBound..<max(room.lowerBound, layout.right - countdown - 2)
+    }
+    if let spokenLabel {
+      room = draw(spokenLabel, row: row, in: room, on: &sheet)
+      sheet.lead(with: Frame.Part(rows: row..<row + 1, columns: room))
+    }
+    guard !blanksKeys else { return }
+    for (text, role, column) in items.placed(in: room, sheet.appearance.width) {
+      sheet.put(text, role, row: row, column: column)
+    }
+  }
+
+  /// Writes `label` in front of the keys, and returns the columns behind its place, which is as wide as the longest
+  /// label.
+  private func draw(_ label: String, row: Int, in room: Range<Int>, on sheet: inout Sheet) -> Range<Int> {
+    let widest = spokenLabels.reduce(0) { max($0, sheet.columns(of: $1)) }
+    let width = min(widest, room.count / 2)
+    let column = room.lowerBound + width + 1
+    if !blanksLabel {
+      sheet.put(sheet.appearance.cut(label, columns: width), .caption, row: row, column: room.lowerBound)
+    }
+    sheet.put(sheet.appearance.mask.isASCII ? "-" : "·", .faint, row: row, column: column)
+    sheet.lead(with: Frame.Part(rows: row..<row + 1, columns: room.lowerBound..<column))
+    return min(column + 2, room.upperBound)..<room.upperBound
+  }
+}
+
+extension [KeyItem] {
+  /// As many of the entries as fit into `room`, each at the place that it always has.
+  fileprivate func placed(
+    in room: Range<Int>, _ width: CharacterWidth
+  ) -> [(text: String, role: Style.Role, column: Int)] {
+    var items = self
     func fits(_ items: [KeyItem], _ gap: Int) -> Bool {
       items.reduce(-gap) { $0 + $1.columns(width) + gap } <= room.count
     }
@@ -44,81 +101,32 @@ extension Frame {
       items.remove(at: last)
     }
     let gap = room.count >= 50 && fits(items, usual) ? usual : least
-    var column = room.lowerBound
+    var (column, placed): (Int, [(String, Style.Role, Int)]) = (room.lowerBound, [])
     for item in items {
       if let word = item.word {
-        let key = put(item.key, at: Position(row: row, column: column), style: Style(.key), width: width)
-        put(
-          word, at: Position(row: row, column: column + key + 1), style: Style(.faint), width: width)
+        placed.append((item.key, .key, column))
+        placed.append((word, .faint, column + width.columns(of: item.key) + 1))
       }
       column += item.columns(width) + gap
     }
+    return placed
   }
 }
 
 extension FormView {
-  /// Draws the main keys.
-  mutating func drawKeys() {
-    guard let row = row(layout.keyLine) else { return }
-    let start =
-      if layout.isInline {
-        // The short words need a column of the indent.
-        layout.isNarrow && !form.shortWords.isEmpty ? 1 : Layout.indent
-      } else {
-        layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false ? Layout.indent : 0
-      }
-    var room = layout.left + start..<layout.right
-    if layout.hidesButtons, form.focusedButton != nil, let end = layout.buttons.last?.columns.upperBound {
-      room = min(end + 2, layout.right)..<layout.right
-    }
-    if layout.isInline, !countdown.isEmpty {
-      room = room.lowerBound..<max(room.lowerBound, layout.right - columns(of: countdown) - 2)
-    }
-    let columns = isQuiet && !form.fields.isEmpty ? drawSpokenLabel(row: row, in: room) : room
-    if columns != room {
-      frame.lead.append(Frame.Part(rows: row..<row + 1, columns: columns))
-    }
-    frame.putKeys(
-      mainKeys.compactMap(\.self), row: row, columns: columns, appearance.width)
-  }
-
-  /// Writes the label of what has the focus at the start of the key line, because the focus itself cannot be heard, and
-  /// returns the columns behind its place, which is as wide as the longest label.
-  private mutating func drawSpokenLabel(row: Int, in room: Range<Int>) -> Range<Int> {
-    let form = form
-    let labels = form.shownFields.map { form.label(of: form.fields[$0].configuration) }
-    let titles = form.configuration.buttons.map(\.title)
-    let widest = (labels + titles).reduce(0) { max($0, columns(of: $1)) }
-    let width = min(widest, room.count / 2)
+  func keyLine(_ countdown: Int) -> KeyLine {
+    let isSpoken = isQuiet && !form.fields.isEmpty
+    let titles = isSpoken ? form.configuration.buttons.map(\.title) : []
     let label =
       switch form.firstResponder {
       case .field(let index): form.label(of: form.fields[index].configuration)
-      case .button(let index): titles[index]
+      case .button(let index): isSpoken ? titles[index] : ""
       case .form: ""
       }
-    let column = room.lowerBound + width + 1
-    put(appearance.cut(label, columns: width), .caption, row: row, column: room.lowerBound)
-    put(appearance.mask.isASCII ? "-" : "·", .faint, row: row, column: column)
-    frame.lead.append(Frame.Part(rows: row..<row + 1, columns: room.lowerBound..<column))
-    return min(column + 2, room.upperBound)..<room.upperBound
-  }
-
-  /// With quiet typing, makes the countdown at the right end of `row` news, so that its whole sentence is written again.
-  private mutating func noteCountdown(_ countdown: String, row: Int) {
-    guard isQuiet, !countdown.isEmpty else { return }
-    let right = min(layout.right, layout.size.columns)
-    let columns = max(0, right - self.columns(of: countdown))..<right
-    frame.news.append(Frame.Part(rows: row..<row + 1, columns: columns))
-  }
-
-  /// Draws the program's message in the last row or, if the form takes that, over the keys. Returns its place.
-  mutating func drawLine() -> Frame.Part? {
-    guard let line = form.line, let keyRow = layout.row(layout.keyLine) else { return nil }
-    let row = max(keyRow, layout.size.rows - 1)
-    guard isDrawn(row) else { return nil }
-    frame.fill(" ", row: row, columns: layout.left..<layout.right, style: .plain)
-    put(appearance.cut(line, columns: layout.width), .notice, row: row)
-    return part(rows: row..<row + 1, columns: layout.width)
+    return KeyLine(
+      items: mainKeys.compactMap(\.self), spokenLabel: isSpoken ? label : nil,
+      spokenLabels: isSpoken ? form.shownFields.map { form.label(of: form.fields[$0].configuration) } + titles : [],
+      countdown: countdown, isButtonFocused: form.focusedButton != nil)
   }
 
   /// The main keys for what has the focus, an offer or a running verifier.
@@ -224,24 +232,6 @@ extension FormView {
     case .form: return nil
     }
   }
-
-  /// Draws the countdown at the right end of the title's row, or of the first row if no title is in view.
-  mutating func drawCountdown() {
-    let text = countdown
-    let row = layout.isInline ? layout.keyLine : layout.title.isEmpty ? 0 : layout.row(0) ?? 0
-    guard !text.isEmpty, isDrawn(row) else { return }
-    let right = min(layout.right, layout.size.columns)
-    let start = max(0, right - columns(of: text))
-    put(" " + text, .notice, row: row, column: max(0, start - 1), limit: right - max(0, start - 1))
-    noteCountdown(text, row: row)
-  }
-
-  /// The countdown in the longest form that leaves room for the title; empty if there is none.
-  var countdown: String {
-    guard form.secondsLeft != nil else { return "" }
-    let title = layout.isInline ? layout.width / 2 : layout.title.first.map(columns) ?? 0
-    return form.countdown(columns: layout.width - (title == 0 ? 0 : title + 2), appearance.width)
-  }
 }
 
 extension FormState {
@@ -256,17 +246,6 @@ extension FormState {
       .cancel: fields.isEmpty ? texts("back") : texts.context("narrow", "by hand"),
       .showKeys: texts("help"), .interrupt: texts.context("narrow", "end"),
     ]
-  }
-
-  /// The countdown in the longest form that fits into `columns`, or else the shortest; empty if there is none.
-  func countdown(columns: Int, _ width: CharacterWidth) -> String {
-    guard let secondsLeft = configuration.isTypingQuiet ? toldSeconds : secondsLeft else { return "" }
-    let count = ["count": "\(secondsLeft)"] as KeyValuePairs
-    let forms = [
-      texts("Ends in {count} s: press a key to stay", count), texts("Ends in {count} s", count),
-      texts("{count} s", count),
-    ]
-    return forms.first { width.columns(of: $0) <= columns } ?? forms[2]
   }
 
   /// Whether Return in field `index`, the last one, goes back to the new password because that is refused.
@@ -375,8 +354,14 @@ struct KeysPage {
     if lines.count > rows.count {
       items.append(KeyItem(key: names(Key(.pageUp), Key(.pageDown)), word: texts("scroll"), rank: 1))
     }
-    if size.rows > 1 { frame.putKeys(items, row: size.rows - 1, columns: left..<size.columns, width) }
-    let countdown = form.countdown(columns: (size.columns - width.columns(of: title)) / 2 - 1, width)
+    if size.rows > 1 {
+      for (text, role, column) in items.placed(in: left..<size.columns, width) {
+        let place = Position(row: size.rows - 1, column: column)
+        frame.put(text, at: place, style: Style(role), width: width)
+      }
+    }
+    let room = (size.columns - width.columns(of: title)) / 2 - 1
+    let countdown = form.countdowns.first { width.columns(of: $0) <= room } ?? form.countdowns.last ?? ""
     let start = Position(row: 0, column: max(0, size.columns - width.columns(of: countdown)))
     frame.put(countdown, at: start, style: Style(.notice), width: width)
     return frame

@@ -114,7 +114,7 @@ struct LayoutBuilder {
     let shown = form.shownFields
     self.shown = shown
     judgedField = form.judgedField.flatMap { shown.contains($0) ? $0 : nil }
-    counterWidth = appearance.width.columns(of: form.counterText(for: SecretText.defaultCapacity))
+    counterWidth = appearance.width.columns(of: form.configuration.counterText(for: SecretText.defaultCapacity))
     longestErrors = errorRows
     measureErrors()
     placeButtons()

@@ -86,16 +86,12 @@ extension Form {
     return true
   }
 
-  /// Handles an event while an offer is shown. Keys other than its own beep, except those that leave the form or draw
-  /// it again.
-  mutating func respond(asOffer offer: Offer, to event: Event) -> Bool {
-    guard case .key(let key) = event else { return false }
-    switch KeyBinding.action(for: key) {
+  mutating func respond(asOffer offer: Offer, to action: Action?) -> Bool {
+    switch action {
     case .performReturn: takeOffer()
     case .offerPassword: ask(.offer(offer.kind))
     case .deleteSpacedWordBackward: ask(.offer(offer.kind.other))
-    case .cancel, .interrupt, .suspend, .redraw, .goOnInLines, .ignore: return false
-    default: beep()
+    default: return false
     }
     return true
   }

@@ -48,19 +48,18 @@ package struct FormScreen: ~Copyable {
   /// - Returns: What the caller has to do, in this order.
   package mutating func handle(_ event: Event, at now: Instant) -> [Request] {
     arrange()
-    let action = action(of: event, at: now)
+    let click = click(event, at: now)
+    let input = Input(
+      click ?? event, quotesTab: form.state.quotesNextKey && form.state.focusedField != nil,
+      readsLines: readsLines)
     // A key never presses a button out of view. It only brings the button into view.
-    let isSeen = !hidesButton(pressedBy: event)
-    guard prepare(for: event, at: now), isSeen, let event = action, !refusesEarly(event, at: now) else {
+    let isSeen = !hidesButton(pressedBy: input)
+    guard prepare(for: input, at: now), isSeen, click != nil, !refusesEarly(input, at: now) else {
       return form.takeRequests()
     }
-    let isOpen = form.state.submission == .open
-    let isHandled =
-      isOpen
-      ? isFormUsable && respondAsForm(to: event) || respondAsScreen(to: event)
-      : event.isForVerifying && respondAsScreen(to: event)
-    if !isHandled, event.isInput {
-      if isOpen, case .key = event, isFormUsable, form.state.configuration.endsWithAnyKey {
+    let owner = owner
+    if !respond(to: input, as: owner), event.isInput {
+      if owner == .question, case .key = event, form.state.configuration.endsWithAnyKey {
         form.pressButton(0)
       } else {
         form.beep()
@@ -72,7 +71,7 @@ package struct FormScreen: ~Copyable {
 
   /// The event to respond to; `nil` for none. A mouse press counts only once it is released on the same target, within
   /// two seconds and before any other input (A12).
-  private mutating func action(of event: Event, at now: Instant) -> Event? {
+  private mutating func click(_ event: Event, at now: Instant) -> Event? {
     let before = pressed
     if event.isInput { pressed = nil }
     switch event {
@@ -92,8 +91,9 @@ package struct FormScreen: ~Copyable {
   package mutating func handlePaste(_ text: UTF8Span, at now: Instant) -> [Request] {
     arrange()
     pressed = nil
-    guard prepare(for: .paste, at: now), !refusesEarly(.paste, at: now) else { return form.takeRequests() }
-    if form.state.submission != .open || !isFormUsable || !form.paste(text) { form.beep() }
+    let input = Input(.paste)
+    guard prepare(for: input, at: now), !refusesEarly(input, at: now) else { return form.takeRequests() }
+    if owner != .fields || !form.paste(text) { form.beep() }
     form.takeAnswers()
     return form.takeRequests()
   }
@@ -103,7 +103,7 @@ package struct FormScreen: ~Copyable {
   package mutating func enter(
     _ text: UTF8Span, choosing choice: Int? = nil, at now: Instant
   ) -> (requests: [Request], isTaken: Bool) {
-    let isOpen = prepare(for: .paste, at: now) && form.state.submission == .open
+    let isOpen = prepare(for: Input(.paste), at: now) && form.state.submission == .open
     let isTaken = isOpen && form.enter(text, choosing: choice)
     form.takeAnswers()
     return (form.takeRequests(), isTaken)
@@ -250,26 +250,24 @@ package struct FormScreen: ~Copyable {
     }
   }
 
-  /// Prepares for `event`. Returns false if the time limit has passed. The form has then ended.
-  private mutating func prepare(for event: Event, at now: Instant) -> Bool {
+  /// Prepares for `input`. Returns false if the time limit has passed. The form has then ended.
+  private mutating func prepare(for input: Input, at now: Instant) -> Bool {
     if let end = form.state.timeLimitEnd, end <= now {
       form.cancel(.timeLimit)
       return false
     }
-    noteTyping(event)
-    form.prepare(for: event, at: now)
-    if isReading, event.isInput, !event.isPaging, !event.isPress, linesRead(by: event) == nil {
-      leaveReading()
-    }
+    noteTyping(input)
+    form.prepare(for: input, at: now)
+    if isReading, input.endsReading { leaveReading() }
     return true
   }
 
   /// Refuses keys typed while a field is checked, and keys that follow without a pause. Otherwise only the rest of what
   /// the user types would be taken, as if it were the whole text.
-  private mutating func refusesEarly(_ event: Event, at now: Instant) -> Bool {
+  private mutating func refusesEarly(_ input: Input, at now: Instant) -> Bool {
     let isChecking = if case .verifying(.field, _) = form.state.submission { true } else { false }
     let goesOn = form.earlyKey.map { now < $0.advanced(by: .seconds(1)) } ?? false
-    guard isChecking && event.isTyping || goesOn && !event.isForVerifying else { return false }
+    guard isChecking && input.isTyping || goesOn && !KeyOwner.verifying.takes(input) else { return false }
     form.refuseEarlyKey(at: now)
     return true
   }
@@ -293,12 +291,46 @@ package struct FormScreen: ~Copyable {
     }
   }
 
-  private mutating func respondAsForm(to event: Event) -> Bool {
-    if let lines = linesRead(by: event) {
-      read(from: layout.scroll + lines)
-      return true
+  private var owner: KeyOwner {
+    if form.state.submission != .open { return .verifying }
+    if case .keys(let top) = layout.page { return .keysPage(top: top) }
+    return isFormUsable ? form.state.keyOwner : .screen
+  }
+
+  private mutating func respond(to input: Input, as owner: KeyOwner) -> Bool {
+    guard owner.takes(input) else { return false }
+    let isHandled =
+      switch owner {
+      case .verifying, .screen: false
+      case .keysPage(let top): respondAsKeysPage(to: input.action, from: top)
+      case .offer, .question, .fields: respondAsForm(to: input)
+      }
+    return isHandled || respondAsScreen(to: input)
+  }
+
+  private mutating func respondAsKeysPage(to action: Action?, from top: Int) -> Bool {
+    switch action {
+    case .focusNext, .lineDown: scrollKeys(from: top, by: 1)
+    case .focusPrevious, .lineUp: scrollKeys(from: top, by: -1)
+    case .pageDown: scrollKeys(from: top, by: max(1, keysPage.rows.count - 1))
+    case .pageUp: scrollKeys(from: top, by: -max(1, keysPage.rows.count - 1))
+    case .showKeys, .cancel: layout.page = .form
+    default: return false
     }
-    guard case .press(let position) = event else { return form.respond(to: event) }
+    return true
+  }
+
+  private mutating func respondAsForm(to input: Input) -> Bool {
+    switch input.action {
+    case .lineUp: read(from: layout.scroll - 1)
+    case .lineDown: read(from: layout.scroll + 1)
+    default: return respond(toPress: input.event) || form.respond(to: input)
+    }
+    return true
+  }
+
+  private mutating func respond(toPress event: Event) -> Bool {
+    guard case .press(let position) = event else { return false }
     // Find the target before leaving the reading by page, because the user presses what is on the screen now.
     let target = target(at: position)
     leaveReading()
@@ -306,8 +338,8 @@ package struct FormScreen: ~Copyable {
     return true
   }
 
-  private mutating func respondAsScreen(to event: Event) -> Bool {
-    switch event {
+  private mutating func respondAsScreen(to input: Input) -> Bool {
+    switch input.event {
     case .resize(let size): lay(in: size)
     case .stop: form.ask(.suspend)
     case .resume:
@@ -319,16 +351,13 @@ package struct FormScreen: ~Copyable {
     case .hangUp: form.cancel(.hangUp)
     case .withdrawn: form.cancel()
     case .tick, .recolor: break
-    case .key(let key):
-      switch KeyBinding.action(for: key) {
+    case .key:
+      switch input.action {
       case .redraw: form.ask(.redraw)
       case .pageUp: turnPage(by: -1)
       case .pageDown: turnPage(by: 1)
-      case .showKeys: layout.page = layout.showsKeys ? .form : .keys(top: 0)
-      case .cancel where layout.showsKeys && form.state.submission == .open: layout.page = .form
+      case .showKeys: layout.page = .keys(top: 0)
       case .cancel: if !form.withdrawOffer() { form.cancel() }
-      case .focusNext: return scrollKeys(by: 1)
-      case .focusPrevious: return scrollKeys(by: -1)
       case .interrupt: form.cancel(.interrupt)
       case .suspend: form.ask(.suspend)
       case .goOnInLines where appearance.hasLines:
@@ -446,60 +475,32 @@ extension FormScreen {
       state, size: layout.size, appearance, isTextCut: text.count > layout.text.count, error: error)
   }
 
-  /// Scrolls the page of keys by `lines`. Returns false if it is not on the screen.
-  private mutating func scrollKeys(by lines: Int) -> Bool {
-    guard case .keys(let top) = layout.page else { return false }
+  private mutating func scrollKeys(from top: Int, by lines: Int) {
     let last = keysPage.lastTop
     // If the window has grown since the last scroll, the page shows more than `top` says.
     let seen = min(top, last)
     let target = min(max(0, seen + lines), last)
     layout.page = .keys(top: target)
     if target == seen { form.beep() }
-    return true
   }
 
-  /// Turns a page of the keys, or of a form that does not fit.
+  /// Turns a page of a form that does not fit.
   private mutating func turnPage(by direction: Int) {
-    if scrollKeys(by: direction * max(1, keysPage.rows.count - 1)) { return }
     guard layout.overflow > 0 else { return form.beep() }
     read(from: layout.page(direction))
   }
 
-  /// Whether `event` would press a button that is out of view, in a question that is being read.
-  private func hidesButton(pressedBy event: Event) -> Bool {
-    guard isReading, form.state.fields.isEmpty, case .key(let key) = event,
-      let button = form.state.button(pressedBy: key)
-    else { return false }
+  /// Whether `input` would press a button that is out of view, in a question that is being read.
+  private func hidesButton(pressedBy input: Input) -> Bool {
+    guard isReading, readsLines, let button = form.state.button(pressedBy: input) else { return false }
     return layout.row(layout.buttons[button].line) == nil
   }
 
-  /// By how many lines `event` scrolls the form; `nil` if it does not. Up and Down scroll a form without fields.
-  private func linesRead(by event: Event) -> Int? {
-    guard layout.overflow > 0, form.state.fields.isEmpty, case .key(let key) = event else { return nil }
-    return [Key(.up): -1, Key(.down): 1][key]
-  }
+  /// Whether Up and Down scroll the form, a question that does not fit.
+  private var readsLines: Bool { layout.overflow > 0 && form.state.fields.isEmpty }
 
   private mutating func read(from line: Int) {
     layout.page = .reading(top: min(max(0, line), layout.overflow))
     scrollToFocus()
-  }
-}
-
-extension Event {
-  fileprivate var isPress: Bool {
-    if case .press = self { true } else if case .release = self { true } else { false }
-  }
-
-  /// Whether the event is handled while the verifier runs. Cancelling, suspending and redrawing always work. Other keys
-  /// beep and are not kept, because what they type may be secret.
-  fileprivate var isForVerifying: Bool {
-    guard case .key(let key) = self else { return !isInput }
-    return [.redraw, .cancel, .interrupt, .suspend].contains(KeyBinding.action(for: key))
-  }
-
-  fileprivate var isPaging: Bool {
-    guard case .key(let key) = self else { return false }
-    let action = KeyBinding.action(for: key)
-    return action == .pageUp || action == .pageDown
   }
 }

@@ -6,12 +6,12 @@ extension Form {
   /// Focuses the field where the user starts, or the first one after it that takes the focus. A form without fields
   /// starts on its default button, if it has one.
   mutating func begin() {
-    switch state.configuration.defaultButton {
-    case .unfocused where fields.isEmpty: return
-    case .button(let index) where fields.isEmpty:
+    switch fields.isEmpty ? state.configuration.defaultButton : .focused {
+    case .unfocused: return
+    case .button(let index):
       moveFocus(to: .button(index))
       return
-    default: break
+    case .focused: break
     }
     let start = state.configuration.firstField
     let isThere = fields.indices.contains(start)

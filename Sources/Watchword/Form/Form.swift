@@ -129,12 +129,10 @@ package struct Form: ~Copyable {
 
   private mutating func respond(asField index: Int, to input: Input) -> Bool {
     if let action = input.action { return perform(action, in: index) }
-    if case .refused(let reason) = input.event {
-      refuse(reason)
-    } else if let scalar = input.typed {
-      type(scalar, into: index)
-    } else {
-      return false
+    switch (input.event, input.typed) {
+    case (.refused(let reason), _): refuse(reason)
+    case (_, let scalar?): type(scalar, into: index)
+    default: return false
     }
     return true
   }

@@ -103,7 +103,7 @@ extension FormState {
       let key = name(ofKeyFor: .cancel)
       if configuration.asker != nil {
         // The program's own rules may be others.
-        said.tips = [texts("type it yourself"), shortWords[.cancel] ?? ""].map {
+        said.tips = [texts("type it yourself"), askerWords(of: .cancel)?.short ?? ""].map {
           texts("{label}: {message}", ["label": key, "message": $0])
         }
       }

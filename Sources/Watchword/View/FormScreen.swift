@@ -321,51 +321,41 @@ package struct FormScreen: ~Copyable {
   }
 
   private mutating func respondAsForm(to input: Input) -> Bool {
-    switch input.action {
-    case .lineUp: read(from: layout.scroll - 1)
-    case .lineDown: read(from: layout.scroll + 1)
-    default: return respond(toPress: input.event) || form.respond(to: input)
+    switch (input.event, input.action) {
+    case (_, .lineUp): read(from: layout.scroll - 1)
+    case (_, .lineDown): read(from: layout.scroll + 1)
+    case (.press(let position), _):
+      // Find the target before leaving the reading by page, because the user presses what is on the screen now.
+      let target = target(at: position)
+      leaveReading()
+      form.press(target)
+    default: return form.respond(to: input)
     }
     return true
   }
 
-  private mutating func respond(toPress event: Event) -> Bool {
-    guard case .press(let position) = event else { return false }
-    // Find the target before leaving the reading by page, because the user presses what is on the screen now.
-    let target = target(at: position)
-    leaveReading()
-    form.press(target)
-    return true
-  }
-
   private mutating func respondAsScreen(to input: Input) -> Bool {
-    switch input.event {
-    case .resize(let size): lay(in: size)
-    case .stop: form.ask(.suspend)
-    case .resume:
+    switch (input.event, input.action) {
+    case (.resize(let size), _): lay(in: size)
+    case (.stop, _), (_, .suspend): form.ask(.suspend)
+    case (.resume, _):
       form.maskAll()
       form.ask(.redraw)
-    case .disturbed:
+    case (.disturbed, _):
       form.noticeDisturbance()
       form.ask(.redraw)
-    case .hangUp: form.cancel(.hangUp)
-    case .withdrawn: form.cancel()
-    case .tick, .recolor: break
-    case .key:
-      switch input.action {
-      case .redraw: form.ask(.redraw)
-      case .pageUp: turnPage(by: -1)
-      case .pageDown: turnPage(by: 1)
-      case .showKeys: layout.page = .keys(top: 0)
-      case .cancel: if !form.withdrawOffer() { form.cancel() }
-      case .interrupt: form.cancel(.interrupt)
-      case .suspend: form.ask(.suspend)
-      case .goOnInLines where appearance.hasLines:
-        layout.page = .form
-        form.ask(.goOnInLines)
-      case .ignore: break
-      default: return false
-      }
+    case (.hangUp, _): form.cancel(.hangUp)
+    case (.withdrawn, _): form.cancel()
+    case (_, .redraw): form.ask(.redraw)
+    case (_, .pageUp): turnPage(by: -1)
+    case (_, .pageDown): turnPage(by: 1)
+    case (_, .showKeys): layout.page = .keys(top: 0)
+    case (_, .cancel): if !form.withdrawOffer() { form.cancel() }
+    case (_, .interrupt): form.cancel(.interrupt)
+    case (_, .goOnInLines) where appearance.hasLines:
+      layout.page = .form
+      form.ask(.goOnInLines)
+    case (.tick, _), (.recolor, _), (_, .ignore): break
     default: return false
     }
     return true

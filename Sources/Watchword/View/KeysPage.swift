@@ -47,7 +47,7 @@ struct KeyLine: Equatable {
     let start =
       if layout.isInline {
         // The short words need a column of the indent.
-        layout.isNarrow && items.contains { $0.shortWord != nil } ? 1 : Layout.indent
+        layout.isNarrow && sheet.form.asker != nil ? 1 : Layout.indent
       } else {
         layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false ? Layout.indent : 0
       }
@@ -115,7 +115,7 @@ extension [KeyItem] {
 
 extension FormView {
   func keyLine(_ countdown: Int) -> KeyLine {
-    let isSpoken = isQuiet && !form.fields.isEmpty
+    let isSpoken = isQuiet && form.keyOwner != .question
     let titles = isSpoken ? form.configuration.buttons.map(\.title) : []
     let label =
       switch form.firstResponder {
@@ -129,60 +129,76 @@ extension FormView {
       countdown: countdown, isButtonFocused: form.focusedButton != nil)
   }
 
-  /// The main keys for what has the focus, an offer or a running verifier.
+  /// The main keys of their owner.
   private var mainKeys: [KeyItem?] {
-    let glyphs = appearance.glyphs
     let texts = form.texts
-    let shortWords = form.offer == nil ? form.shortWords : [:]
-    func item(_ action: Action, _ word: String?, rank: Int, of words: [String] = []) -> KeyItem? {
-      KeyBinding.binding(of: action)?.keys.first.map {
-        KeyItem(
-          key: $0.name(glyphs, texts), word: word, rank: rank, words: words, shortWord: shortWords[action])
-      }
-    }
-    if let offer = form.offer {
-      let other = offer.kind == .words ? texts("characters") : texts("words")
+    switch form.keyOwner {
+    case .offer(let offer):
+      let (words, characters) = (texts("words"), texts("characters"))
+      let other = offer.kind == .words ? characters : words
       return [
         item(.performReturn, texts("use it"), rank: 1), item(.offerPassword, texts("another"), rank: 3),
-        item(
-          .deleteSpacedWordBackward, isQuiet ? texts("words") + "/" + texts("characters") : other, rank: 2),
+        item(.deleteSpacedWordBackward, isQuiet ? words + "/" + characters : other, rank: 2),
         item(.cancel, texts("back"), rank: 0),
       ]
-    }
-    // Cancelling a message closes it as its button does.
-    let isMessage = form.fields.isEmpty && form.configuration.buttons.count == 1
-    if form.fields.isEmpty, form.configuration.endsWithAnyKey, form.focusedButton != nil {
+    case .question where form.configuration.endsWithAnyKey && form.focusedButton != nil:
       return [
         KeyItem(key: texts("Any key"), word: texts("close"), rank: 0),
         item(.showKeys, texts("help"), rank: 1),
       ]
+    case .question: return questionKeys + lastKeys
+    default: return fieldKeys + [item(.cancel, cancelWord, rank: 0)] + lastKeys
     }
-    let isOpen = form.submission == .open
-    let field = isOpen ? form.focusedField : nil
-    let isRevealable = field.map { form.fields[$0].configuration.isRevealable } ?? false
-    let moves = isOpen && (field != nil || form.firstResponder == .form || form.canMoveFocus)
-    // A question without a button in focus is answered by letters.
-    let letters =
-      form.fields.isEmpty && form.firstResponder == .form ? form.configuration.buttons : []
-    var items: [KeyItem?] = letters.compactMap { button in
+  }
+
+  /// The entry of the first key for `action`. It has no word while the key only beeps.
+  private func item(_ action: Action, _ word: String?, rank: Int, of words: [String] = []) -> KeyItem? {
+    KeyBinding.binding(of: action)?.keys.first.map {
+      KeyItem(
+        key: $0.name(appearance.glyphs, form.texts), word: form.takes(action) ? word : nil, rank: rank,
+        words: words, shortWord: form.offer == nil ? form.askerWords(of: action)?.short : nil)
+    }
+  }
+
+  private func readItem(_ key: Key, rank: Int) -> KeyItem? {
+    guard form.configuration.isTextWhole, form.takes(.pageDown) else { return nil }
+    return KeyItem(key: key.name(appearance.glyphs, form.texts), word: form.texts("read"), rank: rank)
+  }
+
+  private var questionKeys: [KeyItem?] {
+    let (texts, buttons) = (form.texts, form.configuration.buttons)
+    // Without a button in focus, letters answer. Cancelling a message closes it as its button does.
+    let (letters, isMessage) = (form.firstResponder == .form ? buttons : [], buttons.count == 1)
+    return letters.compactMap { button in
       button.accelerator.map { KeyItem(key: String($0), word: button.title.lowercased(), rank: 0) }
-    }
-    items += [
+    } + [
+      item(.performReturn, form.focusedButton.map { _ in texts("press") }, rank: isMessage ? 0 : 2),
+      form.canMoveFocus ? item(.focusNext, texts("move"), rank: 4, of: [texts("move")]) : nil,
+      // At the end there is no more to read.
+      layout.scroll < layout.overflow ? readItem(Key(.down), rank: 0) : nil,
+      isMessage ? nil : item(.cancel, cancelWord, rank: 0),
+    ]
+  }
+
+  private var fieldKeys: [KeyItem?] {
+    let texts = form.texts
+    let field = form.submission == .open ? form.focusedField : nil
+    let isRevealable = field.map { form.fields[$0].configuration.isRevealable } ?? false
+    let moves = field != nil || form.firstResponder == .form || form.canMoveFocus
+    var items = [
       item(
-        .performReturn, isOpen ? returnWord : nil, rank: isMessage ? 0 : 2,
-        of: isQuiet || form.fields.isEmpty
+        .performReturn, returnWord, rank: 2,
+        of: isQuiet
           ? []
           : [texts("accept"), texts("next"), texts("press"), form.judgedField == nil ? "" : texts("go back")]),
-      form.fields.isEmpty && !form.canMoveFocus
-        ? nil : item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")]),
+      item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")]),
     ]
     var own: KeyItem?
-    if form.fields.contains(where: \.configuration.isRevealable) {
+    if form.uses(.toggleShown) {
       let (show, hide) = (texts("show"), texts("hide"))
       let word = isQuiet ? show + "/" + hide : field.map { form.fields[$0].isShown } == true ? hide : show
       own = item(
-        .toggleShown, isOpen && (isQuiet || isRevealable) ? word : nil, rank: 5,
-        of: isQuiet ? [word] : [show, hide])
+        .toggleShown, isQuiet || isRevealable ? word : nil, rank: 5, of: isQuiet ? [word] : [show, hide])
     }
     if form.fields.contains(where: { $0.configuration.input.choices != nil }) {
       let isHere = field.map { form.fields[$0].configuration.input.choices != nil } == true
@@ -194,37 +210,31 @@ extension FormView {
       own = item
     }
     items.append(own)
-    if form.offersPasswords {
+    if form.uses(.offerPassword) {
       let isHere = isQuiet || field.map(form.offersPassword) == true
-      items.append(
-        item(.offerPassword, isOpen && isHere ? texts("suggest") : nil, rank: 3, of: [texts("suggest")]))
+      items.append(item(.offerPassword, isHere ? texts("suggest") : nil, rank: 3, of: [texts("suggest")]))
     }
-    // At the end of a question there is no more to read.
-    let hasMore = layout.overflow > 0 && (!form.fields.isEmpty || layout.scroll < layout.overflow)
-    let (key, rank) =
-      form.fields.isEmpty ? (Key(.down), 0) : (Key(layout.cutsText ? .pageDown : .pageUp), 1)
-    return items + [
-      form.configuration.isTextWhole && hasMore && isOpen
-        ? KeyItem(key: key.name(glyphs, texts), word: texts("read"), rank: rank) : nil,
-      isMessage ? nil : item(.cancel, cancelWord, rank: 0),
-      item(.showKeys, isOpen ? texts("help") : nil, rank: 1, of: [texts("help")]),
-      form.configuration.asker.flatMap {
-        item(.interrupt, texts("stop {program}", ["program": $0]), rank: 0)
-      },
+    if layout.overflow > 0 {
+      items.append(readItem(Key(layout.cutsText ? .pageDown : .pageUp), rank: 1))
+    }
+    return items
+  }
+
+  private var lastKeys: [KeyItem?] {
+    [
+      item(.showKeys, form.texts("help"), rank: 1, of: [form.texts("help")]),
+      form.askerWords(of: .interrupt).flatMap { item(.interrupt, $0.usual, rank: 0) },
     ]
   }
 
   /// What Esc does.
-  private var cancelWord: String {
-    guard form.configuration.asker != nil else { return form.texts("cancel") }
-    return form.fields.isEmpty ? form.texts("back") : form.texts("type it yourself")
-  }
+  private var cancelWord: String { form.askerWords(of: .cancel)?.usual ?? form.texts("cancel") }
 
-  /// What Return does now; `nil` for nothing.
+  /// What Return does in a form with fields; `nil` for nothing.
   private var returnWord: String? {
     let texts = form.texts
     switch form.firstResponder {
-    case _ where isQuiet && !form.fields.isEmpty: return texts("go on")
+    case _ where isQuiet: return texts("go on")
     case .field(let index) where form.isLast(index):
       return form.goesBack(from: index) ? texts("go back") : texts("accept")
     case .field: return texts("next")
@@ -235,19 +245,6 @@ extension FormView {
 }
 
 extension FormState {
-  /// The words of the main keys where another program asks and the window is narrow. A key has one word, whatever it
-  /// does.
-  var shortWords: [Action: String] {
-    guard configuration.asker != nil else { return [:] }
-    return [
-      // translators: On a narrow line: "Enter ok  Esc by hand  F1 help  ^C end", in your language at most 38 columns. Esc
-      // takes the form away, so that the user answers the program by hand; ^C ends the program.
-      .performReturn: texts.context("narrow", "ok"),
-      .cancel: fields.isEmpty ? texts("back") : texts.context("narrow", "by hand"),
-      .showKeys: texts("help"), .interrupt: texts.context("narrow", "end"),
-    ]
-  }
-
   /// Whether Return in field `index`, the last one, goes back to the new password because that is refused.
   func goesBack(from index: Int) -> Bool {
     guard fields[index].configuration.confirmedField == judgedField, let judged = judgedField,
@@ -284,34 +281,6 @@ struct KeysPage {
       let style = Style(isTitle ? .caption : .plain)
       frame.put(text, at: Position(row: row, column: left + column), style: style, width: width)
       for line in beside { line.put(on: &frame, row: row, left: left, width) }
-    }
-  }
-
-  /// What keys are for, in the order of the page.
-  private enum Group: CaseIterable {
-    case typing, moving, showing, form
-
-    func title(_ texts: Texts) -> String {
-      switch self {
-      case .typing: texts("Typing")
-      case .moving: texts("Moving")
-      case .showing: texts("Showing")
-      case .form: texts("The form")
-      }
-    }
-
-    init(of action: Action) {
-      self =
-        switch action {
-        case .deleteBackward, .deleteForward, .deleteToStart, .deleteToEnd, .deleteWordBackward,
-          .deleteSpacedWordBackward, .deleteWordForward, .transpose, .quoteTab, .yank:
-          .typing
-        case .focusNext, .focusPrevious, .moveBackward, .moveForward, .moveToStart, .moveToEnd,
-          .moveWordBackward, .moveWordForward, .pageUp, .pageDown:
-          .moving
-        case .toggleShown, .offerPassword, .redraw: .showing
-        default: .form
-        }
     }
   }
 
@@ -380,13 +349,13 @@ struct KeysPage {
         lines.append(line)
       }
     } else {
-      lines = makeLines(of: Group.allCases, from: 0, columns: size.columns, hasTitles: true)
+      lines = makeLines(of: KeyBinding.Group.allCases, from: 0, columns: size.columns, hasTitles: true)
       if lines.count + 1 > rows.count {
-        lines = makeLines(of: Group.allCases, from: 0, columns: size.columns, hasTitles: false)
+        lines = makeLines(of: KeyBinding.Group.allCases, from: 0, columns: size.columns, hasTitles: false)
       }
     }
     let mouse = LineWrap.lines(
-      form.fields.isEmpty
+      isQuestion
         ? texts("Mouse: press a button. Shift selects and pastes as ever.")
         : texts("Mouse: press a field, a sign or a button. Shift selects and pastes as ever."),
       columns: size.columns, width: width)
@@ -396,7 +365,7 @@ struct KeysPage {
 
   /// The entries of `groups` in `columns` columns from `start`.
   private func makeLines(
-    of groups: [Group], from start: Int, columns: Int, hasTitles: Bool
+    of groups: [KeyBinding.Group], from start: Int, columns: Int, hasTitles: Bool
   ) -> [Line] {
     let (width, entries) = (appearance.width, entries)
     let names = entries.reduce(0) { max($0, width.columns(of: $1.keys)) }
@@ -424,52 +393,43 @@ struct KeysPage {
   }
 
   /// The key names and what they do. Paired actions share an entry, so that the page fits into 80x24.
-  private var entries: [(group: Group, keys: String, text: String)] {
+  private var entries: [(group: KeyBinding.Group, keys: String, text: String)] {
     let texts = form.texts
-    let isQuestion = form.fields.isEmpty
     let partners = KeyBinding.all.compactMap { $0.action.pair(texts)?.other }
     let hasLetters = form.configuration.buttons.contains { $0.accelerator != nil }
-    let letters: [(Group, String, String)] =
+    let letters: [(KeyBinding.Group, String, String)] =
       hasLetters ? [(.form, texts("Alt-letter"), texts("press the button with this letter underlined"))] : []
     let hasChoices = form.fields.contains { $0.configuration.input.choices != nil }
-    let inputs: [(Group, String, String)] =
+    let inputs: [(KeyBinding.Group, String, String)] =
       (hasChoices
         ? [(.typing, texts.context("key", "Space"), texts("choose the next one; letters find one"))] : [])
       + (form.fields.contains { $0.configuration.input == .date }
         ? [(.typing, "T", texts("today, in a date"))] : [])
     return letters + inputs
       + KeyBinding.all.compactMap { binding in
-        guard !partners.contains(binding.action), !isNeedless(binding.action) else { return nil }
+        guard !partners.contains(binding.action), form.uses(binding.action),
+          binding.action != .suspend || appearance.canSuspend,
+          binding.action != .goOnInLines || appearance.hasLines
+        else { return nil }
+        let pair = binding.action.pair(texts)
+        guard let text = ownText(of: binding.action) ?? pair?.text ?? binding.text?(texts) else { return nil }
         let keys = binding.keys.prefix(2)
-        let group = Group(of: binding.action)
-        if isQuestion, binding.action == .performReturn {
-          return (group, names(of: keys), texts("press the button"))
-        }
-        if form.configuration.asker != nil, !isQuestion, binding.action == .cancel {
-          return (group, names(of: keys), texts("type it yourself"))
-        }
-        guard let pair = binding.action.pair(texts) else {
-          return binding.text.map { (group, names(of: keys), $0(texts)) }
-        }
-        let others = KeyBinding.binding(of: pair.other)?.keys ?? []
-        let text =
-          isQuestion && binding.action == .focusNext ? texts("to the next button, and back") : pair.text
-        return (group, names(of: zip(keys, others).flatMap { [$0, $1] }), text)
+        let others = pair.map { KeyBinding.binding(of: $0.other)?.keys ?? [] }
+        return (
+          binding.group, names(of: others.map { zip(keys, $0).flatMap { [$0, $1] } } ?? Array(keys)), text
+        )
       }
   }
 
-  private func isNeedless(_ action: Action) -> Bool {
+  private var isQuestion: Bool { form.keyOwner == .question }
+
+  /// What `action` does in this form, if the table says it of other forms.
+  private func ownText(of action: Action) -> String? {
     switch action {
-    case .yank: form.fields.allSatisfy(\.configuration.isSecure)
-    case .toggleShown: !form.fields.contains(where: \.configuration.isRevealable)
-    case .offerPassword: !form.offersPasswords
-    case .quoteTab: !form.fields.indices.contains(where: form.takesTabs)
-    case .suspend: !appearance.canSuspend
-    case .goOnInLines: !appearance.hasLines
-    case .moveBackward, .moveToStart, .moveWordBackward, .deleteBackward, .deleteForward, .deleteToStart,
-      .deleteSpacedWordBackward, .transpose:
-      form.fields.isEmpty
-    default: false
+    case .performReturn where isQuestion: form.texts("press the button")
+    case .focusNext where isQuestion: form.texts("to the next button, and back")
+    case .cancel where !isQuestion: form.askerWords(of: .cancel)?.usual
+    default: nil
     }
   }
 

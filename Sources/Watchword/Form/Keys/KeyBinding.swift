@@ -8,63 +8,76 @@ package struct KeyBinding: Sendable {
   package let action: Action
   /// The text on the page of keys; `nil` leaves the binding out.
   let text: (@Sendable (Texts) -> String)?
+  let group: Group
 
-  init(_ keys: [Key], _ action: Action, _ text: (@Sendable (Texts) -> String)? = nil) {
-    self.keys = keys
-    self.action = action
-    self.text = text
+  /// What keys are for, in the order of the page of keys.
+  enum Group: CaseIterable {
+    case typing, moving, showing, form
+
+    func title(_ texts: Texts) -> String {
+      switch self {
+      case .typing: texts("Typing")
+      case .moving: texts("Moving")
+      case .showing: texts("Showing")
+      case .form: texts("The form")
+      }
+    }
+  }
+
+  init(_ keys: [Key], _ action: Action, _ group: Group, _ text: (@Sendable (Texts) -> String)? = nil) {
+    (self.keys, self.action, self.group, self.text) = (keys, action, group, text)
   }
 
   /// All bindings, in the order of the page of keys. Editing keys are those of readline(3).
   package static let all: [KeyBinding] = [
-    KeyBinding([Key(.tab), Key(.down)], .focusNext) { texts in texts("to the next field or the button") },
-    KeyBinding([Key(.tab, .shift), Key(.up)], .focusPrevious) { texts in texts("back to the one before") },
-    KeyBinding([Key(.enter)], .performReturn) { texts in
+    KeyBinding([Key(.tab), Key(.down)], .focusNext, .moving) { texts in texts("to the next field or the button") },
+    KeyBinding([Key(.tab, .shift), Key(.up)], .focusPrevious, .moving) { texts in texts("back to the one before") },
+    KeyBinding([Key(.enter)], .performReturn, .form) { texts in
       texts("on to the next field; from the last one accept")
     },
-    KeyBinding([.control("r"), Key(.function(2))], .toggleShown) { texts in
+    KeyBinding([.control("r"), Key(.function(2))], .toggleShown, .showing) { texts in
       texts("show or hide what is typed")
     },
-    KeyBinding([.control("g")], .offerPassword) { texts in texts("suggest a strong password") },
-    KeyBinding([Key(.escape)], .cancel) { texts in texts.context("page of keys", "cancel") },
-    KeyBinding([.control("c")], .interrupt) { texts in texts("stop, also from this page") },
-    KeyBinding([Key(.left), .control("b")], .moveBackward) { texts in texts("one character back") },
-    KeyBinding([Key(.right), .control("f")], .moveForward) { texts in texts("one character on") },
-    KeyBinding([Key(.home), .control("a")], .moveToStart) { texts in texts("to the start") },
-    KeyBinding([Key(.end), .control("e")], .moveToEnd) { texts in texts("to the end") },
-    KeyBinding([.alt("b"), Key(.left, .control), Key(.left, .alt)], .moveWordBackward) { texts in
+    KeyBinding([.control("g")], .offerPassword, .showing) { texts in texts("suggest a strong password") },
+    KeyBinding([Key(.escape)], .cancel, .form) { texts in texts.context("page of keys", "cancel") },
+    KeyBinding([.control("c")], .interrupt, .form) { texts in texts("stop, also from this page") },
+    KeyBinding([Key(.left), .control("b")], .moveBackward, .moving) { texts in texts("one character back") },
+    KeyBinding([Key(.right), .control("f")], .moveForward, .moving) { texts in texts("one character on") },
+    KeyBinding([Key(.home), .control("a")], .moveToStart, .moving) { texts in texts("to the start") },
+    KeyBinding([Key(.end), .control("e")], .moveToEnd, .moving) { texts in texts("to the end") },
+    KeyBinding([.alt("b"), Key(.left, .control), Key(.left, .alt)], .moveWordBackward, .moving) { texts in
       texts("one word back (masked: to the start)")
     },
-    KeyBinding([.alt("f"), Key(.right, .control), Key(.right, .alt)], .moveWordForward) { texts in
+    KeyBinding([.alt("f"), Key(.right, .control), Key(.right, .alt)], .moveWordForward, .moving) { texts in
       texts("one word on (masked: to the end)")
     },
-    KeyBinding([Key(.backspace), .control("h")], .deleteBackward) { texts in
+    KeyBinding([Key(.backspace), .control("h")], .deleteBackward, .typing) { texts in
       texts("delete the character before the caret")
     },
-    KeyBinding([Key(.delete), .control("d")], .deleteForward) { texts in
+    KeyBinding([Key(.delete), .control("d")], .deleteForward, .typing) { texts in
       texts("delete the character at the caret")
     },
-    KeyBinding([.control("u")], .deleteToStart) { texts in texts("delete to the start") },
-    KeyBinding([.control("k")], .deleteToEnd) { texts in texts("delete to the end") },
-    KeyBinding([.control("w")], .deleteSpacedWordBackward) { texts in
+    KeyBinding([.control("u")], .deleteToStart, .typing) { texts in texts("delete to the start") },
+    KeyBinding([.control("k")], .deleteToEnd, .typing) { texts in texts("delete to the end") },
+    KeyBinding([.control("w")], .deleteSpacedWordBackward, .typing) { texts in
       texts("delete the word before (masked: to the start)")
     },
-    KeyBinding([Key(.backspace, .alt)], .deleteWordBackward),
-    KeyBinding([.alt("d"), Key(.delete, .control)], .deleteWordForward) { texts in
+    KeyBinding([Key(.backspace, .alt)], .deleteWordBackward, .typing),
+    KeyBinding([.alt("d"), Key(.delete, .control)], .deleteWordForward, .typing) { texts in
       texts("delete the word after (masked: to the end)")
     },
-    KeyBinding([.control("t")], .transpose) { texts in texts("swap two characters") },
-    KeyBinding([.control("v")], .quoteTab) { texts in texts("then Tab: type a tab into a known password") },
-    KeyBinding([.control("y"), .alt("y")], .yank) { texts in
+    KeyBinding([.control("t")], .transpose, .typing) { texts in texts("swap two characters") },
+    KeyBinding([.control("v")], .quoteTab, .typing) { texts in texts("then Tab: type a tab into a known password") },
+    KeyBinding([.control("y"), .alt("y")], .yank, .typing) { texts in
       texts("put back what was cut last, but no secret")
     },
-    KeyBinding([Key(.pageDown)], .pageDown) { texts in texts("read what the window is too small for") },
-    KeyBinding([Key(.pageUp)], .pageUp),
-    KeyBinding([.control("l")], .redraw) { texts in texts("draw the screen again") },
-    KeyBinding([.control("z")], .suspend) { texts in texts("suspend; what is typed stays, masked") },
-    KeyBinding([.control("\\"), .control("s"), .control("q")], .ignore),
-    KeyBinding([Key(.function(3))], .goOnInLines) { texts in texts("go on in lines, without a screen") },
-    KeyBinding([Key(.function(1))], .showKeys) { texts in texts("this page, and back") },
+    KeyBinding([Key(.pageDown)], .pageDown, .moving) { texts in texts("read what the window is too small for") },
+    KeyBinding([Key(.pageUp)], .pageUp, .moving),
+    KeyBinding([.control("l")], .redraw, .showing) { texts in texts("draw the screen again") },
+    KeyBinding([.control("z")], .suspend, .form) { texts in texts("suspend; what is typed stays, masked") },
+    KeyBinding([.control("\\"), .control("s"), .control("q")], .ignore, .form),
+    KeyBinding([Key(.function(3))], .goOnInLines, .form) { texts in texts("go on in lines, without a screen") },
+    KeyBinding([Key(.function(1))], .showKeys, .form) { texts in texts("this page, and back") },
   ]
 
   package static func action(for key: Key) -> Action? { all.first { $0.keys.contains(key) }?.action }

@@ -294,7 +294,7 @@ extension Form {
 
   /// Shows or hides the text of field `index`. Text, caret and focus stay, and no event is sent (A2).
   mutating func toggleShown(_ index: Int) {
-    guard fields[index].configuration.isRevealable else { return beep() }
+    guard state.revealWord(of: index) != nil else { return beep() }
     fields[index].isShown.toggle()
     fields[index].peek = nil
     // A user who looks at a text that would be replaced wants to correct it.

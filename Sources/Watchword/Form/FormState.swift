@@ -152,6 +152,13 @@ package struct FormState: Equatable, Sendable {
       || field.isSecure && fields.contains { $0.configuration.confirmedField == number }
   }
 
+  /// What the icon and key of field `index` do to its text; `nil` if it cannot be shown. `isShown` is for a state that it
+  /// is not in.
+  func revealWord(of index: Int, isShown: Bool? = nil) -> String? {
+    guard fields[index].configuration.isRevealable else { return nil }
+    return isShown ?? fields[index].isShown ? texts("hide") : texts("show")
+  }
+
   /// Whether a tab can be typed into field `index`: an existing password may contain one.
   func takesTabs(_ index: Int) -> Bool { fields[index].configuration.isSecure && !takesNewPassword(index) }
 

@@ -46,10 +46,13 @@ package struct Appearance: Sendable {
     return head + glyphs.ellipsis + tail
   }
 
-  /// The most columns the icon of `field` takes in any state.
-  func signWidth(of field: FormField, isKeyed: Bool, _ texts: Texts) -> Int {
+  /// The most columns the icon of field `index` takes in any state.
+  func signWidth(of index: Int, in form: FormState, isKeyed: Bool) -> Int {
     [false, true].reduce(0) { most, isShown in
-      guard let sign = glyphs.sign(field.sign, isShown: isShown, texts) else { return most }
+      let word = form.revealWord(of: index, isShown: isShown)
+      guard let sign = glyphs.sign(form.fields[index].sign, word, isShown: isShown, form.texts) else {
+        return most
+      }
       return max(most, width.columns(of: sign.picture + (isKeyed ? sign.key : "") + sign.word))
     }
   }
@@ -64,20 +67,14 @@ extension GlyphSet {
     }
   }
 
-  /// What can be pressed at the right of a field with `sign`, if anything: an icon, the key that does the same, and a
-  /// word that says what a press does (A2).
+  /// What can be pressed at the right of a field with `sign`, if anything: an icon, the key that does the same, and the
+  /// `word` that says what a press does to a secret (A2).
   func sign(
-    _ sign: FormField.Sign?, isShown: Bool, _ texts: Texts
+    _ sign: FormField.Sign?, _ word: String?, isShown: Bool, _ texts: Texts
   ) -> (picture: String, key: String, word: String)? {
-    switch sign {
-    case .reveal:
-      let key = KeyBinding.binding(of: .toggleShown)?.keys.first?.name(self, texts)
-      return (
-        isShown ? shown : masked, key.map { $0 + " " } ?? "", isShown ? texts("hide") : texts("show")
-      )
-    case .clear: return (clear, "", "")
-    case nil: return nil
-    }
+    guard sign == .reveal, let word else { return sign == .clear ? (clear, "", "") : nil }
+    let key = KeyBinding.binding(of: .toggleShown)?.keys.first?.name(self, texts)
+    return (isShown ? shown : masked, key.map { $0 + " " } ?? "", word)
   }
 
   /// `text` with this glyph set's ellipsis instead of `…`.

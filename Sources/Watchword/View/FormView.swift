@@ -80,7 +80,7 @@ struct FormView {
         index: index, label: form.shownLabel(of: index), isActive: field.isFirstResponder,
         isEnabled: field.isEnabled, isWrong: remarks.areWrong[index],
         isOffered: form.offer != nil && index == form.judgedField, sign: field.presentSign,
-        isShown: field.isShown))
+        revealWord: form.revealWord(of: index), isShown: field.isShown))
   }
 
   private func button(_ index: Int, _ remarks: Remarks) -> FormPart {

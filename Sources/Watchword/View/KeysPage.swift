@@ -183,7 +183,6 @@ extension FormView {
   private var fieldKeys: [KeyItem?] {
     let texts = form.texts
     let field = form.submission == .open ? form.focusedField : nil
-    let isRevealable = field.map { form.fields[$0].configuration.isRevealable } ?? false
     let moves = field != nil || form.firstResponder == .form || form.canMoveFocus
     var items = [
       item(
@@ -195,10 +194,9 @@ extension FormView {
     ]
     var own: KeyItem?
     if form.uses(.toggleShown) {
-      let (show, hide) = (texts("show"), texts("hide"))
-      let word = isQuiet ? show + "/" + hide : field.map { form.fields[$0].isShown } == true ? hide : show
+      let words = isQuiet ? [texts("show") + "/" + texts("hide")] : [texts("show"), texts("hide")]
       own = item(
-        .toggleShown, isQuiet || isRevealable ? word : nil, rank: 5, of: isQuiet ? [word] : [show, hide])
+        .toggleShown, isQuiet ? words[0] : field.flatMap { form.revealWord(of: $0) }, rank: 5, of: words)
     }
     if form.fields.contains(where: { $0.configuration.input.choices != nil }) {
       let isHere = field.map { form.fields[$0].configuration.input.choices != nil } == true

@@ -44,7 +44,7 @@ extension FormState {
   func uses(_ action: Action) -> Bool {
     switch action {
     case .yank: fields.contains { !$0.configuration.isSecure }
-    case .toggleShown: fields.contains(where: \.configuration.isRevealable)
+    case .toggleShown: fields.indices.contains { revealWord(of: $0) != nil }
     case .offerPassword: offersPasswords
     case .quoteTab: fields.indices.contains(where: takesTabs)
     case .moveBackward, .moveToStart, .moveWordBackward, .transpose: keyOwner != .question

@@ -9,6 +9,8 @@ struct FieldBox: Equatable {
   /// Whether an offer stands in the field, so that there are no icon and no counter.
   let isOffered: Bool
   let sign: FormField.Sign?
+  /// What a press of the icon does to the text; `nil` if nothing.
+  let revealWord: String?
   let isShown: Bool
 
   var role: Style.Role { isActive ? .activeBorder : isWrong ? .errorBorder : .border }
@@ -74,7 +76,7 @@ struct FieldBox: Equatable {
   /// Draws the icon beside the text with its word, and its key if the field has the focus.
   private func drawSign(on sheet: inout Sheet, _ place: Layout.Field) {
     guard let row = sheet.row(place.textLine), !isOffered,
-      let sign = sheet.appearance.glyphs.sign(sign, isShown: isShown, sheet.texts)
+      let sign = sheet.appearance.glyphs.sign(sign, revealWord, isShown: isShown, sheet.texts)
     else { return }
     let isKeyed =
       isActive && !sheet.isQuiet && sheet.layout.width >= LayoutBuilder.keyedSignWidth

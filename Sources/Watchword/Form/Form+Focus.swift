@@ -138,11 +138,7 @@ extension Form {
 
   /// Says how many fields are in error, and gives the focus to the first of `targets` that takes it (A15).
   mutating func refuse(goingTo targets: [Responder]) {
-    let countsPairs = state.configuration.countsPairs
-    state.refusedCount = fields.count { field in
-      let confirmed = field.configuration.confirmedField.flatMap { fields[$0].error }
-      return field.error != nil && state.mustBeRight(field.tag) && !(countsPairs && confirmed != nil)
-    }
+    state.refusedCount = fields.count { $0.error != nil && state.mustBeRight($0.tag) }
     offerAfterSameAdvice()
     moveFocus(toFirstOf: targets)
     beep()

@@ -83,9 +83,6 @@ package struct FormDescription: Equatable, Sendable {
   package var isAnimated = true
   /// Whether a verdict that names no field is about the new password.
   package var judgesOnlyPassword = false
-  /// Whether a password and its confirm field, if both are in error, count as one field that needs attention. Used for
-  /// forms whose caller names the fields: such a caller has named only one field.
-  var countsPairs = false
   /// Whether counter, bars, reasons and icons stay still while the user types, and change when the field is left.
   package var isTypingQuiet = false
   /// Whether the bits of a new password stand beside the reason even while it is masked, unless it can never be shown.
@@ -192,10 +189,8 @@ extension FormDescription {
     fields: [FormField.Configuration], texts: Texts = .english, policy: Policy? = nil,
     from base: FormDescription = FormDescription()
   ) -> FormDescription {
-    var form = FormDescription(
+    FormDescription(
       base, texts, policy, .account, texts("Fill in the form"), texts("Submit"), fields)
-    form.countsPairs = true
-    return form
   }
 
   /// A question answered by a button, or a message with one button. It has no fields, and its text is shown whole.

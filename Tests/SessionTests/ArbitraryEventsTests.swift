@@ -99,7 +99,7 @@ import WatchwordStrength
       }
       return
     }
-    models[focus].isArmed = before.fields[focus].isArmedToClear
+    models[focus].isArmed = before.fields[focus].editReplacesAll
     switch event {
     case .key(let key): models[focus].press(key, isShown: before.fields[focus].isShown)
     case .paste: models[focus].paste(pasted)

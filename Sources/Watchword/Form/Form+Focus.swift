@@ -85,7 +85,7 @@ extension Form {
     fields[index].resignFirstResponder()
     // The user is done with the text, so other hints go. Blanks at its ends are easily overlooked.
     fields[index].hints = fields[index].possibleHints.intersection([.leadingSpace, .trailingSpace])
-    if reason == .committed, way != .back || fields[index].isEdited { judgeAtEndOfEditing(index) }
+    if reason == .committed, way != .back || fields[index].source != .form { judgeAtEndOfEditing(index) }
     send(.editingDidEnd, from: index)
     tellDelegate(of: index) { $0.textFieldDidEndEditing($1, reason: reason, in: &$2) }
     if way == .byReturn, index == state.judgedField { send(.valueChanged, from: index) }

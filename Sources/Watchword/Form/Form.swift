@@ -157,7 +157,7 @@ package struct Form: ~Copyable {
     guard state.offer == nil, let index = state.focusedField else { return false }
     let trims = fields[index].configuration.trims
     // A paste into an empty field makes up for input that was lost.
-    if texts[index].count == 0 { forgetLoss(of: index) }
+    if texts[index].count == 0 { fields[index].take(.lossMadeUp) }
     text.withPasteContent(trimmed: trims) { if !$0.isEmpty { insert($0, into: index) } }
     return true
   }
@@ -168,7 +168,7 @@ package struct Form: ~Copyable {
     guard state.offer == nil, let index = state.focusedField else { return false }
     if let choice { return choose(choice, in: index) }
     let all = 0..<texts[index].count
-    forgetLoss(of: index)
+    fields[index].take(.lossMadeUp)
     return text.withPasteContent(trimmed: fields[index].configuration.trims) {
       $0.isEmpty && all.isEmpty || change(all, in: index, to: $0, clears: $0.isEmpty)
     }

@@ -284,9 +284,9 @@ extension FormDescription {
   func makeField(_ tag: Int) -> FormField {
     var field = FormField(
       tag: tag, configuration: configuration(of: tag, isOptional: fields[tag].isOptional),
+      confirmedBy: fields.firstIndex { $0.confirmedField == tag },
       validationDelay: min(max(.zero, validationDelay), .seconds(86_400)))
     if reveal == .always { field.isShown = true }
-    field.hasDependents = conditions.contains { $0.name == field.configuration.name }
     return field
   }
 
@@ -345,6 +345,9 @@ extension [FormField] {
     guard let confirmed = configuration.confirmedField else { return configuration.name }
     return self[confirmed].configuration.name.map { "\($0).confirmation" }
   }
+
+  /// Field `tag`, and the field that confirms it.
+  package func pair(of tag: Int) -> [Int] { self[tag].confirmation.map { [tag, $0] } ?? [tag] }
 
   /// The names of all fields, in order; empty for a field without one.
   var names: [String] { indices.map { name(of: $0) ?? "" } }

@@ -104,10 +104,7 @@ extension Form {
       state.offer?.note = note
       return beep()
     }
-    for other in fields.indices
-    where fields[other].configuration.confirmedField == index && fields[other].canHaveFocus {
-      _ = takeOffer(into: other)
-    }
+    if let other = fields[index].confirmation, fields[other].canHaveFocus { _ = takeOffer(into: other) }
     withdrawOffer()
   }
 
@@ -127,7 +124,7 @@ extension Form {
       return false
     }
     texts.copy(state.offerPlace, to: index)
-    forgetLoss(of: index)
+    fields[index].take(.lossMadeUp)
     fields[index].isShown = true
     fields[index].peek = nil
     textDidChange(in: index, by: .user)
@@ -163,10 +160,7 @@ extension FormState {
 
   /// What Return does with the offer.
   var offerHint: String {
-    let isConfirmed = fields.contains {
-      $0.canHaveFocus && $0.configuration.confirmedField != nil
-        && $0.configuration.confirmedField == judgedField
-    }
+    let isConfirmed = judgedField.flatMap { fields[$0].confirmation }.map { fields[$0].canHaveFocus } ?? false
     return isConfirmed ? texts("Enter puts it into both fields.") : texts("Enter puts it into the field.")
   }
 

@@ -99,9 +99,57 @@ extension FormScreen {
     if untold.isEmpty { quiet.wait() }
   }
 }
-    if input.event.isInput { quiet.lead = nil }
-    endStillness()
-    if input.action == .performReturn {
-      endStillness(at: form.state.firstResponder)
-    } else if input.isTyping || input.action == .offerPassword, quiet.still == nil, form.state.canStandStill {
-      quiet.still = form.state
+
+extension FormState {
+  /// Whether the user is in a field and no verifier is at work.
+  fileprivate var canStandStill: Bool { focusedField != nil && submission == .open }
+}
+
+extension Remarks {
+  /// These remarks, made before the first key, with what of `new` does not wait. A lost key is reported at once, and so
+  /// is its end. A notice stays.
+  fileprivate func standingStill(while new: Remarks) -> Remarks {
+    let losses = (statements + new.statements).filter { $0.error?.isLoss == true }.map(\.field)
+    func waits(_ said: Statement) -> Bool {
+      said.row.waits && !(said.error != nil && losses.contains(said.field))
+    }
+    var held = self
+    for index in confirmSigns.indices where losses.contains(index) {
+      held.confirmSigns[index] = new.confirmSigns[index]
+    }
+    let notices = new.statements.contains { $0.kind == .notice } ? [] : statements.filter { $0.kind == .notice }
+    held.statements = statements.filter(waits) + notices + new.statements.filter { !waits($0) }
+    return held
+  }
+}
+
+extension Picture {
+  /// Whether every secret of this picture is still shown in one of the parts `new`.
+  fileprivate func keepsSecrets(of new: [FormPart]) -> Bool {
+    zip(parts, new).allSatisfy { $0.keepsText(of: $1) }
+  }
+
+  /// The parts of this picture with the key line of `next`, and the cursor there; `nil` if the line is the same in
+  /// both, or if a secret must no longer be shown. A label that begins or ends as before is only blanked, because a
+  /// terminal reports no more than what lies between the first and the last change.
+  fileprivate func withKeysAlone(of next: Picture) -> (parts: [FormPart], cursor: Position?)? {
+    guard keepsSecrets(of: next.parts), next.parts.count == parts.count,
+      let place = parts.firstIndex(where: { if case .keys = $0 { true } else { false } }),
+      case .keys(let line) = parts[place], case .keys(var new) = next.parts[place], line != new
+    else { return nil }
+    var isChanged = false
+    for (number, part) in next.frame.lead.enumerated() {
+      let (old, text) = (frame.text(in: part), next.frame.text(in: part))
+      // News may be written over the keys.
+      let isCovered = (next.frame.news + frame.news).contains { $0.rows.overlaps(part.rows) }
+      guard old != text, !isCovered else { continue }
+      let isAlike = old.first == text.first || old.count == text.count && old.last == text.last
+      if isAlike, !old.isEmpty { if number == 0 { new.blanksLabel = true } else { new.blanksKeys = true } }
+      isChanged = true
+    }
+    guard isChanged else { return nil }
+    var first = parts
+    first[place] = .keys(new)
+    return (first, next.frame.cursor)
+  }
+}

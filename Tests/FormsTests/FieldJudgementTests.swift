@@ -13,7 +13,14 @@ import WatchwordSecrets
     var testDescription: String { "\(input)" }
 
     init(
-      _ input: FieldJudgement.Input, looks: @escaping @Sendable (FieldJudgement) -> Bool = { _ in false },
+      _ input: FieldJudgement.Input,
+      _ next: @escaping @Sendable (FieldJudgement) -> FieldJudgement? = { _ in nil }
+    ) {
+      self.init(input, looks: { _ in false }, next)
+    }
+
+    init(
+      _ input: FieldJudgement.Input, looks: @escaping @Sendable (FieldJudgement) -> Bool,
       _ next: @escaping @Sendable (FieldJudgement) -> FieldJudgement? = { _ in nil }
     ) {
       (self.input, self.looks, self.next) = (input, looks, next)

@@ -50,14 +50,6 @@ struct FormView {
       parts.append(remarks.confirmSigns[index].map { .confirmSign(ConfirmSign(index: index, sign: $0)) } ?? .nothing)
     }
     parts.append(judged == nil || hidesRemarks ? .nothing : .bars(BarsPart(stretches: remarks.bars)))
-    parts.append(
-      .said(
-        SaidPart(
-          statements: remarks.statements, untold: untold, focus: form.firstResponder, isOpen: form.submission == .open,
-          checked: form.submission.checkedField, hasOffer: hasOffer, judged: judged,
-          bits: hidesRemarks ? nil : remarks.bits)))
-    parts.append(offer)
-    parts.append(denied)
     if let judged, !hidesRemarks, form.configuration.showsMask {
       let field = form.fields[judged]
       parts.append(
@@ -67,6 +59,14 @@ struct FormView {
     } else {
       parts.append(.nothing)
     }
+    parts.append(
+      .said(
+        SaidPart(
+          statements: remarks.statements, untold: untold, focus: form.firstResponder, isOpen: form.submission == .open,
+          checked: form.submission.checkedField, hasOffer: hasOffer, judged: judged,
+          bits: hidesRemarks ? nil : remarks.bits)))
+    parts.append(offer)
+    parts.append(denied)
     parts.append(spinner)
     return parts
   }

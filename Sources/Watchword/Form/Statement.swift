@@ -21,6 +21,9 @@ struct Statement: Equatable, Sendable {
 
   var error: ErrorLook? { if case .error(let look) = kind { look } else { nil } }
 
+  /// Whether the user has to read the whole statement now: a notice, or what others say of the text.
+  var isUrgent: Bool { kind == .notice || error.map { $0.isFromOutside && !$0.isMuted } ?? false }
+
   var field: Int? { if case .field(let index) = subject { index } else { nil } }
 
   /// Whether `other` says the same, perhaps in another look.

@@ -330,22 +330,18 @@ extension SaidPart {
   /// The words about the whole form, or the part of the focused field's message for which its rows have no room.
   private func words(_ sheet: Sheet) -> (said: Statement, text: String)? {
     guard isOpen, !hasOffer else { return nil }
-    for said in statements.filter({ $0.row.place == .besideButtons }) {
-      if case .attention(let count) = said.kind {
-        // Where the only wrong field is in view with its error, no words have to point to it (A15).
-        if count != 1 || !seesFirstFault(sheet) { return (said, said.texts[0]) }
-      } else if said.kind == .formError {
-        return (said, said.texts[0])
-      }
+    // Where the only wrong field is in view with its error, no words have to point to it (A15).
+    let ofForm = statements.first {
+      $0.row.place == .besideButtons && $0.kind != .printed
+        && !($0.kind == .attention(fields: 1) && seesFirstFault(sheet))
     }
+    if let ofForm { return (ofForm, ofForm.texts[0]) }
     guard let index = focusedField, let said = statement(below: index, sheet), said.kind != .equal else {
       return nil
     }
-    let isNotice = said.kind == .notice
     let place = sheet.layout.fields[index]
     let isBehind = place.error == place.lines
-    let isUrgent = said.error.map { $0.isFromOutside && !$0.isMuted } ?? false
-    guard isBehind || isNotice || isUrgent,
+    guard isBehind || said.isUrgent,
       let rest = rest(of: text(of: said, below: index, sheet), at: index, sheet)
     else { return nil }
     let lines = sheet.appearance.lines(of: rest, columns: sheet.layout.width - Layout.indent)

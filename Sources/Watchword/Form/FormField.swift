@@ -114,7 +114,7 @@ package struct FormField: Equatable, Sendable {
 
   /// The field's number in its form (UIKit: `tag`).
   package let tag: Int
-  package internal(set) var configuration: Configuration { didSet { changes &+= 1 } }
+  package internal(set) var configuration: Configuration
   /// The field that confirms this one, if any.
   package let confirmation: Int?
   /// The confirm field that has to match anew when the text of this one changes: itself, or the one that confirms it.
@@ -122,26 +122,24 @@ package struct FormField: Equatable, Sendable {
   /// Whether the field has the focus. Its border is then heavy and coloured, otherwise thin and dim (D4).
   package private(set) var isFirstResponder = false
   /// Whether the user can work in the field. Initially as configured.
-  package internal(set) var isEnabled: Bool { didSet { changes &+= 1 } }
+  package internal(set) var isEnabled: Bool
   /// Whether the field is absent: neither drawn nor asked, judged nor answered. Initially as configured.
-  package internal(set) var isHidden: Bool { didSet { changes &+= 1 } }
+  package internal(set) var isHidden: Bool
   var canHaveFocus: Bool { isEnabled && !isHidden }
   /// Whether the field has ever been judged. Once true, it stays true.
-  package internal(set) var isJudged = false { didSet { changes &+= 1 } }
+  package internal(set) var isJudged = false
   /// Whether the field was judged and does not have the focus.
   var isLeft: Bool { isJudged && !isFirstResponder }
   package internal(set) var shape = TextShape() {
-    didSet { (changes, textChanges) = (changes &+ 1, textChanges &+ 1) }
+    didSet { textChanges &+= 1 }
   }
-  /// How often the text, or anything else that is drawn, was set. The view redraws the field if this has changed.
-  private(set) var changes: UInt32 = 0
   /// How often the text alone was set. It is shown again only if this has changed.
   private(set) var textChanges: UInt32 = 0
-  package internal(set) var isShown = false { didSet { changes &+= 1 } }
+  package internal(set) var isShown = false
   /// See ``FieldInput/meaning(of:)``.
   package internal(set) var meaning: Int?
   /// The cluster shown for a moment in a masked field (E7).
-  package internal(set) var peek: Int? { didSet { changes &+= 1 } }
+  package internal(set) var peek: Int?
   private var nextEdit = NextEdit.edits
   var editReplacesAll: Bool { nextEdit.replacesAll }
   var wasRefusedAsPassword: Bool { nextEdit.isAfterRefusal }
@@ -156,14 +154,14 @@ package struct FormField: Equatable, Sendable {
   /// How often the user has changed the text.
   private(set) var edits = 0
   /// For a confirm field, how its text compares with the text that it confirms.
-  var match = TextMatch.equal { didSet { if match != oldValue { changes &+= 1 } } }
+  var match = TextMatch.equal
   var raisedLetters = RaisedLetters()
-  var judgement = FieldJudgement.silent(.afterPause) { didSet { changes &+= 1 } }
+  var judgement = FieldJudgement.silent(.afterPause)
   /// What is shown below the field.
   package var error: FieldError? { judgement.error }
   /// The hints that are shown, and the hints that apply to the text, shown or not.
-  var hints: TextHints = [] { didSet { changes &+= 1 } }
-  var possibleHints: TextHints = [] { didSet { if possibleHints != oldValue { changes &+= 1 } } }
+  var hints: TextHints = []
+  var possibleHints: TextHints = []
   var validation: Validation?
   /// Whether the validation may still change what the form shows, even without input; see ``Validation/isPending``.
   var isPending: Bool { validation?.isPending == true }

@@ -7,7 +7,7 @@ package import WatchwordStrength
 package struct FormState: Equatable, Sendable {
   /// The completed description of the form. It is shared, so that copying a state does not copy all its strings.
   package var configuration: FormDescription { shared.description }
-  private var shared: SharedDescription
+  private(set) var shared: SharedDescription
   var texts: Texts { configuration.texts }
   package internal(set) var fields: [FormField]
   /// How often the set of shown fields, or a label, has changed. Each change needs a new layout.
@@ -233,10 +233,9 @@ package struct FormState: Equatable, Sendable {
   /// The glyph in the edge of confirm field `index` while the user types there (A9); `nil` if there is nothing to say,
   /// or if field `index` confirms no other.
   package func confirmSign(of index: Int) -> CriteriaPanel.Sign? {
+    guard fields[index].configuration.confirmedField != nil, fields[index].shape.count > 0 else { return nil }
     let field = fields[index]
-    guard field.configuration.confirmedField != nil, field.shape.count > 0, !field.judgement.isLost else {
-      return nil
-    }
+    guard !field.judgement.isLost else { return nil }
     switch field.match {
     case .equal: return .met
     // An error about the match and its glyph come and go together.
@@ -348,7 +347,7 @@ extension FormState {
   }
 }
 
-private final class SharedDescription: Equatable, Sendable {
+final class SharedDescription: Equatable, Sendable {
   let description: FormDescription
 
   init(_ description: FormDescription) { self.description = description }

@@ -61,9 +61,11 @@ extension FormState {
 
   /// What is shown below field `index` if it has no error.
   func hint(of index: Int) -> String? {
-    let field = fields[index]
-    if isCapsLocked, index == focusedField, field.configuration.isSecure { return texts("Caps Lock is on.") }
-    return field.hints.isEmpty ? nil : field.hints.sentences(texts)
+    if isCapsLocked, index == focusedField, fields[index].configuration.isSecure {
+      return texts("Caps Lock is on.")
+    }
+    let hints = fields[index].hints
+    return hints.isEmpty ? nil : hints.sentences(texts)
   }
 }
 

@@ -19,7 +19,7 @@ struct FormView {
     return Remarks(of: form, form.statements(in: surroundings), layout)
   }
 
-  var sheet: Sheet { Sheet(layout, appearance, form.configuration) }
+  var sheet: Sheet { Sheet(layout, appearance, form.shared) }
 
   /// The whole form in a picture of its own.
   var frame: Frame { Picture(parts(saying: remarks), on: sheet).frame }
@@ -31,31 +31,32 @@ struct FormView {
     let hasOffer = form.offer != nil
     // An offer takes the place of what is said of the text.
     let hidesRemarks = hasOffer && !isQuiet
-    let countdown = sheet.countdown(of: remarks.statements).map(sheet.columns) ?? 0
-    var parts: [FormPart] = [
+    let countdown = remarks.statements.contains { $0.kind == .countdown } ? columnsOfCountdown(remarks) : 0
+    let seen = seenFields
+    var parts: [FormPart] = []
+    parts.reserveCapacity(12 + 3 * seen.count + layout.panel.count + layout.buttons.count)
+    parts += [
       .title(
         TitlePart(
           focus: viewedField, shown: layout.overflow > 0 ? form.shownFields : [], countdown: countdown)),
       .paragraph(ParagraphPart()),
     ]
-    for index in form.fields.indices { parts.append(box(of: index, remarks)) }
-    parts.append(judged == nil ? .nothing : .panel(PanelPart(signs: remarks.signs)))
+    for index in seen { parts.append(box(of: index, remarks)) }
+    parts += remarks.signs.map(FormPart.panel)
     for index in layout.buttons.indices { parts.append(button(index, remarks)) }
     parts.append(.clips(ClipsPart(areShown: form.submission == .open)))
     parts.append(.keys(keyLine(countdown)))
-    for index in form.fields.indices {
+    for index in seen {
       parts.append(hasOffer && index == judged ? .nothing : .text(text(of: index, remarks)))
     }
-    for index in form.fields.indices {
+    for index in seen {
       parts.append(remarks.confirmSigns[index].map { .confirmSign(ConfirmSign(index: index, sign: $0)) } ?? .nothing)
     }
     parts.append(judged == nil || hidesRemarks ? .nothing : .bars(BarsPart(stretches: remarks.bars)))
     if let judged, !hidesRemarks, form.configuration.showsMask {
-      let field = form.fields[judged]
+      let isActive = form.fields[judged].isFirstResponder
       parts.append(
-        .counter(
-          CounterPart(
-            count: remarks.count, isActive: field.isFirstResponder, isWrong: remarks.areWrong[judged])))
+        .counter(CounterPart(count: remarks.count, isActive: isActive, isWrong: remarks.areWrong[judged])))
     } else {
       parts.append(.nothing)
     }
@@ -73,14 +74,26 @@ struct FormView {
 
   private var viewedField: Int? { if case .field(let index) = form.viewFocus { index } else { nil } }
 
+  /// The fields of which something is in the window.
+  private var seenFields: [Int] {
+    layout.fields.indices.filter { index in
+      layout.row(layout.fields[index].line) != nil || layout.row(layout.fields[index].textLine) != nil
+        || layout.row(layout.fields[index].lines.upperBound - 1) != nil
+    }
+  }
+
+  private func columnsOfCountdown(_ remarks: Remarks) -> Int {
+    sheet.countdown(of: remarks.statements).map(sheet.columns) ?? 0
+  }
+
+  // The members of fields are read one by one: a copy of a field costs more than all else here.
   private func box(of index: Int, _ remarks: Remarks) -> FormPart {
-    let field = form.fields[index]
-    return .box(
+    .box(
       FieldBox(
-        index: index, label: form.shownLabel(of: index), isActive: field.isFirstResponder,
-        isEnabled: field.isEnabled, isWrong: remarks.areWrong[index],
-        isOffered: form.offer != nil && index == form.judgedField, sign: field.presentSign,
-        revealWord: form.revealWord(of: index), isShown: field.isShown))
+        index: index, label: form.shownLabel(of: index), isActive: form.fields[index].isFirstResponder,
+        isEnabled: form.fields[index].isEnabled, isWrong: remarks.areWrong[index],
+        isOffered: form.offer != nil && index == form.judgedField, sign: form.fields[index].presentSign,
+        revealWord: form.revealWord(of: index), isShown: form.fields[index].isShown))
   }
 
   private func button(_ index: Int, _ remarks: Remarks) -> FormPart {
@@ -92,12 +105,12 @@ struct FormView {
   }
 
   private func text(of index: Int, _ remarks: Remarks) -> FieldText {
-    let field = form.fields[index]
-    return FieldText(
-      index: index, changes: field.textChanges, shape: field.shape, isShown: field.isShown,
-      isActive: field.isFirstResponder, isEnabled: field.isEnabled, isUnseen: field.isUnseen, peek: field.peek,
-      meaning: field.meaning, first: firstVisible[index], mark: mark(in: index), markStyle: form.markStyle,
-      room: room(of: index, remarks))
+    FieldText(
+      index: index, changes: form.fields[index].textChanges, shape: form.fields[index].shape,
+      isShown: form.fields[index].isShown, isActive: form.fields[index].isFirstResponder,
+      isEnabled: form.fields[index].isEnabled, isUnseen: form.fields[index].isUnseen,
+      peek: form.fields[index].peek, meaning: form.fields[index].meaning, first: firstVisible[index],
+      mark: mark(in: index), markStyle: form.markStyle, room: room(of: index, remarks))
   }
 
   /// `nil` if field `index` has no choices.
@@ -169,7 +182,7 @@ struct FormView {
 /// What a form says of its texts: all that quiet typing holds back until the field is left.
 struct Remarks: Equatable {
   var statements: [Statement]
-  let signs: [PanelPart.Sign]
+  let signs: [PanelPart]
   let bars: [StrengthBars.Stretch]
   let bits: Int?
   let count: Int
@@ -181,7 +194,8 @@ struct Remarks: Equatable {
   init(of form: FormState, _ statements: [Statement], _ layout: Layout) {
     self.statements = statements
     let panel = form.shownPanel
-    signs = layout.panel.map { item in
+    signs = layout.panel.indices.map { index in
+      let item = layout.panel[index]
       let sign: CriteriaPanel.Sign =
         switch item.subject {
         case .criterion(let index): panel.sign(of: index)
@@ -189,7 +203,7 @@ struct Remarks: Equatable {
         }
       let aside = item.aside.map(\.criterion)
       let isSigned = aside.map { form.configuration.policy.showsSign(of: $0, for: form.panel.verdict) } ?? false
-      return PanelPart.Sign(sign: sign, aside: isSigned ? aside.map(form.panel.sign) : nil)
+      return PanelPart(index: index, sign: sign, aside: isSigned ? aside.map(form.panel.sign) : nil)
     }
     // With quiet typing the bars are at rest.
     let shown = form.configuration.isTypingQuiet ? StrengthBars(showing: form.reach) : form.bars

@@ -8,12 +8,12 @@ struct Picture {
   private(set) var frame: Frame
   private(set) var parts: [FormPart]
   private var drawn: [Sheet.Drawn]
-  private let sheet: Sheet
+  private var sheet: Sheet
 
   init(_ parts: [FormPart], on sheet: Sheet) {
-    var filled = sheet
-    drawn = parts.map { filled.draw($0) }
-    (self.parts, self.sheet, frame) = (parts, sheet, filled.frame)
+    var sheet = sheet
+    drawn = parts.map { sheet.draw($0) }
+    (self.parts, self.sheet, frame) = (parts, sheet, sheet.frame)
     finish()
   }
 
@@ -29,14 +29,14 @@ struct Picture {
     guard !changed.isEmpty else { return }
     parts = new
     var places = changed.flatMap { drawn[$0].places }
-    var sheet = sheet.blank(like: frame)
+    sheet.clear(like: frame)
     for index in changed {
       drawn[index] = sheet.draw(new[index])
       places += drawn[index].places
     }
     let others = new.indices.filter { !changed.contains($0) && drawn[$0].touches(places) }
     if !others.isEmpty {
-      sheet = sheet.blank(like: sheet.frame)
+      sheet.clear(like: sheet.frame)
       for index in (changed + others).sorted() { drawn[index] = sheet.draw(new[index]) }
     }
     frame.take(places, from: sheet.frame, newRows: changed.flatMap { drawn[$0].secretRows })

@@ -5,12 +5,13 @@ import WatchwordScreen
 struct Sheet {
   let layout: Layout
   let appearance: Appearance
-  let form: FormDescription
+  private let shared: SharedDescription
+  var form: FormDescription { shared.description }
   private(set) var frame: Frame
   /// What has been drawn since the last ``take()``.
   private var drawn = Drawn()
-  /// Whether a glyph of several columns may have been drawn.
-  private var hasWideGlyphs = false
+  /// The rows in which there may be a glyph of several columns.
+  private var wideRows: Set<Int> = []
 
   /// What one part has drawn.
   struct Drawn {
@@ -26,18 +27,17 @@ struct Sheet {
     var secretRows: [Int] = []
   }
 
-  init(_ layout: Layout, _ appearance: Appearance, _ form: FormDescription) {
-    (self.layout, self.appearance, self.form) = (layout, appearance, form)
+  init(_ layout: Layout, _ appearance: Appearance, _ shared: SharedDescription) {
+    (self.layout, self.appearance, self.shared) = (layout, appearance, shared)
     frame = Frame(size: layout.size, invisible: appearance.glyphs.invisible)
     frame.isInline = layout.isInline
     frame.mask = frame.glyph(for: appearance.mask)
   }
 
-  /// A blank sheet on which the clusters of `frame`, a frame of the same layout, have their numbers.
-  func blank(like frame: Frame) -> Sheet {
-    var sheet = self
-    sheet.frame = Frame(blankLike: frame)
-    return sheet
+  /// Makes the sheet blank. The clusters of `frame`, a frame of the same layout, have their numbers on it.
+  mutating func clear(like frame: Frame) {
+    self.frame = Frame(blankLike: frame)
+    wideRows = []
   }
 
   /// Returns what was drawn since the last call.
@@ -49,7 +49,7 @@ struct Sheet {
   private mutating func note(_ row: Int, _ columns: Range<Int>) {
     guard (0..<frame.size.rows).contains(row) else { return }
     var columns = columns.clamped(to: 0..<frame.size.columns)
-    if hasWideGlyphs, !columns.isEmpty {
+    if !columns.isEmpty, wideRows.contains(row) {
       // A glyph that is overwritten in part is blanked as a whole.
       columns = max(0, columns.lowerBound - 1)..<min(frame.size.columns, columns.upperBound + 1)
     }
@@ -83,7 +83,7 @@ extension Sheet {
   /// Writes `text` at `column` of the window, and returns the number of columns used.
   @discardableResult
   mutating func put(_ text: String, _ role: Style.Role, row: Int, column: Int, limit: Int = .max) -> Int {
-    if !text.isPrintableASCII, columns(of: text) > text.count { hasWideGlyphs = true }
+    if !text.isPrintableASCII, columns(of: text) > text.count { wideRows.insert(row) }
     let used = frame.put(
       text, at: Position(row: row, column: column), style: Style(role), limit: limit, width: appearance.width)
     note(row, column..<column + used)
@@ -112,7 +112,7 @@ extension Sheet {
 
   /// Writes `glyph` with a width of `columns`, if it fits into the frame.
   mutating func put(_ glyph: Cell.Glyph, columns: Int = 1, row: Int, column: Int, style: Style = .plain) {
-    if columns > 1 { hasWideGlyphs = true }
+    if columns > 1 { wideRows.insert(row) }
     frame.put(glyph, columns: columns, row: row, column: column, style: style)
     note(row, column..<column + max(1, columns))
     if case .secret = glyph, drawn.secretRows.last != row { drawn.secretRows.append(row) }

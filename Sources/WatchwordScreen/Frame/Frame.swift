@@ -144,13 +144,15 @@ package struct Frame: Equatable, Sendable {
   /// memory, except `newRows`, which show a text that has changed.
   package mutating func take(_ places: [Part], from frame: Frame, newRows: [Int]) {
     clusters = frame.clusters
-    for row in Set(places.flatMap(\.rows)) {
-      var line = lines[row]
-      for place in places where place.rows.contains(row) {
-        line.replaceSubrange(place.columns, with: frame.lines[row][place.columns])
+    for place in places {
+      for row in place.rows {
+        for column in place.columns where lines[row][column] != frame.lines[row][column] {
+          lines[row][column] = frame.lines[row][column]
+        }
       }
-      if newRows.contains(row) || line != lines[row] { lines[row] = line }
     }
+    // Setting a cell gives the row memory of its own.
+    for row in newRows where size.columns > 0 { lines[row].swapAt(0, 0) }
   }
 
   package mutating func copy(_ part: Part, from frame: Frame) {

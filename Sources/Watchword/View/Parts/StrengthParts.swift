@@ -54,30 +54,26 @@ struct CounterPart: Equatable {
   }
 }
 
-/// The signs of the criteria and groups, for each item of the layout's panel.
+/// An item of the panel with its sign.
 struct PanelPart: Equatable {
-  struct Sign: Equatable {
-    let sign: CriteriaPanel.Sign
-    /// The sign of the criterion that follows the item; `nil` while it has none.
-    let aside: CriteriaPanel.Sign?
-  }
-
-  let signs: [Sign]
+  let index: Int
+  let sign: CriteriaPanel.Sign
+  /// The sign of the criterion that follows the item; `nil` while it has none.
+  let aside: CriteriaPanel.Sign?
 
   func draw(on sheet: inout Sheet) {
-    for (item, sign) in zip(sheet.layout.panel, signs) {
-      guard let row = sheet.row(item.line) else { continue }
-      let (text, role) = sheet.appearance.glyphs.sign(for: sign.sign)
-      if item.hasSign { sheet.put(text, role, row: row, column: item.column) }
-      let textRole: Style.Role = item.isCriterion && role == .faint ? .faint : .plain
-      sheet.put(
-        item.text, textRole, row: row, column: item.textColumn, limit: sheet.layout.right - item.textColumn)
-      if let aside = item.aside { draw(aside, sign.aside, behind: item, textRole, row: row, on: &sheet) }
-      guard !item.emphasis.isEmpty else { continue }
-      let column = item.textColumn + sheet.columns(of: String(item.text.prefix(item.emphasis.lowerBound)))
-      let part = item.text.dropFirst(item.emphasis.lowerBound).prefix(item.emphasis.count)
-      sheet.put(String(part), .emphasis, row: row, column: column)
-    }
+    let item = sheet.layout.panel[index]
+    guard let row = sheet.row(item.line) else { return }
+    let (text, role) = sheet.appearance.glyphs.sign(for: sign)
+    if item.hasSign { sheet.put(text, role, row: row, column: item.column) }
+    let textRole: Style.Role = item.isCriterion && role == .faint ? .faint : .plain
+    sheet.put(
+      item.text, textRole, row: row, column: item.textColumn, limit: sheet.layout.right - item.textColumn)
+    if let next = item.aside { draw(next, aside, behind: item, textRole, row: row, on: &sheet) }
+    guard !item.emphasis.isEmpty else { return }
+    let column = item.textColumn + sheet.columns(of: String(item.text.prefix(item.emphasis.lowerBound)))
+    let part = item.text.dropFirst(item.emphasis.lowerBound).prefix(item.emphasis.count)
+    sheet.put(String(part), .emphasis, row: row, column: column)
   }
 
   private func draw(

@@ -48,12 +48,18 @@ struct Sheet {
 
   private mutating func note(_ row: Int, _ columns: Range<Int>) {
     guard (0..<frame.size.rows).contains(row) else { return }
-    var columns = columns.clamped(to: 0..<frame.size.columns)
-    if !columns.isEmpty, wideRows.contains(row) {
-      // A glyph that is overwritten in part is blanked as a whole.
-      columns = max(0, columns.lowerBound - 1)..<min(frame.size.columns, columns.upperBound + 1)
-    }
+    let columns = columns.clamped(to: 0..<frame.size.columns)
     if !columns.isEmpty { drawn.places.append(Frame.Part(rows: row..<row + 1, columns: columns)) }
+  }
+
+  /// `columns` of `row` with the other half of each glyph that is overwritten in part, because that is blanked, too.
+  private func withHalves(_ columns: Range<Int>, of row: Int) -> Range<Int> {
+    guard wideRows.contains(row), !columns.isEmpty else { return columns }
+    func isSecondHalf(_ column: Int) -> Bool {
+      (0..<frame.size.columns).contains(column) && frame[row, column].isContinuation
+    }
+    return columns.lowerBound - (isSecondHalf(columns.lowerBound) ? 1 : 0)
+      ..< columns.upperBound + (isSecondHalf(columns.upperBound) ? 1 : 0)
   }
 }
 
@@ -83,10 +89,13 @@ extension Sheet {
   /// Writes `text` at `column` of the window, and returns the number of columns used.
   @discardableResult
   mutating func put(_ text: String, _ role: Style.Role, row: Int, column: Int, limit: Int = .max) -> Int {
-    if !text.isPrintableASCII, columns(of: text) > text.count { wideRows.insert(row) }
+    let most = min(limit, max(0, frame.size.columns - column))
+    let columns = wideRows.contains(row) ? column..<column + min(most, columns(of: text)) : column..<column
+    let halves = withHalves(columns, of: row)
+    if !text.isPrintableASCII, self.columns(of: text) > text.count { wideRows.insert(row) }
     let used = frame.put(
       text, at: Position(row: row, column: column), style: Style(role), limit: limit, width: appearance.width)
-    note(row, column..<column + used)
+    note(row, min(column, halves.lowerBound)..<max(column + used, halves.upperBound))
     return used
   }
 

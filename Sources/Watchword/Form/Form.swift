@@ -141,10 +141,10 @@ package struct Form: ~Copyable {
     guard let action else { return false }
     let ring = ring(after: state.firstResponder)
     guard !ring.isEmpty else { return false }
+    let hasNoFocus = fields.isEmpty && state.focusedButton == nil
     switch action {
-    case .moveForward where fields.isEmpty && state.focusedButton == nil: moveFocus(toFirstOf: ring)
-    case .moveBackward where fields.isEmpty && state.focusedButton == nil:
-      moveFocus(toFirstOf: ring.reversed())
+    case .moveForward where hasNoFocus: moveFocus(toFirstOf: ring)
+    case .moveBackward where hasNoFocus: moveFocus(toFirstOf: ring.reversed())
     case .focusNext: leave { $0.beep(unless: $0.moveFocus(toFirstOf: ring)) }
     case .focusPrevious: leave { $0.beep(unless: $0.moveFocus(toFirstOf: ring.reversed(), going: .back)) }
     default: return false

@@ -293,8 +293,7 @@ package struct FormScreen: ~Copyable {
 
   private var owner: KeyOwner {
     if form.state.submission != .open { return .verifying }
-    if case .keys(let top) = layout.page { return .keysPage(top: top) }
-    return isFormUsable ? form.state.keyOwner : .screen
+    return layout.showsKeys ? .keysPage : isFormUsable ? form.state.keyOwner : .screen
   }
 
   private mutating func respond(to input: Input, as owner: KeyOwner) -> Bool {
@@ -302,18 +301,18 @@ package struct FormScreen: ~Copyable {
     let isHandled =
       switch owner {
       case .verifying, .screen: false
-      case .keysPage(let top): respondAsKeysPage(to: input.action, from: top)
+      case .keysPage: respondAsKeysPage(to: input.action)
       case .offer, .question, .fields: respondAsForm(to: input)
       }
     return isHandled || respondAsScreen(to: input)
   }
 
-  private mutating func respondAsKeysPage(to action: Action?, from top: Int) -> Bool {
+  private mutating func respondAsKeysPage(to action: Action?) -> Bool {
     switch action {
-    case .focusNext, .lineDown: scrollKeys(from: top, by: 1)
-    case .focusPrevious, .lineUp: scrollKeys(from: top, by: -1)
-    case .pageDown: scrollKeys(from: top, by: max(1, keysPage.rows.count - 1))
-    case .pageUp: scrollKeys(from: top, by: -max(1, keysPage.rows.count - 1))
+    case .focusNext, .lineDown: scrollKeys(by: 1)
+    case .focusPrevious, .lineUp: scrollKeys(by: -1)
+    case .pageDown: scrollKeys(by: max(1, keysPage.rows.count - 1))
+    case .pageUp: scrollKeys(by: -max(1, keysPage.rows.count - 1))
     case .showKeys, .cancel: layout.page = .form
     default: return false
     }
@@ -465,7 +464,8 @@ extension FormScreen {
       state, size: layout.size, appearance, isTextCut: text.count > layout.text.count, error: error)
   }
 
-  private mutating func scrollKeys(from top: Int, by lines: Int) {
+  private mutating func scrollKeys(by lines: Int) {
+    guard case .keys(let top) = layout.page else { return }
     let last = keysPage.lastTop
     // If the window has grown since the last scroll, the page shows more than `top` says.
     let seen = min(top, last)

@@ -133,9 +133,9 @@ extension FormView {
   private var mainKeys: [KeyItem?] {
     let texts = form.texts
     switch form.keyOwner {
-    case .offer(let offer):
+    case .offer:
       let (words, characters) = (texts("words"), texts("characters"))
-      let other = offer.kind == .words ? characters : words
+      let other = form.offer?.kind == .words ? characters : words
       return [
         item(.performReturn, texts("use it"), rank: 1), item(.offerPassword, texts("another"), rank: 3),
         item(.deleteSpacedWordBackward, isQuiet ? words + "/" + characters : other, rank: 2),
@@ -169,7 +169,7 @@ extension FormView {
     let (texts, buttons) = (form.texts, form.configuration.buttons)
     // Without a button in focus, letters answer. Cancelling a message closes it as its button does.
     let (letters, isMessage) = (form.firstResponder == .form ? buttons : [], buttons.count == 1)
-    return letters.compactMap { button in
+    return letters.map { button in
       button.accelerator.map { KeyItem(key: String($0), word: button.title.lowercased(), rank: 0) }
     } + [
       item(.performReturn, form.focusedButton.map { _ in texts("press") }, rank: isMessage ? 0 : 2),
@@ -353,7 +353,7 @@ struct KeysPage {
       }
     }
     let mouse = LineWrap.lines(
-      isQuestion
+      form.keyOwner == .question
         ? texts("Mouse: press a button. Shift selects and pastes as ever.")
         : texts("Mouse: press a field, a sign or a button. Shift selects and pastes as ever."),
       columns: size.columns, width: width)
@@ -410,25 +410,13 @@ struct KeysPage {
           binding.action != .goOnInLines || appearance.hasLines
         else { return nil }
         let pair = binding.action.pair(texts)
-        guard let text = ownText(of: binding.action) ?? pair?.text ?? binding.text?(texts) else { return nil }
+        guard let text = form.ownText(of: binding.action) ?? pair?.text ?? binding.text?(texts) else { return nil }
         let keys = binding.keys.prefix(2)
         let others = pair.map { KeyBinding.binding(of: $0.other)?.keys ?? [] }
         return (
           binding.group, names(of: others.map { zip(keys, $0).flatMap { [$0, $1] } } ?? Array(keys)), text
         )
       }
-  }
-
-  private var isQuestion: Bool { form.keyOwner == .question }
-
-  /// What `action` does in this form, if the table says it of other forms.
-  private func ownText(of action: Action) -> String? {
-    switch action {
-    case .performReturn where isQuestion: form.texts("press the button")
-    case .focusNext where isQuestion: form.texts("to the next button, and back")
-    case .cancel where !isQuestion: form.askerWords(of: .cancel)?.usual
-    default: nil
-    }
   }
 
   /// As many names of `keys` as fit into the column, at least two.

@@ -2,14 +2,13 @@ import WatchwordBase
 import WatchwordScreen
 
 /// Who gets the keys: the first of these that is there. The screen gets what the owner leaves.
-enum KeyOwner: Equatable {
+enum KeyOwner {
   /// A verifier, or a search that the form waits for.
   case verifying
-  /// The page of keys, from line `top`.
-  case keysPage(top: Int)
+  case keysPage
   /// The screen alone, in a window too small for the form.
   case screen
-  case offer(Offer)
+  case offer
   /// The buttons of a form without fields.
   case question
   case fields
@@ -36,7 +35,7 @@ enum KeyOwner: Equatable {
 /// The keys of the form itself.
 extension FormState {
   /// Their owner while the form waits for nothing.
-  var keyOwner: KeyOwner { offer.map(KeyOwner.offer) ?? (fields.isEmpty ? .question : .fields) }
+  var keyOwner: KeyOwner { offer != nil ? .offer : fields.isEmpty ? .question : .fields }
 
   func takes(_ action: Action) -> Bool { (submission == .open ? keyOwner : .verifying).takes(action) }
 
@@ -44,11 +43,21 @@ extension FormState {
   func uses(_ action: Action) -> Bool {
     switch action {
     case .yank: fields.contains { !$0.configuration.isSecure }
-    case .toggleShown: fields.indices.contains { revealWord(of: $0) != nil }
+    case .toggleShown: fields.contains(where: \.configuration.isRevealable)
     case .offerPassword: offersPasswords
     case .quoteTab: fields.indices.contains(where: takesTabs)
     case .moveBackward, .moveToStart, .moveWordBackward, .transpose: keyOwner != .question
     default: !action.deletes || keyOwner != .question
+    }
+  }
+
+  /// What the page of keys says of `action` instead of the text in the table.
+  func ownText(of action: Action) -> String? {
+    switch (action, keyOwner) {
+    case (.performReturn, .question): texts("press the button")
+    case (.focusNext, .question): texts("to the next button, and back")
+    case (.cancel, .fields), (.cancel, .offer): askerWords(of: .cancel)?.usual
+    default: nil
     }
   }
 

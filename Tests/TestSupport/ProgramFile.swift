@@ -43,4 +43,4 @@ package enum ProgramFile {
   }
 }
 
-func environment(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
+package func environment(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }

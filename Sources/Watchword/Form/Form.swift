@@ -87,14 +87,16 @@ package struct Form: ~Copyable {
   mutating func prepare(for event: Event, at now: Instant) {
     // When a key types, usually nothing is due, and the work below takes too long to do for each key.
     let isDue = !event.isTyping || state.deadline.map { $0 <= now } == true
-    if isDue {
-      reevaluate()
-      if let due = state.validationDeadline, due <= now { validate { $0.value(at: now) } }
-    }
+    // A change of text counts from the event that made it.
+    if isDue { reevaluate() }
     state.now = now
     state.bars.tick(at: now)
-    if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
-    if isDue { doWhatIsDue(at: now) }
+    if event.isInput, state.peekEnd != nil { endPeek() }
+    if isDue {
+      for timer in FormTimer.allCases where timer.due(in: state).map({ $0 <= now }) == true {
+        timer.act(in: &self)
+      }
+    }
     if event.isInput || state.lastInput == nil { state.lastInput = now }
     if event.isInput {
       state.dropLine()
@@ -102,15 +104,6 @@ package struct Form: ~Copyable {
       (quotesKey, state.quotesNextKey) = (state.quotesNextKey, false)
       if state.submission == .open { state.search.wasTried = false }
     }
-  }
-
-  private mutating func doWhatIsDue(at now: Instant) {
-    if let due = state.search.due, due <= now { beginSearch() }
-    if let start = state.buttonStart, now >= start { state.buttonStart = nil }
-    if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
-    if let due = state.remarksDue, now >= due { takeRemarks() }
-    if let due = state.hintsDue, now >= due, let index = state.focusedField { showHints(of: index) }
-    if let revealEnd = state.revealEnd, now >= revealEnd { maskAll() }
   }
 
   /// Gives `event` to the first responder, then to the form. Returns whether one of them handled it (E3).

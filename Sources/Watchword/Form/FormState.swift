@@ -227,22 +227,10 @@ package struct FormState: Equatable, Sendable {
     }
   }
 
-  /// When the form next needs a tick: the first of the times below.
+  /// When the form next needs a tick.
   package var deadline: Instant? {
     var first: Instant?
-    func take(_ instant: Instant?) { first = Instant.first(first, instant) }
-    take(bars.deadline(after: now))
-    take(peekEnd)
-    take(buttonStart)
-    take(validationDeadline)
-    take(pauseEnd)
-    take(revealEnd)
-    take(submission.deadline(after: now))
-    take(search.deadline(after: now))
-    take(validatorDeadline(after: now))
-    take(remarksDue)
-    take(hintsDue)
-    take(countDeadline)
+    for timer in FormTimer.allCases { first = Instant.first(first, timer.due(in: self)) }
     return first
   }
 

@@ -112,7 +112,7 @@ func faultOfLines(
   typist.now = now
   if let texts { typist.texts = texts }
   var dialogue = Dialogue(session, on: typist)
-  do throws(WatchwordError) { _ = try dialogue.run(isGoingOn: true) } catch {}
+  do throws(Ending) { _ = try dialogue.run(isGoingOn: true) } catch {}
   events = dialogue.terminal.events
   return dialogue.terminal.fault.map { "after F3 \($0)\n\(dialogue.terminal.output)" }
 }

@@ -12,6 +12,8 @@ package struct Form: ~Copyable {
   package internal(set) var texts: SecretTexts
   /// What the outside world still has to do, in order.
   private var requests: [Request] = []
+  /// How the form has ended; `nil` while it is open. Only ``end(_:)`` sets it.
+  package internal(set) var ending: Ending?
   /// Judges new passwords, and knows the words that count against them now.
   var assessor: Assessor
   /// The words that count against a password whatever is in the other fields.

@@ -13,7 +13,7 @@ package struct FormState: Equatable, Sendable {
   /// How often the set of shown fields, or a label, has changed. Each change needs a new layout.
   var arrangement = 0
   var focusedButton: Int?
-  /// The number of the button that accepted or cancelled the form last.
+  /// The number of the button that submitted the form last.
   package internal(set) var pressedButton = 0
   package internal(set) var panel: CriteriaPanel
   /// The number of characters of the new password, as the policy counts them.

@@ -33,6 +33,8 @@ package struct FormScreen: ~Copyable {
   private(set) var firstVisible: [Int]
   /// The ``FormState/arrangement`` of the layout.
   private var arrangement: Int
+  /// Whether the user goes on in line mode.
+  package private(set) var isLeft = false
 
   /// Shows `form` in a window of `size`, or in that of the first ``Event/resize(_:)``.
   package init(_ form: consuming Form, appearance: Appearance, size: Size? = nil) {
@@ -196,7 +198,7 @@ package struct FormScreen: ~Copyable {
     form.maskAll()
     form.state.dropMutedErrors()
     form.state.prepareForLines()
-    (heldNews, still) = (HeldNews(), nil)
+    (heldNews, still, isLeft) = (HeldNews(), nil, false)
   }
 
   /// The masks that have come or gone, if characters were typed or deleted at the end of a masked text, some are left,
@@ -262,7 +264,7 @@ package struct FormScreen: ~Copyable {
   /// Prepares for `event`. Returns false if the time limit has passed. The form has then ended.
   private mutating func prepare(for event: Event, at now: Instant) -> Bool {
     if let end = form.state.timeLimitEnd, end <= now {
-      form.cancel(.timeLimit)
+      form.end(.timeLimit)
       return false
     }
     noteTyping(event)
@@ -325,8 +327,8 @@ package struct FormScreen: ~Copyable {
     case .disturbed:
       form.noticeDisturbance()
       form.ask(.redraw)
-    case .hangUp: form.cancel(.hangUp)
-    case .withdrawn: form.cancel()
+    case .hangUp: form.end(.hangUp)
+    case .withdrawn: form.end(.withdrawn)
     case .tick, .recolor: break
     case .key(let key):
       switch KeyBinding.action(for: key) {
@@ -335,14 +337,12 @@ package struct FormScreen: ~Copyable {
       case .pageDown: turnPage(by: 1)
       case .showKeys: layout.page = layout.showsKeys ? .form : .keys(top: 0)
       case .cancel where layout.showsKeys && form.state.submission == .open: layout.page = .form
-      case .cancel: if !form.withdrawOffer() { form.cancel() }
+      case .cancel: if !form.withdrawOffer() { form.end(.cancelled) }
       case .focusNext: return scrollKeys(by: 1)
       case .focusPrevious: return scrollKeys(by: -1)
-      case .interrupt: form.cancel(.interrupt)
+      case .interrupt: form.end(.interrupted)
       case .suspend: form.ask(.suspend)
-      case .goOnInLines where appearance.hasLines:
-        layout.page = .form
-        form.ask(.goOnInLines)
+      case .goOnInLines where appearance.hasLines: (layout.page, isLeft) = (.form, true)
       case .ignore: break
       default: return false
       }

@@ -144,7 +144,7 @@ import WatchwordStrength
       var stage = Rehearsal(form, columns: 40, rows: 12, isInline: isInline)
       let line = [Action.performReturn, .cancel, .showKeys, .interrupt].map { action in
         let key = KeyBinding.binding(of: action)?.keys.first?.name(.unicode, language.texts) ?? ""
-        return "\(key) \(stage.form.shortWords[action] ?? "")"
+        return "\(key) \(stage.form.askerWords(of: action)?.short ?? "")"
       }.joined(separator: "  ")
       #expect(columns(line) <= 38, "\(line)")
       // A button of an inline form shares the line.

@@ -85,7 +85,7 @@ import WatchwordStrength
     var stage = offering().after("Enter")
     #expect([stage.text(of: 0), stage.text(of: 1)] == [password, password])
     #expect(stage.form.offer == nil)
-    #expect(stage.form.fields.allSatisfy { $0.isShown && $0.isEdited })
+    #expect(stage.form.fields.allSatisfy { $0.isShown && $0.source == .user })
     #expect(stage.form.firstResponder == .field(0) && stage.form.fields[0].shape.caret == 12)
     #expect(stage.form.confirmSign(of: 1) == .met)
     #expect(stage.requests == [.offer(.characters)])

@@ -124,7 +124,7 @@ import WatchwordScreen
     for event in events + [.paste, .press(Position(row: 10, column: 20))] {
       var stage = stage().after("Tab")
       var (form, asked) = (stage.form, stage.requests.count)
-      form.notice = event.isTyping ? Self.early : nil
+      form.notice = Input(event).isTyping ? Self.early : nil
       stage.send(event)
       #expect(stage.requests.dropFirst(asked) == [.beep], "\(event)")
       #expect(stage.form == form, "\(event)")

@@ -79,7 +79,7 @@ struct Rehearsal: ~Copyable {
   mutating func holdButtons() { screen.form.holdButtons(from: now) }
 
   mutating func send(_ event: Event) {
-    if case .key(let key) = event, let scalar = key.typedScalar, scalar.isControl,
+    if let scalar = Input(event).typed, scalar.isControl,
       let index = form.focusedField
     {
       put(scalar, into: index)

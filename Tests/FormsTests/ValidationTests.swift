@@ -68,13 +68,6 @@ package import WatchwordScreen
     #expect(validation.flush() == nil)
   }
 
-  @Test func `C7 a form can be submitted when all results are successful`() {
-    #expect([ValidationResult.success, .success].canSubmit)
-    #expect(![ValidationResult.success, .empty].canSubmit)
-    #expect(![ValidationResult.failure("wrong"), .success].canSubmit)
-    #expect([ValidationResult]().canSubmit)
-  }
-
   @Test func `C2 an empty field is not successful and has no message`() {
     #expect(!ValidationResult.empty.isSuccessful)
     #expect(ValidationResult.empty.message == nil)

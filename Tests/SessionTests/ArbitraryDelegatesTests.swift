@@ -195,5 +195,5 @@ import WatchwordSecrets
 }
 
 extension FormScreen {
-  var lastFrameText: String { last?.frame.description ?? "" }
+  var lastFrameText: String { picture?.frame.description ?? "" }
 }

@@ -261,6 +261,15 @@ extension ArbitraryEvents {
   }
 }
 
+extension [FormField.Configuration] {
+  /// Makes all new passwords but the first ordinary secrets, since a form has one new password at most.
+  mutating func keepOneNewPassword() {
+    for index in indices.filter({ self[$0].requirement == .policy }).dropFirst() {
+      (self[index].requirement, self[index].isConfirmed) = (.presence, false)
+    }
+  }
+}
+
 extension Frame {
   /// Whether the frame fills `window`, or some of its rows if it is inline.
   func fits(_ window: Size) -> Bool {

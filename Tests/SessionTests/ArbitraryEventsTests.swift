@@ -99,7 +99,7 @@ import WatchwordStrength
       }
       return
     }
-    models[focus].isArmed = before.fields[focus].isArmedToClear
+    models[focus].isArmed = before.fields[focus].editReplacesAll
     switch event {
     case .key(let key): models[focus].press(key, isShown: before.fields[focus].isShown)
     case .paste: models[focus].paste(pasted)
@@ -198,8 +198,7 @@ extension FormScreen {
     (fresh.page, fresh.scroll) = (layout.page, layout.scroll)
     // Where fields come and go, those above them stay where they were.
     if form.state.arrangement > 0 { fresh.top = layout.top }
-    var view = FormView(form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)
-    view.draw()
-    return withPlea(view.frame)
+    let view = FormView(form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)
+    return withPlea(view.frame, of: view)
   }
 }

@@ -31,9 +31,10 @@ import WatchwordSystem
 
   private func arbitraryForm(_ events: inout ArbitraryEvents, isSearched: Bool, _ host: SlowHost) -> FormState
   {
-    let fields = (0...Int.random(in: 0..<5, using: &events.random)).map { number in
+    var fields = (0...Int.random(in: 0..<5, using: &events.random)).map { number in
       events.field(name: "field\(number)", host)
     }
+    fields.keepOneNewPassword()
     var description = FormDescription.custom(fields: fields)
     description.conditions = events.conditions(of: fields)
     description.isAnimated = false

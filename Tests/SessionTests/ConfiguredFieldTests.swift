@@ -125,20 +125,14 @@ import WatchwordStrength
     }
   }
 
-  @Test func `D1 each field for a new password has its own confirm field, the first has bars and panel`()
-    throws
-  {
-    let form = form(.newPassword, .newPassword)
-    let texts = ["Abcdef1!gh", "Abcdef1!gh", "Ghijkl2?#m", "Ghijkl2?#m"]
-    let played = try perform(.filling(texts[0], texts[1], texts[2], "x"), on: form)
-    #expect(played.texts.count == 4)
-    #expect(played.rows.count { $0.contains("Too weak") } <= 1)
-    #expect(form.fields.map(\.configuration.confirmedField) == [nil, 0, nil, 2])
-    let script: [Step] = .filling(texts[0], texts[1], texts[2], "x")
-    let wrong = try perform(script + [.tab], on: form, size: Size(columns: 80, rows: 40))
-    #expect(wrong.frame.errors == ["Passwords do not match."])
-    #expect(
-      try perform(.filling(texts[0], texts[1], texts[2], texts[3]) + [.enter], on: form).ending != .cancelled)
+  @Test func `D1 the field for a new password has a confirm field of its own`() throws {
+    let form = form(.text, .newPassword)
+    #expect(form.fields.map(\.configuration.confirmedField) == [nil, nil, 1])
+    #expect(form.fields.map(\.confirmation) == [nil, 2, nil])
+    let wrong = try perform(.filling("ada", "Abcdef1!gh", "x") + [.tab], on: form)
+    #expect(wrong.texts.count == 3 && wrong.frame.errors == ["Passwords do not match."])
+    let right = try perform(.filling("ada", "Abcdef1!gh", "Abcdef1!gh") + [.enter], on: form)
+    #expect(right.ending != .cancelled)
   }
 
   @Test

@@ -77,9 +77,11 @@ final class FramePlay {
   func note(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void) {
     var own = FrameSum()
     own.add(frame, readSecret: readSecret)
+    let before = self.frame
     self.frame = frame
     guard own != last else { return }
     last = own
+    own.addNews(of: frame, after: before)
     note("picture \(hexadecimal(own.value))") { $0.add(Int(truncatingIfNeeded: own.value)) }
     guard shown == count else { return }
     let parts = frame.lead.map { "lead \($0)" } + frame.news.map { "news \($0)" }
@@ -322,7 +324,7 @@ struct PlayedTerminal: LineTerminal {
   }
 
   mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void) {
-    play.note(frame, readSecret: readSecret)
+    if !usesLines { play.note(frame, readSecret: readSecret) }
   }
 
   mutating func echo(_ echo: Echo) -> Bool {

@@ -6,7 +6,7 @@ import WatchwordScreen
 extension Session {
   /// The names of the timers that are due at `instant`.
   func timersDue(at instant: Instant) -> [String] {
-    let timers = FormTimer.allCases.map { ("\($0)", $0.due(in: form)) } + [("held news", screen.heldNews.end)]
+    let timers = FormTimer.allCases.map { ("\($0)", $0.due(in: form)) } + [("held news", screen.quiet.end)]
     return timers.filter { $0.1.map { $0 <= instant } == true }.map(\.0)
   }
 

@@ -33,13 +33,16 @@ package struct FrameSum: Equatable {
       readSecret(field) { add(String(copying: $0)) }
     }
     add(frame.cursor)
-    for part in frame.lead + frame.news {
+    for flag in [frame.takesSecret, frame.isInline] { add(byte: flag ? 1 : 0) }
+    add("\(frame.invisible)")
+  }
+
+  /// Adds the news of `frame` that a terminal writes after `before`: what has changed.
+  package mutating func addNews(of frame: Frame, after before: Frame?) {
+    for part in frame.news where before.map({ frame.differs(from: $0, in: part) }) ?? true {
       for number in [part.rows.lowerBound, part.rows.upperBound, part.field ?? -1] { add(number) }
       for number in [part.columns.lowerBound, part.columns.upperBound] { add(number) }
     }
-    add(frame.lead.count)
-    for flag in [frame.takesSecret, frame.isInline] { add(byte: flag ? 1 : 0) }
-    add("\(frame.invisible)")
   }
 
   package mutating func add(_ echo: Echo) {
@@ -76,6 +79,15 @@ extension Frame {
   package var writtenPositions: [Position] {
     lines.indices.flatMap { row in
       lines[row].indices.filter { lines[row][$0] != Cell() }.map { Position(row: row, column: $0) }
+    }
+  }
+}
+
+extension Frame {
+  fileprivate func differs(from before: Frame, in part: Part) -> Bool {
+    guard size == before.size else { return true }
+    return part.rows.contains { row in
+      part.columns.clamped(to: 0..<size.columns).contains { self[row, $0] != before[row, $0] }
     }
   }
 }

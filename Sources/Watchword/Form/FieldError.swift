@@ -8,20 +8,18 @@ package struct FieldError: Equatable, Sendable {
     case differs
     /// The validation found the text wrong. The next validation decides whether the error stays.
     case validation
-    /// Typed input was lost, so the text is not the one that was meant. The error stays until the user deletes from the
-    /// text or replaces it.
+    /// See ``FieldJudgement/lost(_:_:)``.
     case loss
-    /// The verifier refused the text. The error is muted once the user changes the text. It stays until the field is
-    /// left then, or the text is submitted to the verifier again.
+    /// See ``FieldJudgement/refused(_:_:)``.
     case refusal
-    /// The program set the error. It stays until the user changes the text, or the program removes it.
+    /// See ``FieldJudgement/told(_:_:)``.
     case program
   }
 
-  package var cause: Cause
+  package let cause: Cause
   /// Whether the error is about a text that has been edited since.
-  package internal(set) var isMuted = false
+  package var isMuted = false
   /// Whether the error does not come from judging the text, so that judging the text does not remove it.
   var isFromOutside: Bool { [.loss, .refusal, .program].contains(cause) }
-  package var message: String
+  package let message: String
 }

@@ -25,7 +25,7 @@ extension Form {
     case .moveWordForward: moveCaret(to: wordEnd, in: index)
     case .deleteBackward: delete(max(start, caret - 1)..<caret, in: index)
     case .deleteForward: if end > 0 { delete(caret..<min(end, caret + 1), in: index) }
-    case .deleteToStart: cut(start..<caret, in: index, clears: caret == end || fields[index].isArmedToClear)
+    case .deleteToStart: cut(start..<caret, in: index, clears: caret == end || fields[index].editReplacesAll)
     case .deleteToEnd: cut(caret..<end, in: index)
     case .deleteWordBackward: cut(wordStart..<caret, in: index)
     case .deleteSpacedWordBackward:
@@ -78,9 +78,9 @@ extension Form {
   /// Deletes the clusters of `range`; beeps if there is nothing to delete. Returns whether they were deleted.
   @discardableResult
   mutating func delete(_ range: Range<Int>, in index: Int, clears: Bool = false) -> Bool {
-    let isClearing = fields[index].isArmedToClear && texts[index].count > 0
+    let isClearing = fields[index].editReplacesAll && texts[index].count > 0
     guard !range.isEmpty || isClearing else {
-      if texts[index].count == 0 { forgetLoss(of: index) }
+      if texts[index].count == 0 { fields[index].take(.lossMadeUp) }
       beep()
       return false
     }
@@ -93,7 +93,7 @@ extension Form {
       delete(range, in: index, clears: clears)
       return
     }
-    let lost = fields[index].isArmedToClear ? 0..<texts[index].count : range
+    let lost = fields[index].editReplacesAll ? 0..<texts[index].count : range
     var text = ""
     texts.withText(of: index) { $0.forEachCluster(in: lost) { text += String(copying: $1) } }
     if delete(range, in: index, clears: clears) { cutText = text }
@@ -114,7 +114,7 @@ extension Form {
   mutating func change(
     _ range: Range<Int>, in index: Int, to text: UTF8Span, clears: Bool = false, typed: Unicode.Scalar? = nil
   ) -> Bool {
-    let range = fields[index].isArmedToClear ? 0..<texts[index].count : range
+    let range = fields[index].editReplacesAll ? 0..<texts[index].count : range
     if case .anything = fields[index].configuration.input {
       return replace(range, in: index, with: text, clears: clears, typed: typed)
     }
@@ -158,32 +158,25 @@ extension Form {
     }
     // If the delegate set another text and gave no reason, that counts as the edit.
     guard isAllowed else { return wish.text != nil && wish.reason == nil }
-    if fields[index].isRefused { clearConfirmations(of: index) }
+    if fields[index].wasRefusedAsPassword { fields[index].confirmation.map { empty($0) } }
     noteRaisedLetters(in: index, replacing: range, by: text.clusterCount, typed: typed)
     let count = texts[index].count
     texts.replace(range, in: index, with: text)
-    if !range.isEmpty { forgetLoss(of: index) }
+    if !range.isEmpty { fields[index].take(.lossMadeUp) }
     let edit = TextEdit(range: range, inserted: text.clusterCount, growth: texts[index].count - count)
     textDidChange(in: index, by: .user, edit)
     return true
   }
 
-  /// Empties the fields that confirm field `index`, whose text is about to be replaced.
-  private mutating func clearConfirmations(of index: Int) {
-    for field in fields.indices where fields[field].configuration.confirmedField == index { empty(field) }
-  }
-
-  /// Empties field `index` and the fields that confirm it, so that no copy of its text stays.
+  /// Empties field `index` and the field that confirms it, so that no copy of its text stays.
   mutating func clear(_ index: Int) {
-    empty(index)
-    clearConfirmations(of: index)
+    fields.pair(of: index).forEach { empty($0) }
     if index == state.judgedField { state.panel.mode = .blank }
   }
 
   private mutating func empty(_ index: Int) {
     texts[index].removeAll()
-    fields[index].isEdited = false
-    fields[index].error = nil
+    fields[index].wasEmptied()
     textDidChange(in: index, by: .program)
   }
 
@@ -211,7 +204,7 @@ extension Form {
   /// If the verifier has refused a password, or a repetition is outdated, typing replaces it. Once the user has moved
   /// the caret, typing edits it instead.
   mutating func moveCaret(to cluster: Int, in index: Int) {
-    if fields[index].isRefused || fields[index].isOutdated { fields[index].disarm() }
+    fields[index].follow(.corrects)
     guard (0...texts[index].count).contains(cluster) else { return beep() }
     guard cluster != texts[index].caret else { return }
     texts[index].moveCaret(toCluster: cluster)
@@ -272,13 +265,8 @@ extension Form {
   private mutating func noteLoss(_ message: String) {
     guard let index = state.focusedField else { return }
     // The lost character would have replaced the old text, so the old text goes.
-    if fields[index].isArmedToClear, texts[index].count > 0 { delete(0..<0, in: index) }
-    fields[index].error = FieldError(cause: .loss, message: message)
-  }
-
-  /// Removes the error that input for field `index` was lost.
-  mutating func forgetLoss(of index: Int) {
-    if fields[index].error?.cause == .loss { fields[index].error = nil }
+    if fields[index].editReplacesAll, texts[index].count > 0 { delete(0..<0, in: index) }
+    fields[index].take(.inputLost(message))
   }
 
   /// The message for a text too long for field `index`; `count` is its bytes, if known.
@@ -299,11 +287,10 @@ extension Form {
 
   /// Shows or hides the text of field `index`. Text, caret and focus stay, and no event is sent (A2).
   mutating func toggleShown(_ index: Int) {
-    guard fields[index].configuration.isRevealable else { return beep() }
+    guard state.revealWord(of: index) != nil else { return beep() }
     fields[index].isShown.toggle()
     fields[index].peek = nil
-    // A user who looks at a text that would be replaced wants to correct it.
-    if fields[index].isShown, fields[index].isRefused || fields[index].isOutdated { fields[index].disarm() }
+    if fields[index].isShown { fields[index].follow(.corrects) }
     reshape(index)
   }
 

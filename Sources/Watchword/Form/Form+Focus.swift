@@ -6,12 +6,12 @@ extension Form {
   /// Focuses the field where the user starts, or the first one after it that takes the focus. A form without fields
   /// starts on its default button, if it has one.
   mutating func begin() {
-    switch state.configuration.defaultButton {
-    case .unfocused where fields.isEmpty: return
-    case .button(let index) where fields.isEmpty:
+    switch fields.isEmpty ? state.configuration.defaultButton : .focused {
+    case .unfocused: return
+    case .button(let index):
       moveFocus(to: .button(index))
       return
-    default: break
+    case .focused: break
     }
     let start = state.configuration.firstField
     let isThere = fields.indices.contains(start)
@@ -85,7 +85,7 @@ extension Form {
     fields[index].resignFirstResponder()
     // The user is done with the text, so other hints go. Blanks at its ends are easily overlooked.
     fields[index].hints = fields[index].possibleHints.intersection([.leadingSpace, .trailingSpace])
-    if reason == .committed, way != .back || fields[index].isEdited { judgeAtEndOfEditing(index) }
+    if reason == .committed, way != .back || fields[index].source != .form { judgeAtEndOfEditing(index) }
     send(.editingDidEnd, from: index)
     tellDelegate(of: index) { $0.textFieldDidEndEditing($1, reason: reason, in: &$2) }
     if way == .byReturn, index == state.judgedField { send(.valueChanged, from: index) }
@@ -138,11 +138,7 @@ extension Form {
 
   /// Says how many fields are in error, and gives the focus to the first of `targets` that takes it (A15).
   mutating func refuse(goingTo targets: [Responder]) {
-    let countsPairs = state.configuration.countsPairs
-    state.refusedCount = fields.count { field in
-      let confirmed = field.configuration.confirmedField.flatMap { fields[$0].error }
-      return field.error != nil && state.mustBeRight(field.tag) && !(countsPairs && confirmed != nil)
-    }
+    state.refusedCount = fields.count { $0.error != nil && state.mustBeRight($0.tag) }
     offerAfterSameAdvice()
     moveFocus(toFirstOf: targets)
     beep()

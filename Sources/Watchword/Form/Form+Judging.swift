@@ -1,7 +1,7 @@
 import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
-package import WatchwordStrength
+import WatchwordStrength
 
 /// When a text is judged, and which errors are shown (A6 to A9).
 extension Form {
@@ -17,7 +17,7 @@ extension Form {
     reshape(index)
     // Only one text at a time waits to be judged.
     if let changedField, changedField != index { reevaluate() }
-    fields[index].isVerified = false
+    fields[index].textDidChange()
     if index == state.judgedField {
       // A running search is about the old text. The denied character may be elsewhere in the new one, or gone.
       (state.search.due, state.search.start) = (nil, nil)
@@ -26,23 +26,21 @@ extension Form {
     }
     (changedField, changes) = (index, changes.union(.text))
     guard author == .user else {
-      forgetLoss(of: index)
+      fields[index].take(.lossMadeUp)
       reevaluate()
-      if fields[index].hasDependents { followConditions() }
-      return
+      return followConditions(after: index)
     }
     changes.insert(.typing)
     fields[index].textWasEdited()
-    for field in fields.indices where fields[field].configuration.confirmedField == index {
-      fields[field].isOutdated = fields[field].shape.count > 0
+    if let field = fields[index].confirmation, fields[field].shape.count > 0 {
+      fields[field].follow(.confirmedTextEdited)
     }
     state.error = nil
-    fields[index].muteRefusal()
     // A delegate may see only judged fields. Without a delegate, judging can wait.
     if delegate != nil { reevaluate() }
     tellOfSelection(in: index)
     send(.editingChanged, from: index)
-    if fields[index].hasDependents { followConditions() }
+    followConditions(after: index)
   }
 
   /// Brings everything that the form knows about its texts up to date; no other function judges a text again. Called
@@ -73,19 +71,18 @@ extension Form {
       isWorthElse = true
       judgeNewPassword()
     }
-    if isWorthElse { dropRuleErrors() }
+    if isWorthElse { updateRuleError() }
     if let changed { followText(of: changed, isTyped: changes.contains(.typing)) }
-    if isWorthElse { validateNewPasswords() }
-    if changes.contains(.finding), let index = state.judgedField { judgeIfLeft(index) }
+    if isWorthElse { validateNewPassword() }
+    if changes.contains(.finding), let index = state.judgedField, fields[index].isLeft {
+      tell(.answered(isLeft: true), to: index)
+    }
     if atOnce { validate { $0.flush() } }
     return !changes.isEmpty
   }
 
   private mutating func readText(of index: Int) {
-    for field in fields.indices {
-      guard let other = fields[field].configuration.confirmedField, field == index || other == index else {
-        continue
-      }
+    if let field = fields[index].matchingField, let other = fields[field].configuration.confirmedField {
       let isNormalized = state.takesNewPassword(field)
       fields[field].match = texts.withTexts(of: field, and: other, isNormalized: isNormalized) {
         TextMatch($0, with: $1)
@@ -149,30 +146,24 @@ extension Form {
     if isTyped, index == state.judgedField { state.panel.mode = fields[index].isJudged ? .strict : .inline }
   }
 
-  /// Drops errors of new passwords whose cause has gone. Says at once that a list cannot be read, because then no
+  /// Drops the error of the new password if its cause is gone. Says at once that a list cannot be read, because then no
   /// password can be accepted.
-  private mutating func dropRuleErrors() {
-    for index in fields.indices { dropRuleError(of: index) }
-    guard let index = state.judgedField, state.mustBeRight(index),
+  private mutating func updateRuleError() {
+    guard let index = state.judgedField else { return }
+    dropError(of: index)
+    guard state.mustBeRight(index),
       let number = state.configuration.policy.rules.indices.first(where: {
         state.configuration.policy.rules[$0].isOfUnreadableList && state.panel.verdict.fails($0)
       })
     else { return }
-    fields[index].error = FieldError(rule: number, of: state.configuration.policy, state.panel.verdict)
+    fields[index].take(.found(FieldError(cause: .rule(number), message: state.message(ofRule: number))))
   }
 
-  /// Validates the new passwords again, after the usual delay.
-  private mutating func validateNewPasswords() {
-    let now = state.now
-    for index in fields.indices where fields[index].configuration.requirement == .policy {
-      let subject = subject(of: index)
-      if subject.text != nil { fields[index].validation?.send(subject, at: now, isAgain: true) }
-    }
-  }
-
-  /// Shows the error of a field that was left before the error was known.
-  mutating func judgeIfLeft(_ index: Int) {
-    if fields[index].isJudged, !fields[index].isFirstResponder { setError(fault(of: index), of: index) }
+  /// Validates the new password again, after the usual delay.
+  private mutating func validateNewPassword() {
+    guard let index = state.judgedField else { return }
+    let (subject, now) = (subject(of: index), state.now)
+    if subject.text != nil { fields[index].validation?.send(subject, at: now, isAgain: true) }
   }
 
   /// The verdict on the text of field `index`, or of an offer, as a new password.
@@ -197,113 +188,81 @@ extension Form {
     state.takesNewPassword(index) ? texts.withNormalText(of: index, body) : texts.withText(of: index, body)
   }
 
-  /// The verdict on the new password in field `index`. If the panel shows that field, takes the panel's verdict instead
-  /// of judging again.
-  package func verdict(of index: Int) -> PolicyVerdict {
-    index == state.judgedField ? state.panel.verdict : verdict(on: index)
-  }
-
   /// Judges field `index` as on a loss of focus.
   mutating func judgeAtEndOfEditing(_ index: Int) {
     reevaluate(atOnce: true)
-    if fields[index].error?.isMuted == true { fields[index].error = nil }
     if index == state.judgedField {
       let failure = state.panel.verdict.firstFailure.map { state.configuration.policy.rules[$0] }
       let isEmpty = fields[index].shape.count == 0
       state.panel.mode = isEmpty || failure?.judgesCriteria == false ? .blank : .strict
       takeRemarks()
     }
-    setError(fault(of: index), of: index)
+    tell(.left, to: index)
     fields[index].isJudged = true
     // If single keys must not reveal whether the two texts match, the confirm field's error is updated only here.
-    for field in fields.indices
-    where fields[field].hidesMatch && fields[field].configuration.confirmedField == index {
-      updateConfirmError(of: field)
-    }
+    if let field = fields[index].confirmation, fields[field].hidesMatch { compare(field) }
   }
 
   /// Shows the errors that waited for a pause (C6).
   mutating func showResults() {
-    for index in fields.indices where fields[index].hidesResult { setError(fault(of: index), of: index) }
+    for index in fields.indices where fields[index].hidesResult {
+      fields[index].take(.found(fault(of: index)))
+    }
   }
 
-  /// Sets the error of field `index`. `nil` does not remove an error from outside, and nothing replaces the error that
-  /// input was lost.
-  mutating func setError(_ error: FieldError?, of index: Int) {
-    if error == nil, fields[index].error?.isFromOutside == true { return }
-    if fields[index].error?.cause == .loss { return }
-    fields[index].error = error
-    if error != nil { fields[index].showsResult = true }
+  /// Tells the judgement of field `index` what has happened, and looks for a fault if it has to know.
+  mutating func tell(_ input: FieldJudgement.Input, to index: Int) {
+    if fields[index].take(input) == .findFault { fields[index].take(.found(fault(of: index))) }
   }
 
   /// What is wrong with the text of field `index`. A validated field may be empty until the form is submitted (C2).
-  func fault(of index: Int) -> FieldError? {
+  private func fault(of index: Int) -> FieldError? {
     guard state.mustBeRight(index) else { return nil }
-    let field = fields[index]
-    let result = state.result(of: index)
-    let isEmpty = field.shape.count == 0
-    var missing: FieldError {
-      FieldError(cause: .missing, message: state.configuration.emptyMessage(of: field.configuration))
+    let (field, result) = (fields[index].configuration, state.result(of: index))
+    var missing: FieldError? {
+      guard result == nil || state.isSubmitted else { return nil }
+      return FieldError(cause: .missing, message: state.configuration.emptyMessage(of: field))
     }
-    switch field.configuration.requirement {
-    case .policy where isEmpty && field.configuration.isOptional: return nil
-    case .policy where result == nil || !isEmpty:
-      let verdict = verdict(of: index)
-      return verdict.firstFailure.map { FieldError(rule: $0, of: state.configuration.policy, verdict) }
-    case .equality where isEmpty && result == nil && !field.configuration.isOptional: return missing
-    case .equality(let other) where !isEmpty || result == nil:
-      let isOpen =
-        fields[other].shape.count == 0
-        && (isEmpty || result != nil && !fields[other].configuration.isOptional)
-      return isOpen || field.match == .equal
-        ? nil
-        : FieldError(cause: .differs, message: state.configuration.unequalMessage(of: field.configuration))
-    default:
-      if result == .empty { return state.isSubmitted ? missing : nil }
-      return result?.message.map { FieldError(cause: .validation, message: $0) }
+    var differs: FieldError {
+      FieldError(cause: .differs, message: state.configuration.unequalMessage(of: field))
+    }
+    switch state.standing(of: index) {
+    case .right, .open: return nil
+    case .empty: return missing
+    case .alone:
+      // Otherwise the missing text is the fault of the other field.
+      let isOtherOptional = field.confirmedField.map { fields[$0].configuration.isOptional } ?? false
+      return isOtherOptional ? differs : nil
+    case .differs: return differs
+    case .fails(let rule): return FieldError(cause: .rule(rule), message: state.message(ofRule: rule))
+    case nil where result == .empty: return missing
+    case nil: return result?.message.map { FieldError(cause: .validation, message: $0) }
     }
   }
 
-  /// Removes the error of field `index` if it comes from a rule that no longer fails, or if the field is empty and that
-  /// is allowed, as it is in a validated field while the user types (C2).
-  private mutating func dropRuleError(of index: Int) {
-    guard case .rule(let number) = fields[index].error?.cause else { return }
-    let mayBeEmpty = fields[index].validation != nil || fields[index].configuration.isOptional
-    let isOpen = mayBeEmpty && fields[index].shape.count == 0
-    if isOpen || !verdict(of: index).fails(number) { fields[index].error = nil }
+  /// Removes the error of field `index` if its cause is gone: a rule no longer fails, or the field is empty and that is
+  /// allowed, as it is in a validated field while the user types (C2), or it is no longer empty.
+  private mutating func dropError(of index: Int) {
+    let isEmpty = fields[index].shape.count == 0
+    switch fields[index].judgement.fault {
+    case .rule(let number):
+      let mayBeEmpty = fields[index].validation != nil || fields[index].configuration.isOptional
+      guard isEmpty && mayBeEmpty || !state.panel.verdict.fails(number) else { return }
+    case .missing: guard !isEmpty, !fields[index].hidesMatch else { return }
+    default: return
+    }
+    fields[index].take(.corrected)
   }
 
   /// While the user types, an error goes when its cause is gone, and no new error appears. The exception is a confirm
   /// field that was judged: it gets its error as soon as an edit makes the two texts differ for good (A9).
   private mutating func updateErrors(afterChangeIn changed: Int) {
-    dropRuleError(of: changed)
-    if fields[changed].error?.cause == .missing, fields[changed].shape.count > 0, !fields[changed].hidesMatch
-    {
-      fields[changed].error = nil
-    }
-    for index in fields.indices where !fields[index].hidesMatch {
-      guard let other = fields[index].configuration.confirmedField, changed == index || changed == other
-      else {
-        continue
-      }
-      updateConfirmError(of: index)
-    }
+    dropError(of: changed)
+    if let field = fields[changed].matchingField, !fields[field].hidesMatch { compare(field) }
   }
 
-  private mutating func updateConfirmError(of index: Int) {
-    let field = fields[index]
-    switch field.match {
-    case .equal: setError(nil, of: index)
-    case .different where field.isJudged: setError(fault(of: index), of: index)
-    case .start where field.error?.cause == .differs: fields[index].error = nil
-    default: break
-    }
-  }
-}
-
-extension FieldError {
-  fileprivate init(rule number: Int, of policy: Policy, _ verdict: PolicyVerdict) {
-    self.init(cause: .rule(number), message: policy.rules[number].message(for: verdict).text)
+  private mutating func compare(_ index: Int) {
+    tell(.compared(fields[index].match, isJudged: fields[index].isJudged), to: index)
   }
 }
 

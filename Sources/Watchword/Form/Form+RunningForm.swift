@@ -63,16 +63,16 @@ extension Form {
   /// Ends editing in field `tag` if that field can no longer get the focus.
   private mutating func letGo(of tag: Int) {
     for index in fields.indices where !state.mustBeRight(index) {
-      forgetLoss(of: index)
-      setError(nil, of: index)
+      fields[index].take(.lossMadeUp)
+      fields[index].take(.found(nil))
     }
     if !fields[tag].canHaveFocus, fields[tag].isFirstResponder { resign(.committed) }
   }
 
-  /// Hides or shows a field and those that confirm it.
+  /// Hides or shows a field and the one that confirms it.
   mutating func setHidden(_ isHidden: Bool, of tag: Int) {
     guard fields[tag].isHidden != isHidden else { return }
-    for index in fieldsWithConfirmations(of: tag) {
+    for index in fields.pair(of: tag) {
       fields[index].isHidden = isHidden
       letGo(of: index)
     }
@@ -83,17 +83,13 @@ extension Form {
     reevaluate(changes)
   }
 
-  /// Sets whether field `tag`, and those that confirm it, may stay empty.
+  /// Sets whether field `tag`, and the one that confirms it, may stay empty.
   mutating func setRequired(_ isRequired: Bool, of tag: Int) {
-    for index in fieldsWithConfirmations(of: tag) {
+    for index in fields.pair(of: tag) {
       fields[index].configuration = state.configuration.configuration(of: index, isOptional: !isRequired)
       requirementDidChange(of: index)
     }
     state.arrangement += 1
-  }
-
-  func fieldsWithConfirmations(of tag: Int) -> [Int] {
-    fields.indices.filter { $0 == tag || fields[$0].configuration.confirmedField == tag }
   }
 
   mutating func append(_ field: FormField.Configuration, _ text: SecretField) {
@@ -105,8 +101,6 @@ extension Form {
   }
 
   mutating func setErrorMessage(_ message: String?, of tag: Int) {
-    if fields[tag].error?.cause == .loss { return }
-    let isSaid = message?.isEmpty == false
-    fields[tag].error = isSaid ? message.map { FieldError(cause: .program, message: $0) } : nil
+    fields[tag].take(.told(message == "" ? nil : message))
   }
 }

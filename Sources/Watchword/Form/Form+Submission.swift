@@ -35,7 +35,9 @@ extension Form {
       fields[$0].awaitsValidator || $0 == state.judgedField && state.panel.verdict.isOpen
     }
     let wish = Wish(of: nil)
-    let failing = due.filter { fields[$0].error != nil || !open.contains($0) && !isValid($0) }
+    let failing = due.filter {
+      fields[$0].error != nil || !open.contains($0) && state.result(of: $0)?.isSuccessful == false
+    }
     if !failing.isEmpty {
       refuse(goingTo: (stays + failing).map(Responder.field) + [state.submitter])
     } else if !open.isEmpty {
@@ -63,12 +65,6 @@ extension Form {
       withHeldFocus { $0.resign(.cancelled) }
     }
     self.ending = ending
-  }
-
-  private func isValid(_ index: Int) -> Bool {
-    if let result = state.result(of: index) { return result.isSuccessful }
-    // The list of leaked passwords is searched only for the first of several fields with a new password.
-    return fields[index].configuration.requirement != .policy || !verdict(of: index).isOpen
   }
 
   /// Does `step`, which ends editing. If the focused field still needs its verifier, or is the last field that the
@@ -113,7 +109,7 @@ extension Form {
     case (.accepted, .form): return end(.accepted)
     case (.accepted, .field(let index)):
       liftRefusal(of: index)
-      fields[index].isVerified = true
+      fields[index].wasVerified()
       (askedField, interruptedStep) = (nil, nil)
       step?(&self)
       return
@@ -140,21 +136,23 @@ extension Form {
     let silent = state.texts("This was not accepted.")
     var messages = refusal.messages.mapValues { $0.isEmpty ? silent : $0 }
     var named = state.shownFields.filter { messages[names[$0]] != nil }
-    for index in named { setRefusal(messages.removeValue(forKey: names[index]), of: index) }
+    for index in named {
+      fields[index].take(.refused(messages.removeValue(forKey: names[index]) ?? silent))
+    }
     var message = refusal.message.map { $0.isEmpty ? silent : $0 } ?? messages.min { $0.key < $1.key }?.value
     if named.isEmpty {
       message = message ?? silent
       let judged = state.configuration.judgesOnlyPassword ? state.judgedField : nil
-      if let index = subject.field ?? judged {
-        setRefusal(message, of: index)
-        (named, message) = ([index], nil)
+      if let index = subject.field ?? judged, let reason = message.take() {
+        fields[index].take(.refused(reason))
+        named = [index]
       }
     }
     state.error = message
     if refusal.doubtsTexts, subject == .form, let index = named.first ?? state.judgedField,
       state.takesNewPassword(index)
     {
-      fields[index].isRefused = true
+      fields[index].follow(.refused)
     }
     if let first = named.first ?? cleared.first {
       if !fields[first].isFirstResponder {
@@ -163,16 +161,12 @@ extension Form {
     } else if refusal.doubtsTexts {
       let isSignIn = state.judgedField == nil && !state.asksInTurn
       let doubtful = isSignIn ? fields.firstIndex(where: \.holdsKnownPassword) : nil
-      if let doubtful { fields[doubtful].isRefused = true }
+      if let doubtful { fields[doubtful].follow(.refused) }
       moveFocus(toFirstOf: (doubtful.map { [.field($0)] } ?? []) + ring(after: .form))
       if let doubtful { showHints(of: doubtful) }
     } else {
       moveFocus(to: .button(state.pressedButton))
     }
-  }
-
-  private mutating func setRefusal(_ message: String?, of index: Int) {
-    fields[index].error = message.map { FieldError(cause: .refusal, message: $0) }
   }
 
   /// Of the fields that a verdict asks for, adds those that the form lacks, below its own. The new password need not
@@ -214,6 +208,7 @@ extension Form {
 
   mutating func liftRefusal(of index: Int) {
     state.error = nil
-    fields[index].liftRefusal()
+    fields[index].take(.refusalLifted)
+    fields[index].follow(.refusalLifted)
   }
 }

@@ -21,15 +21,13 @@ extension Form {
     let result = newResult(of: index)
     fields[index].validation?.result = result
     askValidator(of: index)
-    if fields[index].showsResult, !fields[index].configuration.requirement.isOfNewPassword {
-      setError(fault(of: index), of: index)
-    }
+    if !fields[index].configuration.requirement.isOfNewPassword { tell(.validated, to: index) }
   }
 
   /// Validates a field whose requirement has changed while its text is the same.
   mutating func requirementDidChange(of index: Int) {
     if fields[index].validation != nil { validate(index) }
-    if fields[index].error?.isFromOutside == false { setError(fault(of: index), of: index) }
+    tell(.requirementChanged, to: index)
   }
 
   private func newResult(of index: Int) -> ValidationResult {
@@ -37,13 +35,14 @@ extension Form {
     if let fault = inputFault(of: index) { return .failure(fault) }
     switch field.configuration.requirement {
     case .nothing: return .success
-    case .equality(let other):
-      // If one of the two texts is empty, they are not compared (C5).
-      let isOtherEmpty = fields[other].shape.count == 0
-      if field.shape.count == 0 { return isOtherEmpty && field.configuration.isOptional ? .success : .empty }
-      if isOtherEmpty { return .empty }
-      return field.match == .equal
-        ? .success : .failure(state.configuration.unequalMessage(of: field.configuration))
+    case .policy, .equality:
+      return switch state.standing(of: index) {
+      case .right, nil: .success
+      case .empty, .alone: .empty
+      case .open: .open
+      case .differs: .failure(state.configuration.unequalMessage(of: field.configuration))
+      case .fails(let rule): .failure(state.message(ofRule: rule))
+      }
     case _ where field.shape.count == 0: return field.configuration.isOptional ? .success : .empty
     case .presence:
       let isBlank = withJudgedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
@@ -51,10 +50,6 @@ extension Form {
     case .email:
       return withJudgedText(of: index, EmailAddress.matches)
         ? .success : .failure(state.configuration.texts("Invalid email address."))
-    case .policy:
-      let (policy, verdict) = (state.configuration.policy, verdict(of: index))
-      if let rule = verdict.firstFailure { return .failure(policy.rules[rule].message(for: verdict).text) }
-      return verdict.isOpen ? .open : .success
     case .knownPassword:
       guard let policy = state.configuration.knownPasswordPolicy else { return .success }
       let verdict = withJudgedText(of: index) {
@@ -76,8 +71,7 @@ extension Form {
     let (key, now) = (fingerprintKey, state.now)
     let fingerprint = withJudgedText(of: changed) { Fingerprint(of: $0, key: key) }
     fields[changed].validation?.fingerprint = fingerprint
-    for index in fields.indices {
-      guard index == changed || fields[index].configuration.confirmedField == changed else { continue }
+    for index in fields.pair(of: changed) {
       let subject = subject(of: index)
       fields[index].validation?.send(subject, at: now)
     }
@@ -123,7 +117,7 @@ extension Form {
   mutating func validatorDidEnd(_ validity: Validity, of index: Int, number: Int) {
     reevaluate()
     guard fields[index].validation?.close(number, with: ValidationResult(validity)) == true else { return }
-    if fields[index].showsResult { setError(fault(of: index), of: index) } else { judgeIfLeft(index) }
+    tell(.answered(isLeft: fields[index].isLeft), to: index)
     takeAnswers()
   }
 }

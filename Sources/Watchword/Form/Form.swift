@@ -46,8 +46,6 @@ package struct Form: ~Copyable {
   /// The last of the fields that a verifier has asked for, and what the user had asked for before that.
   var askedField: Int?
   var interruptedStep: Step?
-  /// Whether the previous key was Ctrl-V, so that Tab types a tab now.
-  private var quotesKey = false
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
   var isFocusHeld = false
 
@@ -85,68 +83,60 @@ package struct Form: ~Copyable {
     return requests
   }
 
-  /// Notes that `event` happened at `now`, and does what was due by then.
-  mutating func prepare(for event: Event, at now: Instant) {
+  /// Notes that `input` came at `now`, and does what was due by then.
+  mutating func prepare(for input: Input, at now: Instant) {
+    let isInput = input.event.isInput
     // When a key types, usually nothing is due, and the work below takes too long to do for each key.
-    let isDue = !event.isTyping || state.deadline.map { $0 <= now } == true
+    let isDue = !input.isTyping || state.deadline.map { $0 <= now } == true
     // A change of text counts from the event that made it.
     if isDue { reevaluate() }
     state.now = now
     state.bars.tick(at: now)
-    if event.isInput, state.peekEnd != nil { endPeek() }
+    if isInput, state.peekEnd != nil { endPeek() }
     if isDue {
       for timer in FormTimer.allCases where timer.due(in: state).map({ $0 <= now }) == true {
         timer.act(in: &self)
       }
     }
-    if event.isInput || state.lastInput == nil { state.lastInput = now }
-    if event.isInput {
+    if isInput || state.lastInput == nil { state.lastInput = now }
+    if isInput {
       state.dropLine()
-      (state.notice, state.refusedCount) = (nil, 0)
-      (quotesKey, state.quotesNextKey) = (state.quotesNextKey, false)
+      (state.notice, state.refusedCount, state.quotesNextKey) = (nil, 0, false)
       if state.submission == .open { state.search.wasTried = false }
     }
   }
 
-  /// Gives `event` to the first responder, then to the form. Returns whether one of them handled it (E3).
-  mutating func respond(to event: Event) -> Bool {
-    if let offer = state.offer { return respond(asOffer: offer, to: event) }
-    if case .key(let key) = event, let button = state.button(pressedBy: key) {
+  /// Gives `input` to the first responder, then to the form. Returns whether one of them handled it (E3).
+  mutating func respond(to input: Input) -> Bool {
+    if let offer = state.offer { return respond(asOffer: offer, to: input.action) }
+    if let button = state.button(pressedBy: input) {
       pressButton(button)
       return true
     }
     let isHandled =
       switch state.firstResponder {
-      case .field(let index): respond(asField: index, to: event)
-      case .button(let index): respond(asButton: index, to: event)
+      case .field(let index): respond(asField: index, to: input)
+      case .button(let index): respond(asButton: index, to: input.action)
       case .form: false
       }
-    return isHandled || respond(asFormTo: event)
+    return isHandled || respond(asFormTo: input.action)
   }
 
-  private mutating func respond(asField index: Int, to event: Event) -> Bool {
-    switch event {
-    case .refused(let reason): refuse(reason)
-    case .key(let key):
-      if quotesKey, key == Key(.tab) {
-        type("\t", into: index)
-        return true
-      }
-      guard let scalar = key.typedScalar else {
-        guard let action = KeyBinding.action(for: key) else { return false }
-        return perform(action, in: index)
-      }
-      type(scalar, into: index)
+  private mutating func respond(asField index: Int, to input: Input) -> Bool {
+    if let action = input.action { return perform(action, in: index) }
+    switch (input.event, input.typed) {
+    case (.refused(let reason), _): refuse(reason)
+    case (_, let scalar?): type(scalar, into: index)
     default: return false
     }
     return true
   }
 
-  private mutating func respond(asFormTo event: Event) -> Bool {
-    guard case .key(let key) = event else { return false }
+  private mutating func respond(asFormTo action: Action?) -> Bool {
+    guard let action else { return false }
     let ring = ring(after: state.firstResponder)
     guard !ring.isEmpty else { return false }
-    switch KeyBinding.action(for: key) {
+    switch action {
     case .moveForward where fields.isEmpty && state.focusedButton == nil: moveFocus(toFirstOf: ring)
     case .moveBackward where fields.isEmpty && state.focusedButton == nil:
       moveFocus(toFirstOf: ring.reversed())
@@ -162,7 +152,7 @@ package struct Form: ~Copyable {
     guard state.offer == nil, let index = state.focusedField else { return false }
     let trims = fields[index].configuration.trims
     // A paste into an empty field makes up for input that was lost.
-    if texts[index].count == 0 { forgetLoss(of: index) }
+    if texts[index].count == 0 { fields[index].take(.lossMadeUp) }
     text.withPasteContent(trimmed: trims) { if !$0.isEmpty { insert($0, into: index) } }
     return true
   }
@@ -173,7 +163,7 @@ package struct Form: ~Copyable {
     guard state.offer == nil, let index = state.focusedField else { return false }
     if let choice { return choose(choice, in: index) }
     let all = 0..<texts[index].count
-    forgetLoss(of: index)
+    fields[index].take(.lossMadeUp)
     return text.withPasteContent(trimmed: fields[index].configuration.trims) {
       $0.isEmpty && all.isEmpty || change(all, in: index, to: $0, clears: $0.isEmpty)
     }
@@ -221,25 +211,6 @@ extension Event {
     case .key, .paste, .refused, .press, .release: true
     case .resize, .tick, .stop, .resume, .disturbed, .recolor, .hangUp, .withdrawn: false
     }
-  }
-
-  /// Whether the event only types or deletes, so that judging the text before it can wait for a pause in the input.
-  var isTyping: Bool {
-    switch self {
-    case .paste: return true
-    case .key(let key):
-      if key.typedScalar != nil { return true }
-      return KeyBinding.action(for: key)?.deletes == true
-    default: return false
-    }
-  }
-}
-
-extension Key {
-  /// The scalar that the key types; `nil` for keys that do something else.
-  var typedScalar: Unicode.Scalar? {
-    guard case .scalar(let scalar) = code, modifiers.isSubset(of: .shift) else { return nil }
-    return scalar
   }
 }
 

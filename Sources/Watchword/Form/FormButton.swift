@@ -51,15 +51,11 @@ extension FormState {
     configuration.buttons.count + fields.count(where: \.canHaveFocus) > 1
   }
 
-  /// The button that `key` presses. Return and Space press the focused button. A letter presses the button that it
+  /// The button that `input` presses. Return and Space press the focused button. A letter presses the button that it
   /// belongs to: with Alt everywhere, without Alt if no field has the focus.
-  func button(pressedBy key: Key) -> Int? {
-    if let focusedButton, key.typedScalar == " " || KeyBinding.action(for: key) == .performReturn {
-      return focusedButton
-    }
-    guard case .scalar(let scalar) = key.code, !key.modifiers.contains(.control),
-      key.modifiers.contains(.alt) || focusedField == nil
-    else { return nil }
+  func button(pressedBy input: Input) -> Int? {
+    if let focusedButton, input.typed == " " || input.action == .performReturn { return focusedButton }
+    guard let scalar = input.accelerator ?? (focusedField == nil ? input.typed : nil) else { return nil }
     let letter = String(scalar).lowercased()
     let buttons = configuration.buttons
     return buttons.firstIndex { $0.accelerator.map { String($0) } == letter }
@@ -85,9 +81,8 @@ extension Form {
     }
   }
 
-  mutating func respond(asButton index: Int, to event: Event) -> Bool {
-    guard case .key(let key) = event else { return false }
-    switch KeyBinding.action(for: key) {
+  mutating func respond(asButton index: Int, to action: Action?) -> Bool {
+    switch action {
     case .moveBackward where index > 0: moveFocus(to: .button(index - 1))
     case .moveForward where index + 1 < state.configuration.buttons.count: moveFocus(to: .button(index + 1))
     default: return false

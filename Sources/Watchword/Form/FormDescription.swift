@@ -83,9 +83,6 @@ package struct FormDescription: Equatable, Sendable {
   package var isAnimated = true
   /// Whether a verdict that names no field is about the new password.
   package var judgesOnlyPassword = false
-  /// Whether a password and its confirm field, if both are in error, count as one field that needs attention. Used for
-  /// forms whose caller names the fields: such a caller has named only one field.
-  var countsPairs = false
   /// Whether counter, bars, reasons and icons stay still while the user types, and change when the field is left.
   package var isTypingQuiet = false
   /// Whether the bits of a new password stand beside the reason even while it is masked, unless it can never be shown.
@@ -192,10 +189,8 @@ extension FormDescription {
     fields: [FormField.Configuration], texts: Texts = .english, policy: Policy? = nil,
     from base: FormDescription = FormDescription()
   ) -> FormDescription {
-    var form = FormDescription(
+    FormDescription(
       base, texts, policy, .account, texts("Fill in the form"), texts("Submit"), fields)
-    form.countsPairs = true
-    return form
   }
 
   /// A question answered by a button, or a message with one button. It has no fields, and its text is shown whole.
@@ -289,9 +284,9 @@ extension FormDescription {
   func makeField(_ tag: Int) -> FormField {
     var field = FormField(
       tag: tag, configuration: configuration(of: tag, isOptional: fields[tag].isOptional),
+      confirmedBy: fields.firstIndex { $0.confirmedField == tag },
       validationDelay: min(max(.zero, validationDelay), .seconds(86_400)))
     if reveal == .always { field.isShown = true }
-    field.hasDependents = conditions.contains { $0.name == field.configuration.name }
     return field
   }
 
@@ -350,6 +345,9 @@ extension [FormField] {
     guard let confirmed = configuration.confirmedField else { return configuration.name }
     return self[confirmed].configuration.name.map { "\($0).confirmation" }
   }
+
+  /// Field `tag`, and the field that confirms it.
+  package func pair(of tag: Int) -> [Int] { self[tag].confirmation.map { [tag, $0] } ?? [tag] }
 
   /// The names of all fields, in order; empty for a field without one.
   var names: [String] { indices.map { name(of: $0) ?? "" } }

@@ -115,6 +115,10 @@ package struct FormField: Equatable, Sendable {
   /// The field's number in its form (UIKit: `tag`).
   package let tag: Int
   package internal(set) var configuration: Configuration { didSet { changes &+= 1 } }
+  /// The field that confirms this one, if any.
+  package let confirmation: Int?
+  /// The confirm field that has to match anew when the text of this one changes: itself, or the one that confirms it.
+  var matchingField: Int? { configuration.confirmedField == nil ? confirmation : tag }
   /// Whether the field has the focus. Its border is then heavy and coloured, otherwise thin and dim (D4).
   package private(set) var isFirstResponder = false
   /// Whether the user can work in the field. Initially as configured.
@@ -124,6 +128,8 @@ package struct FormField: Equatable, Sendable {
   var canHaveFocus: Bool { isEnabled && !isHidden }
   /// Whether the field has ever been judged. Once true, it stays true.
   package internal(set) var isJudged = false { didSet { changes &+= 1 } }
+  /// Whether the field was judged and does not have the focus.
+  var isLeft: Bool { isJudged && !isFirstResponder }
   package internal(set) var shape = TextShape() {
     didSet { (changes, textChanges) = (changes &+ 1, textChanges &+ 1) }
   }
@@ -134,44 +140,42 @@ package struct FormField: Equatable, Sendable {
   package internal(set) var isShown = false { didSet { changes &+= 1 } }
   /// See ``FieldInput/meaning(of:)``.
   package internal(set) var meaning: Int?
-  /// Whether other fields depend on the text.
-  var hasDependents = false
   /// The cluster shown for a moment in a masked field (E7).
   package internal(set) var peek: Int? { didSet { changes &+= 1 } }
-  /// Whether the next insertion or deletion clears the text first.
-  private(set) var isArmedToClear = false
-  /// Whether the verifier has refused the text as a password, and the user has not touched it since. The next insertion
-  /// or deletion replaces it.
-  var isRefused = false
-  /// Whether the text that this field confirms was edited after this field's own text. If the two differ, the next
-  /// insertion or deletion replaces this text (A9).
-  var isOutdated = false
-  /// Whether the verifier of the field has accepted the present text.
-  var isVerified = false
-  /// Whether the user has changed the text since the form last emptied it.
-  var isEdited = false
+  private var nextEdit = NextEdit.edits
+  var editReplacesAll: Bool { nextEdit.replacesAll }
+  var wasRefusedAsPassword: Bool { nextEdit.isAfterRefusal }
+  enum Source {
+    /// The text was there at the start, or the form has emptied the field since.
+    case form
+    case user
+    /// The verifier of the field has accepted the present text.
+    case userVerified
+  }
+  private(set) var source = Source.form
   /// How often the user has changed the text.
   private(set) var edits = 0
   /// For a confirm field, how its text compares with the text that it confirms.
   var match = TextMatch.equal { didSet { if match != oldValue { changes &+= 1 } } }
-  /// Whether an error was ever shown. From then on the error follows the validation (C6).
-  var showsResult = false
-  private var hasEnded = false
   var raisedLetters = RaisedLetters()
-  package internal(set) var error: FieldError? { didSet { changes &+= 1 } }
+  var judgement = FieldJudgement.silent(.afterPause) { didSet { changes &+= 1 } }
+  /// What is shown below the field.
+  package var error: FieldError? { judgement.error }
   /// The hints that are shown, and the hints that apply to the text, shown or not.
   var hints: TextHints = [] { didSet { changes &+= 1 } }
   var possibleHints: TextHints = [] { didSet { if possibleHints != oldValue { changes &+= 1 } } }
-  var validation: Validation? { didSet { isPending = validation?.isPending == true } }
+  var validation: Validation?
   /// Whether the validation may still change what the form shows, even without input; see ``Validation/isPending``.
-  private(set) var isPending = false
+  var isPending: Bool { validation?.isPending == true }
 
-  init(tag: Int, configuration: Configuration, validationDelay: Duration = .zero) {
-    self.tag = tag
-    self.configuration = configuration
+  init(
+    tag: Int, configuration: Configuration, confirmedBy confirmation: Int? = nil,
+    validationDelay: Duration = .zero
+  ) {
+    (self.tag, self.configuration, self.confirmation) = (tag, configuration, confirmation)
     isShown = !configuration.isSecure
     (isEnabled, isHidden) = (configuration.isEnabled, configuration.isHidden)
-    error = configuration.error.map { FieldError(cause: .program, message: $0) }
+    judgement.take(.told(configuration.error))
     guard configuration.isValidated || configuration.validator != nil else { return }
     let mayBeEmpty = configuration.isOptional || configuration.requirement == .nothing
     validation = Validation(debounce: validationDelay, startingWith: mayBeEmpty ? .success : .empty)
@@ -193,46 +197,56 @@ package struct FormField: Equatable, Sendable {
   }
 
   mutating func becomeFirstResponder() {
+    follow(.begins(isWanted: match == .equal || isShown))
     isFirstResponder = true
-    // A user who looks at the text wants to correct it.
-    let isOutdated = isOutdated && match != .equal && !isShown
-    isArmedToClear = isRefused || isOutdated || configuration.clearsOnInsertion && hasEnded
   }
 
   mutating func resignFirstResponder() {
     isFirstResponder = false
-    isArmedToClear = false
-    hasEnded = true
+    follow(.ends)
     peek = nil
   }
 
-  mutating func disarm() { (isArmedToClear, isRefused, isOutdated) = (false, false, false) }
-
-  mutating func liftRefusal() {
-    if error?.cause == .refusal { error = nil }
-    (isArmedToClear, isRefused) = (false, false)
+  mutating func follow(_ input: NextEdit.Input) {
+    let isEditedAgain = configuration.clearsOnInsertion && !isFirstResponder
+    nextEdit.take(input, rest: isEditedAgain ? .willReplace(.again) : .edits)
   }
 
-  mutating func muteRefusal() {
-    if error?.cause == .refusal { error?.isMuted = true }
-    (isArmedToClear, isRefused) = (false, false)
+  @discardableResult
+  mutating func take(_ input: FieldJudgement.Input) -> FieldJudgement.Duty {
+    var next = judgement
+    let duty = next.take(input)
+    // The view redraws a field whose judgement was set.
+    if next != judgement { judgement = next }
+    return duty
   }
 
   mutating func textWasEdited() {
-    (isEdited, isOutdated) = (true, false)
+    source = .user
     edits &+= 1
-    if error?.cause == .program { error = nil }
+    follow(.edited)
+    take(.edited)
   }
+
+  mutating func wasEmptied() {
+    source = .form
+    take(.emptied)
+  }
+
+  /// The text has changed, by whomever.
+  mutating func textDidChange() { if source == .userVerified { source = .user } }
+
+  mutating func wasVerified() { source = .userVerified }
 
   /// Whether nothing may be said about the match before the field is left. An answer to each key would reveal the
   /// masked password letter by letter (A9).
   var hidesMatch: Bool { configuration.isSecure && !configuration.isRevealable }
 
-  /// Whether the text was found wrong, but the error is not shown yet (C6). Once input was lost, nothing replaces that
-  /// error, so nothing waits to be shown.
+  /// Whether the text was found wrong, but the error is not shown yet (C6).
   var hidesResult: Bool {
-    guard let validation, !showsResult, error?.cause != .loss, !configuration.requirement.isOfNewPassword
-    else { return false }
+    guard let validation, judgement.waitsForPause, !configuration.requirement.isOfNewPassword else {
+      return false
+    }
     return validation.deadline == nil && validation.result.message != nil
   }
 

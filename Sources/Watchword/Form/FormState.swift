@@ -79,7 +79,7 @@ package struct FormState: Equatable, Sendable {
 
   /// Drops the errors about texts that were edited since, which only a screen can show as such.
   mutating func dropMutedErrors() {
-    for index in fields.indices where fields[index].error?.isMuted == true { fields[index].error = nil }
+    for index in fields.indices { fields[index].take(.left) }
   }
 
   /// Changes the description, but not the fields and the panel that were made from it.
@@ -146,10 +146,16 @@ package struct FormState: Equatable, Sendable {
   /// Whether field `index` takes a new password or its confirmation: the policy judges it, or it is a secret that is
   /// typed twice. Its text is judged in the policy's normal form.
   package func takesNewPassword(_ index: Int) -> Bool {
-    let number = fields[index].configuration.confirmedField ?? index
-    let field = fields[number].configuration
-    return field.requirement == .policy
-      || field.isSecure && fields.contains { $0.configuration.confirmedField == number }
+    let field = fields[fields[index].configuration.confirmedField ?? index]
+    return field.configuration.requirement == .policy
+      || field.configuration.isSecure && field.confirmation != nil
+  }
+
+  /// What the icon and key of field `index` do to its text; `nil` if it cannot be shown. `isShown` is for a state that it
+  /// is not in.
+  func revealWord(of index: Int, isShown: Bool? = nil) -> String? {
+    guard fields[index].configuration.isRevealable else { return nil }
+    return isShown ?? fields[index].isShown ? texts("hide") : texts("show")
   }
 
   /// Whether a tab can be typed into field `index`: an existing password may contain one.
@@ -162,23 +168,35 @@ package struct FormState: Equatable, Sendable {
 
   /// Whether all fields are right, so that the buttons are active (C7).
   package var canSubmit: Bool {
-    let due = fields.indices.lazy.filter(mustBeRight)
-    return due.compactMap(result).canSubmit && !due.contains(where: isWanting)
+    fields.indices.allSatisfy {
+      !mustBeRight($0) || result(of: $0)?.isSuccessful ?? (standing(of: $0) ?? .right == .right)
+    }
   }
 
-  /// Whether field `index`, which has no validation and is judged when it is left (A8, A9), is not right yet. False for
-  /// a field with a validation.
-  private func isWanting(_ index: Int) -> Bool {
+  /// What the text of field `index` is by the verdict on the new password, or by the comparison with the confirmed
+  /// text; `nil` for other fields. Nothing else decides whether a repetition is right.
+  func standing(of index: Int) -> Standing? {
     let field = fields[index]
-    guard result(of: index) == nil else { return false }
+    let (isEmpty, isOptional) = (field.shape.count == 0, field.configuration.isOptional)
     switch field.configuration.requirement {
-    case .policy where field.shape.count == 0 && field.configuration.isOptional: return false
-    case .policy: return panel.verdict.firstFailure != nil || panel.verdict.isOpen
+    case .policy:
+      if isEmpty, isOptional || field.validation != nil { return isOptional ? .right : .empty }
+      return panel.verdict.firstFailure.map(Standing.fails) ?? (panel.verdict.isOpen ? .open : .right)
     case .equality(let other):
-      let isEmpty = field.shape.count == 0 && fields[other].shape.count == 0
-      return isEmpty ? !field.configuration.isOptional : field.match != .equal
-    case .nothing, .presence, .email, .knownPassword: return false
+      switch (isEmpty, isOtherEmpty: fields[other].shape.count == 0) {
+      case (true, true) where isOptional: return .right
+      case (true, false) where isOptional && field.validation == nil: return .differs
+      case (true, _): return .empty
+      case (false, true): return field.validation == nil ? .differs : .alone
+      case (false, false): return field.match == .equal ? .right : .differs
+      }
+    case .nothing, .presence, .email, .knownPassword: return nil
     }
+  }
+
+  /// What is said of a new password that fails this rule of the policy.
+  func message(ofRule number: Int) -> String {
+    configuration.policy.rules[number].message(for: panel.verdict).text
   }
 
   /// Whether field `index` has to be right before the form is accepted. It need not be if the field, or the one it
@@ -194,8 +212,8 @@ package struct FormState: Equatable, Sendable {
 
   /// The field whose verifier has to be asked about its present text.
   var unverifiedField: Int? {
-    guard let index = verifiedField, !fields[index].isVerified, fields[index].shape.count > 0,
-      fields[index].error?.cause != .loss, !fields[index].isHidden
+    guard let index = verifiedField, fields[index].source != .userVerified, fields[index].shape.count > 0,
+      !fields[index].judgement.isLost, !fields[index].isHidden
     else { return nil }
     // A text is not known to be wrong while a list is searched for it.
     return result(of: index)?.message == nil ? index : nil
@@ -216,7 +234,7 @@ package struct FormState: Equatable, Sendable {
   /// or if field `index` confirms no other.
   package func confirmSign(of index: Int) -> CriteriaPanel.Sign? {
     let field = fields[index]
-    guard field.configuration.confirmedField != nil, field.shape.count > 0, field.error?.cause != .loss else {
+    guard field.configuration.confirmedField != nil, field.shape.count > 0, !field.judgement.isLost else {
       return nil
     }
     switch field.match {
@@ -307,8 +325,6 @@ extension FormState {
     guard let part = remarks.part, configuration.policy.refusal(by: panel.verdict) == nil else { return nil }
     return part
   }
-
-  var markStyle: Style { Style(.mark, level: UInt8((shownLevel ?? .weakest).rawValue)) }
 
   /// The whole bits beside the reason; `nil` for none. They come with the words for the level, while the password is
   /// shown or if the form ``FormDescription/showsBits``. A shown text is no reason to say more while typing is quiet.

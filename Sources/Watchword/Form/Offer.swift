@@ -14,6 +14,8 @@ package struct Offer: Equatable, Sendable {
   }
 
   package let kind: Kind
+  /// The number of the offer in its form. The text of each is another.
+  let number: UInt32
   /// The binary logarithm, rounded down, of the number of passwords that could have been drawn; `nil` if unknown.
   package let bits: Int?
   /// The number of characters, each one column wide.
@@ -65,7 +67,7 @@ extension Form {
         let partOfWord = ASCIIClass.upper.union(.lower).union(.digits)
         let breaks = text.span.indices.filter { !partOfWord.contains(text.span[$0]) }.map { $0 + 1 }
         return Offer(
-          kind: kind, bits: bits, count: text.count, breaks: kind == .words ? breaks : [], panel: panel,
+          kind: kind, number: offerCount, bits: bits, count: text.count, breaks: kind == .words ? breaks : [], panel: panel,
           remark: remark)
       }
     case .failed(let reason):
@@ -84,16 +86,12 @@ extension Form {
     return true
   }
 
-  /// Handles an event while an offer is shown. Keys other than its own beep, except those that leave the form or draw
-  /// it again.
-  mutating func respond(asOffer offer: Offer, to event: Event) -> Bool {
-    guard case .key(let key) = event else { return false }
-    switch KeyBinding.action(for: key) {
+  mutating func respond(asOffer offer: Offer, to action: Action?) -> Bool {
+    switch action {
     case .performReturn: takeOffer()
     case .offerPassword: ask(.offer(offer.kind))
     case .deleteSpacedWordBackward: ask(.offer(offer.kind.other))
-    case .cancel, .interrupt, .suspend, .redraw, .goOnInLines, .ignore: return false
-    default: beep()
+    default: return false
     }
     return true
   }
@@ -106,10 +104,7 @@ extension Form {
       state.offer?.note = note
       return beep()
     }
-    for other in fields.indices
-    where fields[other].configuration.confirmedField == index && fields[other].canHaveFocus {
-      _ = takeOffer(into: other)
-    }
+    if let other = fields[index].confirmation, fields[other].canHaveFocus { _ = takeOffer(into: other) }
     withdrawOffer()
   }
 
@@ -129,7 +124,7 @@ extension Form {
       return false
     }
     texts.copy(state.offerPlace, to: index)
-    forgetLoss(of: index)
+    fields[index].take(.lossMadeUp)
     fields[index].isShown = true
     fields[index].peek = nil
     textDidChange(in: index, by: .user)
@@ -165,10 +160,7 @@ extension FormState {
 
   /// What Return does with the offer.
   var offerHint: String {
-    let isConfirmed = fields.contains {
-      $0.canHaveFocus && $0.configuration.confirmedField != nil
-        && $0.configuration.confirmedField == judgedField
-    }
+    let isConfirmed = judgedField.flatMap { fields[$0].confirmation }.map { fields[$0].canHaveFocus } ?? false
     return isConfirmed ? texts("Enter puts it into both fields.") : texts("Enter puts it into the field.")
   }
 

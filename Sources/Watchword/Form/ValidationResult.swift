@@ -21,8 +21,3 @@ package enum ValidationResult: Equatable, Sendable {
 
   package var message: String? { if case .failure(let message) = self { message } else { nil } }
 }
-
-extension Collection<ValidationResult> {
-  /// Whether a form whose fields have these results can be submitted (C7).
-  package var canSubmit: Bool { allSatisfy(\.isSuccessful) }
-}

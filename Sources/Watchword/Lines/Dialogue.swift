@@ -239,7 +239,7 @@ extension Dialogue where Device: ~Copyable {
     if kept.take() == index, terminal.withPaste({ $0.isEmpty }) {
       forgetLine()
     } else {
-      answered.subtract(confirmations(of: index))
+      form.fields[index].confirmation.map { _ = answered.remove($0) }
       let line = field.isSecure ? "" : terminal.withPaste { String(copying: $0) }
       let (choices, words) = (field.input.choices, line.withoutOuterWhiteSpace)
       let choice = choices.flatMap { form.choice(for: words, in: $0) }
@@ -332,7 +332,7 @@ extension Dialogue where Device: ~Copyable {
       let message = texts.sentence(error.message)
       say(error.cause == .missing ? message : form.ofField(form.label(of: field.configuration), message))
       said[field.tag] = error
-      answered.subtract([field.tag] + confirmations(of: field.tag))
+      answered.subtract(form.fields.pair(of: field.tag))
     }
   }
 
@@ -345,15 +345,15 @@ extension Dialogue where Device: ~Copyable {
       let count = session.text(of: index).withText {
         form.configuration.policy.characters(in: $0, count: field.shape.count)
       }
-      return say(form.acceptance(session.screen.form.verdict(of: index), count))
+      return say(form.acceptance(form.panel.verdict, count))
     }
-    answered.subtract([index] + confirmations(of: index))
+    answered.subtract(form.fields.pair(of: index))
     said[index] = error
     guard !isOver, error.cause != .differs else { return }
     if case .rule = error.cause, isNewPassword {
       // The other program may have other rules.
       let way = form.configuration.asker.map { _ in texts("An empty line leaves the question to you.") }
-      say(form.sentences([form.refusal(session.screen.form.verdict(of: index)), way].compactMap(\.self)))
+      say(form.sentences([form.refusal(form.panel.verdict), way].compactMap(\.self)))
     } else {
       say(form.sentences([texts("Not accepted."), texts.sentence(error.message)]))
     }
@@ -364,10 +364,6 @@ extension Dialogue where Device: ~Copyable {
   private func isNews(_ field: FormField) -> Bool {
     guard let error = field.error, error != said[field.tag], !field.isHidden else { return false }
     return error.cause != .differs || form.attention != nil
-  }
-
-  private func confirmations(of index: Int) -> [Int] {
-    form.fields.indices.filter { form.fields[$0].configuration.confirmedField == index }
   }
 
   /// After two passwords differed, whether the line typed for the second one is no password: it is empty or n. If it is
@@ -486,7 +482,7 @@ extension Dialogue where Device: ~Copyable {
   private mutating func take(into index: Int) {
     press(Key(.enter))
     guard form.offer == nil else { return }
-    answered.formUnion(confirmations(of: index))
+    form.fields[index].confirmation.map { _ = answered.insert($0) }
     submit(index)
   }
 

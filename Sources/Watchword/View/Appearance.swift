@@ -46,12 +46,13 @@ package struct Appearance: Sendable {
     return head + glyphs.ellipsis + tail
   }
 
-  /// The most columns the icon of `field` takes in any state.
-  func signWidth(of field: FormField, isKeyed: Bool, _ texts: Texts) -> Int {
+  /// The most columns the icon of field `index` takes in any state.
+  func signWidth(of index: Int, in form: FormState, isKeyed: Bool) -> Int {
     [false, true].reduce(0) { most, isShown in
-      var field = field
-      field.isShown = isShown
-      guard let sign = glyphs.sign(of: field, texts) else { return most }
+      let word = form.revealWord(of: index, isShown: isShown)
+      guard let sign = glyphs.sign(form.fields[index].sign, word, isShown: isShown, form.texts) else {
+        return most
+      }
       return max(most, width.columns(of: sign.picture + (isKeyed ? sign.key : "") + sign.word))
     }
   }
@@ -66,19 +67,14 @@ extension GlyphSet {
     }
   }
 
-  /// What can be pressed at the right of `field`, if anything: an icon, the key that does the same, and a word that
-  /// says what a press does (A2).
-  func sign(of field: FormField, _ texts: Texts) -> (picture: String, key: String, word: String)? {
-    switch field.sign {
-    case .reveal:
-      let key = KeyBinding.binding(of: .toggleShown)?.keys.first?.name(self, texts)
-      return (
-        field.isShown ? shown : masked, key.map { $0 + " " } ?? "",
-        field.isShown ? texts("hide") : texts("show")
-      )
-    case .clear: return (clear, "", "")
-    case nil: return nil
-    }
+  /// What can be pressed at the right of a field with `sign`, if anything: an icon, the key that does the same, and the
+  /// `word` that says what a press does to a secret (A2).
+  func sign(
+    _ sign: FormField.Sign?, _ word: String?, isShown: Bool, _ texts: Texts
+  ) -> (picture: String, key: String, word: String)? {
+    guard sign == .reveal, let word else { return sign == .clear ? (clear, "", "") : nil }
+    let key = KeyBinding.binding(of: .toggleShown)?.keys.first?.name(self, texts)
+    return (isShown ? shown : masked, key.map { $0 + " " } ?? "", word)
   }
 
   /// `text` with this glyph set's ellipsis instead of `…`.

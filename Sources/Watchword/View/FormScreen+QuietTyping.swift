@@ -2,82 +2,154 @@ import WatchwordScreen
 import WatchwordStrength
 
 /// Quiet typing: from the first key in a field until the field is left, what the form says of the texts does not
-/// change, so that a screen reader speaks only what was typed or offered. After that, the news is written in frames of
-/// its own. The form judges as always; only what it shows is held back.
+/// change, so that a screen reader speaks only what was typed or offered. After that, the form tells the news, in
+/// pictures of their own. A terminal reports all simultaneous changes to a screen reader as one text, from the first to
+/// the last changed cell, so the news of each field come separately, too. The form judges as always; only what it says
+/// is held back.
+struct QuietTyping {
+  /// How long nothing else may have changed before news are told. A terminal waits for less before it reports to a
+  /// screen reader what was written.
+  static let pause = Duration.milliseconds(120)
+
+  /// The form before the first key in the edited field; `nil` while what is said may change.
+  var still: FormState?
+  /// When to tell the next news; `nil` if there are none.
+  fileprivate(set) var end: Instant?
+  /// What the user was told and is still true.
+  fileprivate var told: [Statement] = []
+  /// Until when everything but the key line is held back, and where the cursor is meanwhile.
+  fileprivate(set) var lead: (end: Instant, cursor: Position?)?
+
+  /// Plans no time to tell news: the form is not on the screen, or all news are told.
+  mutating func wait() { (end, lead) = (nil, nil) }
+
+  /// Tells again what is true of `left`, even if it has not changed.
+  fileprivate mutating func forget(_ left: Responder) {
+    if case .field(let index) = left { told.removeAll { $0.field == index } } else { self = QuietTyping() }
+  }
+}
+
 extension FormScreen {
   var isQuiet: Bool { form.state.configuration.isTypingQuiet }
 
-  var drawn: FormState {
-    guard isQuiet else { return form.state }
-    var drawn = form.state
-    if let still { drawn.standStill(like: still) }
-    drawn.bars = StrengthBars(showing: drawn.reach)
-    return drawn
-  }
-
   /// Remembers the form before the first key in a field. Return shows the current state again.
-  mutating func noteTyping(_ event: Event) {
+  mutating func noteTyping(_ input: Input) {
     guard isQuiet else { return }
-    if event.isInput { heldNews.endLead() }
+    if input.event.isInput { quiet.lead = nil }
     endStillness()
-    if case .key(let key) = event, KeyBinding.action(for: key) == .performReturn {
-      sayAgain(form.state.firstResponder)
-      still = nil
-    } else if event.isTyping || event.asksForOffer, still == nil, form.state.canStandStill {
-      still = form.state
+    if input.action == .performReturn {
+      endStillness(at: form.state.firstResponder)
+    } else if input.isTyping || input.action == .offerPassword, quiet.still == nil, form.state.canStandStill {
+      quiet.still = form.state
     }
-    if let notice = form.state.notice { still?.notice = notice }
+    if let notice = form.state.notice { quiet.still?.notice = notice }
   }
 
   /// Shows the current state again if the field was left, or a verifier appeared.
-  mutating func endStillness() {
-    guard let still else { return }
+  private mutating func endStillness() {
+    guard let still = quiet.still else { return }
     if !form.state.canStandStill || still.firstResponder != form.state.firstResponder {
-      sayAgain(still.firstResponder)
-      self.still = nil
+      endStillness(at: still.firstResponder)
     }
   }
 
-  /// Writes the news about `left` again, even if they have not changed.
-  private mutating func sayAgain(_ left: Responder) {
-    if case .field(let index) = left { heldNews.forget { $0.field == index } } else { heldNews = HeldNews() }
+  private mutating func endStillness(at left: Responder) {
+    quiet.still = nil
+    quiet.forget(left)
   }
 
-  /// `frame` without the news held back.
-  mutating func withoutHeldNews(_ frame: Frame) -> Frame {
-    guard isQuiet else { return frame }
-    return heldNews.hold(in: frame, after: isEchoed ? nil : last?.frame, at: form.state.now)
+  /// Shows what of `view` may be shown now.
+  mutating func showQuietly(_ view: FormView) {
+    endStillness()
+    let now = form.state.now
+    var remarks = view.remarks
+    if let still = quiet.still {
+      let view = FormView(form: still, layout: layout, appearance: appearance, firstVisible: firstVisible)
+      remarks = view.remarks.standingStill(while: remarks)
+    }
+    if !isEchoed, let picture, picture.frame.size == layout.size {
+      let new = view.parts(saying: remarks)
+      if let lead = quiet.lead, now < lead.end, picture.keepsSecrets(of: new) { return }
+      if let first = picture.withKeysAlone(of: Picture(new, on: view.sheet)) {
+        quiet.end = now.advanced(by: QuietTyping.pause)
+        quiet.lead = (now.advanced(by: QuietTyping.pause), first.cursor)
+        self.picture?.show(first.parts)
+        return
+      }
+    }
+    quiet.lead = nil
+    let all = remarks.statements
+    quiet.told.removeAll { said in !all.contains { $0.isSaid(by: said) } }
+    var untold = all.filter { said in !quiet.told.contains { $0.isSaid(by: said) } }
+    if !untold.isEmpty {
+      // Nobody waits for what has no room.
+      let held = Picture(view.parts(saying: remarks, but: untold), on: view.sheet).untold
+      quiet.told += untold.filter { !held.contains($0) }
+      untold = held
+    }
+    let before = picture?.frame
+    show(view.parts(saying: remarks, but: untold), of: view)
+    if quiet.end == nil || picture?.frame != before { quiet.end = now.advanced(by: QuietTyping.pause) }
+    if let end = quiet.end, end <= now, let next = untold.first {
+      quiet.told += untold.filter { $0.field == next.field }
+      untold.removeAll { $0.field == next.field }
+      show(view.parts(saying: remarks, but: untold), of: view)
+      quiet.end = now.advanced(by: QuietTyping.pause)
+    }
+    if untold.isEmpty { quiet.wait() }
   }
 }
 
 extension FormState {
   /// Whether the user is in a field and no verifier is at work.
   fileprivate var canStandStill: Bool { focusedField != nil && submission == .open }
+}
 
-  /// Adopts what `before` says, except how the texts look.
-  fileprivate mutating func standStill(like before: FormState) {
-    let now = self
-    self = before
-    (self.now, lastInput, notice) = (now.now, now.lastInput, now.notice ?? before.notice)
-    offer = now.offer
-    isCapsLocked = now.isCapsLocked
-    // There may be another character where one was denied.
-    panel.verdict.denied = nil
-    for (index, field) in now.fields.enumerated() {
-      fields[index].hints = field.hints
-      (fields[index].shape, fields[index].isShown, fields[index].peek, fields[index].isEnabled) = (
-        field.shape, field.isShown, field.peek, field.isEnabled
-      )
-      // A refused key is reported at once.
-      if [field, before.fields[index]].contains(where: { $0.error?.cause == .loss }) {
-        fields[index].error = field.error
-      }
+extension Remarks {
+  /// These remarks, made before the first key, with what of `new` does not wait. A lost key is reported at once, and so
+  /// is its end. A notice stays.
+  fileprivate func standingStill(while new: Remarks) -> Remarks {
+    let losses = (statements + new.statements).filter { $0.error?.isLoss == true }.map(\.field)
+    func waits(_ said: Statement) -> Bool {
+      said.row.waits && !(said.error != nil && losses.contains(said.field))
     }
+    var held = self
+    for index in confirmSigns.indices where losses.contains(index) {
+      held.confirmSigns[index] = new.confirmSigns[index]
+    }
+    let notices = new.statements.contains { $0.kind == .notice } ? [] : statements.filter { $0.kind == .notice }
+    held.statements = statements.filter(waits) + notices + new.statements.filter { !waits($0) }
+    return held
   }
 }
 
-extension Event {
-  fileprivate var asksForOffer: Bool {
-    if case .key(let key) = self { KeyBinding.action(for: key) == .offerPassword } else { false }
+extension Picture {
+  /// Whether every secret of this picture is still shown in one of the parts `new`.
+  fileprivate func keepsSecrets(of new: [FormPart]) -> Bool {
+    zip(parts, new).allSatisfy { $0.keepsText(of: $1) }
+  }
+
+  /// The parts of this picture with the key line of `next`, and the cursor there; `nil` if the line is the same in
+  /// both, or if a secret must no longer be shown. A label that begins or ends as before is only blanked, because a
+  /// terminal reports no more than what lies between the first and the last change.
+  fileprivate func withKeysAlone(of next: Picture) -> (parts: [FormPart], cursor: Position?)? {
+    guard keepsSecrets(of: next.parts), next.parts.count == parts.count,
+      let place = parts.firstIndex(where: { if case .keys = $0 { true } else { false } }),
+      case .keys(let line) = parts[place], case .keys(var new) = next.parts[place], line != new
+    else { return nil }
+    var isChanged = false
+    for (number, part) in next.frame.lead.enumerated() {
+      let (old, text) = (frame.text(in: part), next.frame.text(in: part))
+      // News may be written over the keys.
+      let isCovered = (next.frame.news + frame.news).contains { $0.rows.overlaps(part.rows) }
+      guard old != text, !isCovered else { continue }
+      let isAlike = old.first == text.first || old.count == text.count && old.last == text.last
+      if isAlike, !old.isEmpty { if number == 0 { new.blanksLabel = true } else { new.blanksKeys = true } }
+      isChanged = true
+    }
+    guard isChanged else { return nil }
+    var first = parts
+    first[place] = .keys(new)
+    return (first, next.frame.cursor)
   }
 }

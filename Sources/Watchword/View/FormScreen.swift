@@ -7,7 +7,7 @@ package import WatchwordScreen
 package struct FormScreen: ~Copyable {
   /// The form. Whoever calls one of its methods has to take the requests it makes.
   package internal(set) var form: Form
-  package private(set) var appearance: Appearance
+  package private(set) var appearance: Appearance { didSet { picture = nil } }
   /// The window, what is on it, where everything is, and how far the form is scrolled.
   private(set) var layout: Layout
   /// The window of the terminal. The size of an inline layout has only the form's own rows.
@@ -17,17 +17,13 @@ package struct FormScreen: ~Copyable {
   /// Whether the layout was made for a form that wants to be inline.
   private var wantedInline = false
   /// The last picture of the form; `nil` if the next one is drawn in full.
-  private var picture: Picture?
-  /// The last frame of the form, and how often the texts in it had changed by then.
-  private(set) var last: (frame: Frame, changes: [UInt32])?
+  var picture: Picture?
   /// The end of the masked text last drawn in the focused field, see ``echo()``.
   private var drawnEnd: (field: Int, row: Int, column: Int)?
   /// Whether masks were written since the last frame.
   private(set) var isEchoed = false
-  /// With quiet typing, the form before the first key in the edited field, see ``noteTyping(_:)``.
-  var still: FormState?
-  /// With quiet typing, the news held back.
-  var heldNews = HeldNews()
+  /// What quiet typing holds back.
+  var quiet = QuietTyping()
   /// Until the next input, the last mouse press: its target, if it hit any, and its time.
   private var pressed: (target: PressTarget?, at: Instant)?
   private(set) var firstVisible: [Int]
@@ -54,19 +50,18 @@ package struct FormScreen: ~Copyable {
   /// - Returns: What the caller has to do, in this order.
   package mutating func handle(_ event: Event, at now: Instant) -> [Request] {
     arrange()
-    let action = action(of: event, at: now)
+    let click = click(event, at: now)
+    let input = Input(
+      click ?? event, quotesTab: form.state.quotesNextKey && form.state.focusedField != nil,
+      readsLines: readsLines)
     // A key never presses a button out of view. It only brings the button into view.
-    let isSeen = !hidesButton(pressedBy: event)
-    guard prepare(for: event, at: now), isSeen, let event = action, !refusesEarly(event, at: now) else {
+    let isSeen = !hidesButton(pressedBy: input)
+    guard prepare(for: input, at: now), isSeen, click != nil, !refusesEarly(input, at: now) else {
       return form.takeRequests()
     }
-    let isOpen = form.state.submission == .open
-    let isHandled =
-      isOpen
-      ? isFormUsable && respondAsForm(to: event) || respondAsScreen(to: event)
-      : event.isForVerifying && respondAsScreen(to: event)
-    if !isHandled, event.isInput {
-      if isOpen, case .key = event, isFormUsable, form.state.configuration.endsWithAnyKey {
+    let owner = owner
+    if !respond(to: input, as: owner), event.isInput {
+      if owner == .question, case .key = event, form.state.configuration.endsWithAnyKey {
         form.pressButton(0)
       } else {
         form.beep()
@@ -78,7 +73,7 @@ package struct FormScreen: ~Copyable {
 
   /// The event to respond to; `nil` for none. A mouse press counts only once it is released on the same target, within
   /// two seconds and before any other input (A12).
-  private mutating func action(of event: Event, at now: Instant) -> Event? {
+  private mutating func click(_ event: Event, at now: Instant) -> Event? {
     let before = pressed
     if event.isInput { pressed = nil }
     switch event {
@@ -98,8 +93,9 @@ package struct FormScreen: ~Copyable {
   package mutating func handlePaste(_ text: UTF8Span, at now: Instant) -> [Request] {
     arrange()
     pressed = nil
-    guard prepare(for: .paste, at: now), !refusesEarly(.paste, at: now) else { return form.takeRequests() }
-    if form.state.submission != .open || !isFormUsable || !form.paste(text) { form.beep() }
+    let input = Input(.paste)
+    guard prepare(for: input, at: now), !refusesEarly(input, at: now) else { return form.takeRequests() }
+    if owner != .fields || !form.paste(text) { form.beep() }
     form.takeAnswers()
     return form.takeRequests()
   }
@@ -109,7 +105,7 @@ package struct FormScreen: ~Copyable {
   package mutating func enter(
     _ text: UTF8Span, choosing choice: Int? = nil, at now: Instant
   ) -> (requests: [Request], isTaken: Bool) {
-    let isOpen = prepare(for: .paste, at: now) && form.state.submission == .open
+    let isOpen = prepare(for: Input(.paste), at: now) && form.state.submission == .open
     let isTaken = isOpen && form.enter(text, choosing: choice)
     form.takeAnswers()
     return (form.takeRequests(), isTaken)
@@ -119,7 +115,6 @@ package struct FormScreen: ~Copyable {
   package mutating func followBackground(isLight: Bool) {
     guard isLight, let sign = appearance.glyphs.unmetOnLight else { return }
     appearance.glyphs.unmet = sign
-    picture = nil
   }
 
   /// Draws the form in ASCII, because the terminal draws one-column glyphs in two columns.
@@ -152,7 +147,7 @@ package struct FormScreen: ~Copyable {
   }
 
   /// When the next tick is needed, for the form (see ``FormState/deadline``) or to show held-back news.
-  package var deadline: Instant? { Instant.first(form.state.deadline, heldNews.end) }
+  package var deadline: Instant? { Instant.first(form.state.deadline, quiet.end) }
 
   /// The current frame, scrolled to show the caret. Every frame has to be painted, because the next frames and
   /// ``echo()`` build on it.
@@ -160,35 +155,30 @@ package struct FormScreen: ~Copyable {
     arrange()
     drawnEnd = nil
     if case .keys(let top) = layout.page { return hidingForm(behind: keysPage.frame(from: top)) }
-    endStillness()
     scrollToFocus()
     if let plea { return hidingForm(behind: plea) }
-    var view = FormView(form: drawn, layout: layout, appearance: appearance, firstVisible: firstVisible)
-    for index in firstVisible.indices where isQuiet || picture?.has(index, of: view.form) != true {
-      firstVisible[index] = view.form.fields[index].firstVisible(
+    for index in firstVisible.indices {
+      firstVisible[index] = form.state.fields[index].firstVisible(
         in: layout.fields[index].text.count, after: firstVisible[index])
     }
-    view.firstVisible = firstVisible
-    // Held-back news are found by comparing all news, which only a full picture lists.
-    if isQuiet || picture?.update(&view) != true { picture = Picture(&view) }
-    drawnEnd = textEnd
-    let changes = form.state.fields.map(\.textChanges) + [form.offerCount]
-    func hasChanged(_ index: Int, since before: [UInt32]) -> Bool {
-      !before.indices.contains(index) || before[index] != changes[index]
-    }
-    // The picture keeps the rows, so that the next time most are known to be the same.
-    if let last { picture?.share(with: last.frame) { hasChanged($0, since: last.changes) } }
-    // The plea has its row before news is held back. Otherwise it would take a row that waits for news.
-    var frame = withoutHeldNews(withPlea(picture?.frame ?? Frame(size: layout.size)))
+    let view = FormView(
+      form: form.state, layout: layout, appearance: appearance, firstVisible: firstVisible)
+    if isQuiet { showQuietly(view) } else { show(view.parts(saying: view.remarks), of: view) }
+    drawnEnd = quiet.lead == nil ? textEnd : nil
+    isEchoed = false
+    var frame = picture.map { withPlea($0.frame, of: view) } ?? Frame(size: layout.size)
+    if let lead = quiet.lead { frame.cursor = lead.cursor }
     frame.takesSecret = form.state.focusedField.map { form.state.fields[$0].configuration.isSecure } ?? false
-    if let last, isQuiet { frame.share(with: last.frame) { hasChanged($0, since: last.changes) } }
-    (last, isEchoed) = ((frame, changes), false)
     return frame
+  }
+
+  mutating func show(_ parts: [FormPart], of view: FormView) {
+    if picture?.fits(layout) == true { picture?.show(parts) } else { picture = Picture(parts, on: view.sheet) }
   }
 
   /// `frame`, which shows nothing of the form. No news waits to be shown meanwhile.
   private mutating func hidingForm(behind frame: Frame) -> Frame {
-    heldNews.wait()
+    quiet.wait()
     picture = nil
     return frame
   }
@@ -198,7 +188,7 @@ package struct FormScreen: ~Copyable {
     form.maskAll()
     form.state.dropMutedErrors()
     form.state.prepareForLines()
-    (heldNews, still, isLeft) = (HeldNews(), nil, false)
+    (quiet, isLeft) = (QuietTyping(), false)
   }
 
   /// The masks that have come or gone, if characters were typed or deleted at the end of a masked text, some are left,
@@ -210,11 +200,12 @@ package struct FormScreen: ~Copyable {
     else { return nil }
     (drawnEnd, isEchoed) = (end, true)
     let isErasing = end.column < start.column
-    let mask = picture.frame[start.row, layout.fields[start.field].text.lowerBound]
-    let style = mask.style.role == .mark ? Style(appearance.isFilled ? .activeField : .plain) : mask.style
     return Echo(
-      Cell(isErasing ? .scalar(" ") : mask.glyph, style: style), row: end.row,
-      columns: min(start.column, end.column)..<max(start.column, end.column), isErasing: isErasing)
+      Cell(
+        isErasing ? .scalar(" ") : picture.frame.mask ?? .scalar(" "),
+        style: Style(appearance.isFilled ? .activeField : .plain)),
+      row: end.row, columns: min(start.column, end.column)..<max(start.column, end.column),
+      isErasing: isErasing)
   }
 
   private mutating func arrange() {
@@ -224,7 +215,7 @@ package struct FormScreen: ~Copyable {
     layout = makeLayout()
     if layout.isInline == old.isInline { layout.stay(like: old) } else { layout.page = old.page }
     firstVisible += Array(repeating: 0, count: form.state.fields.count - firstVisible.count)
-    (picture, drawnEnd, still) = (nil, nil, nil)
+    (drawnEnd, quiet.still) = (nil, nil)
   }
 
   private mutating func makeLayout() -> Layout {
@@ -261,26 +252,24 @@ package struct FormScreen: ~Copyable {
     }
   }
 
-  /// Prepares for `event`. Returns false if the time limit has passed. The form has then ended.
-  private mutating func prepare(for event: Event, at now: Instant) -> Bool {
+  /// Prepares for `input`. Returns false if the time limit has passed. The form has then ended.
+  private mutating func prepare(for input: Input, at now: Instant) -> Bool {
     if let end = form.state.timeLimitEnd, end <= now {
       form.end(.timeLimit)
       return false
     }
-    noteTyping(event)
-    form.prepare(for: event, at: now)
-    if isReading, event.isInput, !event.isPaging, !event.isPress, linesRead(by: event) == nil {
-      leaveReading()
-    }
+    noteTyping(input)
+    form.prepare(for: input, at: now)
+    if isReading, input.endsReading { leaveReading() }
     return true
   }
 
   /// Refuses keys typed while a field is checked, and keys that follow without a pause. Otherwise only the rest of what
   /// the user types would be taken, as if it were the whole text.
-  private mutating func refusesEarly(_ event: Event, at now: Instant) -> Bool {
+  private mutating func refusesEarly(_ input: Input, at now: Instant) -> Bool {
     let isChecking = if case .verifying(.field, _) = form.state.submission { true } else { false }
     let goesOn = form.earlyKey.map { now < $0.advanced(by: .seconds(1)) } ?? false
-    guard isChecking && event.isTyping || goesOn && !event.isForVerifying else { return false }
+    guard isChecking && input.isTyping || goesOn && !KeyOwner.verifying.takes(input) else { return false }
     form.refuseEarlyKey(at: now)
     return true
   }
@@ -304,48 +293,69 @@ package struct FormScreen: ~Copyable {
     }
   }
 
-  private mutating func respondAsForm(to event: Event) -> Bool {
-    if let lines = linesRead(by: event) {
-      read(from: layout.scroll + lines)
-      return true
+  private var owner: KeyOwner {
+    if form.state.submission != .open { return .verifying }
+    if case .keys(let top) = layout.page { return .keysPage(top: top) }
+    return isFormUsable ? form.state.keyOwner : .screen
+  }
+
+  private mutating func respond(to input: Input, as owner: KeyOwner) -> Bool {
+    guard owner.takes(input) else { return false }
+    let isHandled =
+      switch owner {
+      case .verifying, .screen: false
+      case .keysPage(let top): respondAsKeysPage(to: input.action, from: top)
+      case .offer, .question, .fields: respondAsForm(to: input)
+      }
+    return isHandled || respondAsScreen(to: input)
+  }
+
+  private mutating func respondAsKeysPage(to action: Action?, from top: Int) -> Bool {
+    switch action {
+    case .focusNext, .lineDown: scrollKeys(from: top, by: 1)
+    case .focusPrevious, .lineUp: scrollKeys(from: top, by: -1)
+    case .pageDown: scrollKeys(from: top, by: max(1, keysPage.rows.count - 1))
+    case .pageUp: scrollKeys(from: top, by: -max(1, keysPage.rows.count - 1))
+    case .showKeys, .cancel: layout.page = .form
+    default: return false
     }
-    guard case .press(let position) = event else { return form.respond(to: event) }
-    // Find the target before leaving the reading by page, because the user presses what is on the screen now.
-    let target = target(at: position)
-    leaveReading()
-    form.press(target)
     return true
   }
 
-  private mutating func respondAsScreen(to event: Event) -> Bool {
-    switch event {
-    case .resize(let size): lay(in: size)
-    case .stop: form.ask(.suspend)
-    case .resume:
+  private mutating func respondAsForm(to input: Input) -> Bool {
+    switch (input.event, input.action) {
+    case (_, .lineUp): read(from: layout.scroll - 1)
+    case (_, .lineDown): read(from: layout.scroll + 1)
+    case (.press(let position), _):
+      // Find the target before leaving the reading by page, because the user presses what is on the screen now.
+      let target = target(at: position)
+      leaveReading()
+      form.press(target)
+    default: return form.respond(to: input)
+    }
+    return true
+  }
+
+  private mutating func respondAsScreen(to input: Input) -> Bool {
+    switch (input.event, input.action) {
+    case (.resize(let size), _): lay(in: size)
+    case (.stop, _), (_, .suspend): form.ask(.suspend)
+    case (.resume, _):
       form.maskAll()
       form.ask(.redraw)
-    case .disturbed:
+    case (.disturbed, _):
       form.noticeDisturbance()
       form.ask(.redraw)
-    case .hangUp: form.end(.hangUp)
-    case .withdrawn: form.end(.withdrawn)
-    case .tick, .recolor: break
-    case .key(let key):
-      switch KeyBinding.action(for: key) {
-      case .redraw: form.ask(.redraw)
-      case .pageUp: turnPage(by: -1)
-      case .pageDown: turnPage(by: 1)
-      case .showKeys: layout.page = layout.showsKeys ? .form : .keys(top: 0)
-      case .cancel where layout.showsKeys && form.state.submission == .open: layout.page = .form
-      case .cancel: if !form.withdrawOffer() { form.end(.cancelled) }
-      case .focusNext: return scrollKeys(by: 1)
-      case .focusPrevious: return scrollKeys(by: -1)
-      case .interrupt: form.end(.interrupted)
-      case .suspend: form.ask(.suspend)
-      case .goOnInLines where appearance.hasLines: (layout.page, isLeft) = (.form, true)
-      case .ignore: break
-      default: return false
-      }
+    case (.hangUp, _): form.end(.hangUp)
+    case (.withdrawn, _): form.end(.withdrawn)
+    case (_, .redraw): form.ask(.redraw)
+    case (_, .pageUp): turnPage(by: -1)
+    case (_, .pageDown): turnPage(by: 1)
+    case (_, .showKeys): layout.page = .keys(top: 0)
+    case (_, .cancel): if !form.withdrawOffer() { form.end(.cancelled) }
+    case (_, .interrupt): form.end(.interrupted)
+    case (_, .goOnInLines) where appearance.hasLines: (layout.page, isLeft) = (.form, true)
+    case (.tick, _), (.recolor, _), (_, .ignore): break
     default: return false
     }
     return true
@@ -358,7 +368,7 @@ extension FormScreen {
     window = size
     layout = makeLayout()
     layout.page = page
-    (picture, drawnEnd) = (nil, nil)
+    drawnEnd = nil
     leaveReading()
     if layout.page == .form { showStart() }
   }
@@ -422,10 +432,12 @@ extension FormScreen {
     return frame
   }
 
-  /// `frame` with a line that tells why text is refused, if a row is free.
-  func withPlea(_ frame: Frame) -> Frame {
-    guard layout.isTooSmall, !takesSmallWindow,
-      let row = frame.lines.lastIndex(where: { $0.prefix(layout.right).allSatisfy { $0 == Cell() } })
+  /// `frame` of `view` with a line that tells why text is refused, if a row is free.
+  func withPlea(_ frame: Frame, of view: FormView) -> Frame {
+    guard layout.isTooSmall, !takesSmallWindow else { return frame }
+    // A row that waits for news is not free.
+    let whole = isQuiet ? view.frame : frame
+    guard let row = whole.lines.lastIndex(where: { $0.prefix(layout.right).allSatisfy { $0 == Cell() } })
     else { return frame }
     var frame = frame
     plead(from: row, to: row + 1, columns: layout.right, on: &frame)
@@ -453,60 +465,32 @@ extension FormScreen {
       state, size: layout.size, appearance, isTextCut: text.count > layout.text.count, error: error)
   }
 
-  /// Scrolls the page of keys by `lines`. Returns false if it is not on the screen.
-  private mutating func scrollKeys(by lines: Int) -> Bool {
-    guard case .keys(let top) = layout.page else { return false }
+  private mutating func scrollKeys(from top: Int, by lines: Int) {
     let last = keysPage.lastTop
     // If the window has grown since the last scroll, the page shows more than `top` says.
     let seen = min(top, last)
     let target = min(max(0, seen + lines), last)
     layout.page = .keys(top: target)
     if target == seen { form.beep() }
-    return true
   }
 
-  /// Turns a page of the keys, or of a form that does not fit.
+  /// Turns a page of a form that does not fit.
   private mutating func turnPage(by direction: Int) {
-    if scrollKeys(by: direction * max(1, keysPage.rows.count - 1)) { return }
     guard layout.overflow > 0 else { return form.beep() }
     read(from: layout.page(direction))
   }
 
-  /// Whether `event` would press a button that is out of view, in a question that is being read.
-  private func hidesButton(pressedBy event: Event) -> Bool {
-    guard isReading, form.state.fields.isEmpty, case .key(let key) = event,
-      let button = form.state.button(pressedBy: key)
-    else { return false }
+  /// Whether `input` would press a button that is out of view, in a question that is being read.
+  private func hidesButton(pressedBy input: Input) -> Bool {
+    guard isReading, readsLines, let button = form.state.button(pressedBy: input) else { return false }
     return layout.row(layout.buttons[button].line) == nil
   }
 
-  /// By how many lines `event` scrolls the form; `nil` if it does not. Up and Down scroll a form without fields.
-  private func linesRead(by event: Event) -> Int? {
-    guard layout.overflow > 0, form.state.fields.isEmpty, case .key(let key) = event else { return nil }
-    return [Key(.up): -1, Key(.down): 1][key]
-  }
+  /// Whether Up and Down scroll the form, a question that does not fit.
+  private var readsLines: Bool { layout.overflow > 0 && form.state.fields.isEmpty }
 
   private mutating func read(from line: Int) {
     layout.page = .reading(top: min(max(0, line), layout.overflow))
     scrollToFocus()
-  }
-}
-
-extension Event {
-  fileprivate var isPress: Bool {
-    if case .press = self { true } else if case .release = self { true } else { false }
-  }
-
-  /// Whether the event is handled while the verifier runs. Cancelling, suspending and redrawing always work. Other keys
-  /// beep and are not kept, because what they type may be secret.
-  fileprivate var isForVerifying: Bool {
-    guard case .key(let key) = self else { return !isInput }
-    return [.redraw, .cancel, .interrupt, .suspend].contains(KeyBinding.action(for: key))
-  }
-
-  fileprivate var isPaging: Bool {
-    guard case .key(let key) = self else { return false }
-    let action = KeyBinding.action(for: key)
-    return action == .pageUp || action == .pageDown
   }
 }

@@ -3,7 +3,7 @@ import WatchwordScreen
 
 /// An entry of the key line below a form. If there is too little room, the entry with the highest rank is dropped
 /// first.
-private struct KeyItem {
+struct KeyItem: Equatable {
   var key: String
   /// What the key does now; `nil` for nothing, which leaves the place of the entry empty.
   var word: String?
@@ -15,23 +15,80 @@ private struct KeyItem {
   /// The only word of the entry if the entries that have one lack the room for their usual words.
   var shortWord: String?
 
-  func columns(_ width: CharacterWidth) -> Int {
+  fileprivate func columns(_ width: CharacterWidth) -> Int {
     let word = (words + [word ?? ""]).reduce(0) { max($0, width.columns(of: $1)) }
     return max(width.columns(of: key), width.columns(of: otherKey)) + 1 + word
   }
 
-  var shortened: KeyItem {
+  fileprivate var shortened: KeyItem {
     guard let shortWord else { return self }
     return KeyItem(key: key, word: word == nil ? nil : shortWord, rank: rank, words: [shortWord])
   }
 }
 
-extension Frame {
-  /// Writes as many of `items` into `row` as fit into `room`, each at the place that it always has.
-  fileprivate mutating func putKeys(
-    _ items: [KeyItem], row: Int, columns room: Range<Int>, _ width: CharacterWidth
-  ) {
-    var items = items
+/// The line of the main keys. Quiet typing writes in front of them the label of what has the focus, because the focus
+/// itself cannot be heard.
+struct KeyLine: Equatable {
+  var items: [KeyItem]
+  /// `nil` unless typing is quiet.
+  var spokenLabel: String?
+  /// All labels that can stand there.
+  let spokenLabels: [String]
+  /// The columns of the countdown in the line.
+  let countdown: Int
+  let isButtonFocused: Bool
+  /// Whether label or keys are blank for a moment, so that a screen reader then speaks all of them.
+  var blanksLabel = false
+  var blanksKeys = false
+
+  func draw(on sheet: inout Sheet) {
+    let layout = sheet.layout
+    guard let row = sheet.row(layout.keyLine) else { return }
+    let start =
+      if layout.isInline {
+        // The short words need a column of the indent.
+        layout.isNarrow && sheet.form.asker != nil ? 1 : Layout.indent
+      } else {
+        layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false ? Layout.indent : 0
+      }
+    var room = layout.left + start..<layout.right
+    if layout.hidesButtons, isButtonFocused, let end = layout.buttons.last?.columns.upperBound {
+      room = min(end + 2, layout.right)..<layout.right
+    }
+    if layout.isInline, countdown > 0 {
+      room = room.lowerBound..<max(room.lowerBound, layout.right - countdown - 2)
+    }
+    if let spokenLabel {
+      room = draw(spokenLabel, row: row, in: room, on: &sheet)
+      sheet.lead(with: Frame.Part(rows: row..<row + 1, columns: room))
+    }
+    guard !blanksKeys else { return }
+    for (text, role, column) in items.placed(in: room, sheet.appearance.width) {
+      sheet.put(text, role, row: row, column: column)
+    }
+  }
+
+  /// Writes `label` in front of the keys, and returns the columns behind its place, which is as wide as the longest
+  /// label.
+  private func draw(_ label: String, row: Int, in room: Range<Int>, on sheet: inout Sheet) -> Range<Int> {
+    let widest = spokenLabels.reduce(0) { max($0, sheet.columns(of: $1)) }
+    let width = min(widest, room.count / 2)
+    let column = room.lowerBound + width + 1
+    if !blanksLabel {
+      sheet.put(sheet.appearance.cut(label, columns: width), .caption, row: row, column: room.lowerBound)
+    }
+    sheet.put(sheet.appearance.mask.isASCII ? "-" : "·", .faint, row: row, column: column)
+    sheet.lead(with: Frame.Part(rows: row..<row + 1, columns: room.lowerBound..<column))
+    return min(column + 2, room.upperBound)..<room.upperBound
+  }
+}
+
+extension [KeyItem] {
+  /// As many of the entries as fit into `room`, each at the place that it always has.
+  fileprivate func placed(
+    in room: Range<Int>, _ width: CharacterWidth
+  ) -> [(text: String, role: Style.Role, column: Int)] {
+    var items = self
     func fits(_ items: [KeyItem], _ gap: Int) -> Bool {
       items.reduce(-gap) { $0 + $1.columns(width) + gap } <= room.count
     }
@@ -44,137 +101,102 @@ extension Frame {
       items.remove(at: last)
     }
     let gap = room.count >= 50 && fits(items, usual) ? usual : least
-    var column = room.lowerBound
+    var (column, placed): (Int, [(String, Style.Role, Int)]) = (room.lowerBound, [])
     for item in items {
       if let word = item.word {
-        let key = put(item.key, at: Position(row: row, column: column), style: Style(.key), width: width)
-        put(
-          word, at: Position(row: row, column: column + key + 1), style: Style(.faint), width: width)
+        placed.append((item.key, .key, column))
+        placed.append((word, .faint, column + width.columns(of: item.key) + 1))
       }
       column += item.columns(width) + gap
     }
+    return placed
   }
 }
 
 extension FormView {
-  /// Draws the main keys.
-  mutating func drawKeys() {
-    guard let row = row(layout.keyLine) else { return }
-    let start =
-      if layout.isInline {
-        // The short words need a column of the indent.
-        layout.isNarrow && !form.shortWords.isEmpty ? 1 : Layout.indent
-      } else {
-        layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false ? Layout.indent : 0
-      }
-    var room = layout.left + start..<layout.right
-    if layout.hidesButtons, form.focusedButton != nil, let end = layout.buttons.last?.columns.upperBound {
-      room = min(end + 2, layout.right)..<layout.right
-    }
-    if layout.isInline, !countdown.isEmpty {
-      room = room.lowerBound..<max(room.lowerBound, layout.right - columns(of: countdown) - 2)
-    }
-    let columns = isQuiet && !form.fields.isEmpty ? drawSpokenLabel(row: row, in: room) : room
-    if columns != room {
-      frame.lead.append(Frame.Part(rows: row..<row + 1, columns: columns))
-    }
-    frame.putKeys(
-      mainKeys.compactMap(\.self), row: row, columns: columns, appearance.width)
-  }
-
-  /// Writes the label of what has the focus at the start of the key line, because the focus itself cannot be heard, and
-  /// returns the columns behind its place, which is as wide as the longest label.
-  private mutating func drawSpokenLabel(row: Int, in room: Range<Int>) -> Range<Int> {
-    let form = form
-    let labels = form.shownFields.map { form.label(of: form.fields[$0].configuration) }
-    let titles = form.configuration.buttons.map(\.title)
-    let widest = (labels + titles).reduce(0) { max($0, columns(of: $1)) }
-    let width = min(widest, room.count / 2)
+  func keyLine(_ countdown: Int) -> KeyLine {
+    let isSpoken = isQuiet && form.keyOwner != .question
+    let titles = isSpoken ? form.configuration.buttons.map(\.title) : []
     let label =
       switch form.firstResponder {
       case .field(let index): form.label(of: form.fields[index].configuration)
-      case .button(let index): titles[index]
+      case .button(let index): isSpoken ? titles[index] : ""
       case .form: ""
       }
-    let column = room.lowerBound + width + 1
-    put(appearance.cut(label, columns: width), .caption, row: row, column: room.lowerBound)
-    put(appearance.mask.isASCII ? "-" : "·", .faint, row: row, column: column)
-    frame.lead.append(Frame.Part(rows: row..<row + 1, columns: room.lowerBound..<column))
-    return min(column + 2, room.upperBound)..<room.upperBound
+    return KeyLine(
+      items: mainKeys.compactMap(\.self), spokenLabel: isSpoken ? label : nil,
+      spokenLabels: isSpoken ? form.shownFields.map { form.label(of: form.fields[$0].configuration) } + titles : [],
+      countdown: countdown, isButtonFocused: form.focusedButton != nil)
   }
 
-  /// With quiet typing, makes the countdown at the right end of `row` news, so that its whole sentence is written again.
-  private mutating func noteCountdown(_ countdown: String, row: Int) {
-    guard isQuiet, !countdown.isEmpty else { return }
-    let right = min(layout.right, layout.size.columns)
-    let columns = max(0, right - self.columns(of: countdown))..<right
-    frame.news.append(Frame.Part(rows: row..<row + 1, columns: columns))
-  }
-
-  /// Draws the program's message in the last row or, if the form takes that, over the keys. Returns its place.
-  mutating func drawLine() -> Frame.Part? {
-    guard let line = form.line, let keyRow = layout.row(layout.keyLine) else { return nil }
-    let row = max(keyRow, layout.size.rows - 1)
-    guard isDrawn(row) else { return nil }
-    frame.fill(" ", row: row, columns: layout.left..<layout.right, style: .plain)
-    put(appearance.cut(line, columns: layout.width), .notice, row: row)
-    return part(rows: row..<row + 1, columns: layout.width)
-  }
-
-  /// The main keys for what has the focus, an offer or a running verifier.
+  /// The main keys of their owner.
   private var mainKeys: [KeyItem?] {
-    let glyphs = appearance.glyphs
     let texts = form.texts
-    let shortWords = form.offer == nil ? form.shortWords : [:]
-    func item(_ action: Action, _ word: String?, rank: Int, of words: [String] = []) -> KeyItem? {
-      KeyBinding.binding(of: action)?.keys.first.map {
-        KeyItem(
-          key: $0.name(glyphs, texts), word: word, rank: rank, words: words, shortWord: shortWords[action])
-      }
-    }
-    if let offer = form.offer {
-      let other = offer.kind == .words ? texts("characters") : texts("words")
+    switch form.keyOwner {
+    case .offer(let offer):
+      let (words, characters) = (texts("words"), texts("characters"))
+      let other = offer.kind == .words ? characters : words
       return [
         item(.performReturn, texts("use it"), rank: 1), item(.offerPassword, texts("another"), rank: 3),
-        item(
-          .deleteSpacedWordBackward, isQuiet ? texts("words") + "/" + texts("characters") : other, rank: 2),
+        item(.deleteSpacedWordBackward, isQuiet ? words + "/" + characters : other, rank: 2),
         item(.cancel, texts("back"), rank: 0),
       ]
-    }
-    // Cancelling a message closes it as its button does.
-    let isMessage = form.fields.isEmpty && form.configuration.buttons.count == 1
-    if form.fields.isEmpty, form.configuration.endsWithAnyKey, form.focusedButton != nil {
+    case .question where form.configuration.endsWithAnyKey && form.focusedButton != nil:
       return [
         KeyItem(key: texts("Any key"), word: texts("close"), rank: 0),
         item(.showKeys, texts("help"), rank: 1),
       ]
+    case .question: return questionKeys + lastKeys
+    default: return fieldKeys + [item(.cancel, cancelWord, rank: 0)] + lastKeys
     }
-    let isOpen = form.submission == .open
-    let field = isOpen ? form.focusedField : nil
-    let isRevealable = field.map { form.fields[$0].configuration.isRevealable } ?? false
-    let moves = isOpen && (field != nil || form.firstResponder == .form || form.canMoveFocus)
-    // A question without a button in focus is answered by letters.
-    let letters =
-      form.fields.isEmpty && form.firstResponder == .form ? form.configuration.buttons : []
-    var items: [KeyItem?] = letters.compactMap { button in
+  }
+
+  /// The entry of the first key for `action`. It has no word while the key only beeps.
+  private func item(_ action: Action, _ word: String?, rank: Int, of words: [String] = []) -> KeyItem? {
+    KeyBinding.binding(of: action)?.keys.first.map {
+      KeyItem(
+        key: $0.name(appearance.glyphs, form.texts), word: form.takes(action) ? word : nil, rank: rank,
+        words: words, shortWord: form.offer == nil ? form.askerWords(of: action)?.short : nil)
+    }
+  }
+
+  private func readItem(_ key: Key, rank: Int) -> KeyItem? {
+    guard form.configuration.isTextWhole, form.takes(.pageDown) else { return nil }
+    return KeyItem(key: key.name(appearance.glyphs, form.texts), word: form.texts("read"), rank: rank)
+  }
+
+  private var questionKeys: [KeyItem?] {
+    let (texts, buttons) = (form.texts, form.configuration.buttons)
+    // Without a button in focus, letters answer. Cancelling a message closes it as its button does.
+    let (letters, isMessage) = (form.firstResponder == .form ? buttons : [], buttons.count == 1)
+    return letters.compactMap { button in
       button.accelerator.map { KeyItem(key: String($0), word: button.title.lowercased(), rank: 0) }
-    }
-    items += [
+    } + [
+      item(.performReturn, form.focusedButton.map { _ in texts("press") }, rank: isMessage ? 0 : 2),
+      form.canMoveFocus ? item(.focusNext, texts("move"), rank: 4, of: [texts("move")]) : nil,
+      // At the end there is no more to read.
+      layout.scroll < layout.overflow ? readItem(Key(.down), rank: 0) : nil,
+      isMessage ? nil : item(.cancel, cancelWord, rank: 0),
+    ]
+  }
+
+  private var fieldKeys: [KeyItem?] {
+    let texts = form.texts
+    let field = form.submission == .open ? form.focusedField : nil
+    let moves = field != nil || form.firstResponder == .form || form.canMoveFocus
+    var items = [
       item(
-        .performReturn, isOpen ? returnWord : nil, rank: isMessage ? 0 : 2,
-        of: isQuiet || form.fields.isEmpty
+        .performReturn, returnWord, rank: 2,
+        of: isQuiet
           ? []
           : [texts("accept"), texts("next"), texts("press"), form.judgedField == nil ? "" : texts("go back")]),
-      form.fields.isEmpty && !form.canMoveFocus
-        ? nil : item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")]),
+      item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")]),
     ]
     var own: KeyItem?
-    if form.fields.contains(where: \.configuration.isRevealable) {
-      let (show, hide) = (texts("show"), texts("hide"))
-      let word = isQuiet ? show + "/" + hide : field.map { form.fields[$0].isShown } == true ? hide : show
+    if form.uses(.toggleShown) {
+      let words = isQuiet ? [texts("show") + "/" + texts("hide")] : [texts("show"), texts("hide")]
       own = item(
-        .toggleShown, isOpen && (isQuiet || isRevealable) ? word : nil, rank: 5,
-        of: isQuiet ? [word] : [show, hide])
+        .toggleShown, isQuiet ? words[0] : field.flatMap { form.revealWord(of: $0) }, rank: 5, of: words)
     }
     if form.fields.contains(where: { $0.configuration.input.choices != nil }) {
       let isHere = field.map { form.fields[$0].configuration.input.choices != nil } == true
@@ -186,37 +208,31 @@ extension FormView {
       own = item
     }
     items.append(own)
-    if form.offersPasswords {
+    if form.uses(.offerPassword) {
       let isHere = isQuiet || field.map(form.offersPassword) == true
-      items.append(
-        item(.offerPassword, isOpen && isHere ? texts("suggest") : nil, rank: 3, of: [texts("suggest")]))
+      items.append(item(.offerPassword, isHere ? texts("suggest") : nil, rank: 3, of: [texts("suggest")]))
     }
-    // At the end of a question there is no more to read.
-    let hasMore = layout.overflow > 0 && (!form.fields.isEmpty || layout.scroll < layout.overflow)
-    let (key, rank) =
-      form.fields.isEmpty ? (Key(.down), 0) : (Key(layout.cutsText ? .pageDown : .pageUp), 1)
-    return items + [
-      form.configuration.isTextWhole && hasMore && isOpen
-        ? KeyItem(key: key.name(glyphs, texts), word: texts("read"), rank: rank) : nil,
-      isMessage ? nil : item(.cancel, cancelWord, rank: 0),
-      item(.showKeys, isOpen ? texts("help") : nil, rank: 1, of: [texts("help")]),
-      form.configuration.asker.flatMap {
-        item(.interrupt, texts("stop {program}", ["program": $0]), rank: 0)
-      },
+    if layout.overflow > 0 {
+      items.append(readItem(Key(layout.cutsText ? .pageDown : .pageUp), rank: 1))
+    }
+    return items
+  }
+
+  private var lastKeys: [KeyItem?] {
+    [
+      item(.showKeys, form.texts("help"), rank: 1, of: [form.texts("help")]),
+      form.askerWords(of: .interrupt).flatMap { item(.interrupt, $0.usual, rank: 0) },
     ]
   }
 
   /// What Esc does.
-  private var cancelWord: String {
-    guard form.configuration.asker != nil else { return form.texts("cancel") }
-    return form.fields.isEmpty ? form.texts("back") : form.texts("type it yourself")
-  }
+  private var cancelWord: String { form.askerWords(of: .cancel)?.usual ?? form.texts("cancel") }
 
-  /// What Return does now; `nil` for nothing.
+  /// What Return does in a form with fields; `nil` for nothing.
   private var returnWord: String? {
     let texts = form.texts
     switch form.firstResponder {
-    case _ where isQuiet && !form.fields.isEmpty: return texts("go on")
+    case _ where isQuiet: return texts("go on")
     case .field(let index) where form.isLast(index):
       return form.goesBack(from: index) ? texts("go back") : texts("accept")
     case .field: return texts("next")
@@ -224,51 +240,9 @@ extension FormView {
     case .form: return nil
     }
   }
-
-  /// Draws the countdown at the right end of the title's row, or of the first row if no title is in view.
-  mutating func drawCountdown() {
-    let text = countdown
-    let row = layout.isInline ? layout.keyLine : layout.title.isEmpty ? 0 : layout.row(0) ?? 0
-    guard !text.isEmpty, isDrawn(row) else { return }
-    let right = min(layout.right, layout.size.columns)
-    let start = max(0, right - columns(of: text))
-    put(" " + text, .notice, row: row, column: max(0, start - 1), limit: right - max(0, start - 1))
-    noteCountdown(text, row: row)
-  }
-
-  /// The countdown in the longest form that leaves room for the title; empty if there is none.
-  var countdown: String {
-    guard form.secondsLeft != nil else { return "" }
-    let title = layout.isInline ? layout.width / 2 : layout.title.first.map(columns) ?? 0
-    return form.countdown(columns: layout.width - (title == 0 ? 0 : title + 2), appearance.width)
-  }
 }
 
 extension FormState {
-  /// The words of the main keys where another program asks and the window is narrow. A key has one word, whatever it
-  /// does.
-  var shortWords: [Action: String] {
-    guard configuration.asker != nil else { return [:] }
-    return [
-      // translators: On a narrow line: "Enter ok  Esc by hand  F1 help  ^C end", in your language at most 38 columns. Esc
-      // takes the form away, so that the user answers the program by hand; ^C ends the program.
-      .performReturn: texts.context("narrow", "ok"),
-      .cancel: fields.isEmpty ? texts("back") : texts.context("narrow", "by hand"),
-      .showKeys: texts("help"), .interrupt: texts.context("narrow", "end"),
-    ]
-  }
-
-  /// The countdown in the longest form that fits into `columns`, or else the shortest; empty if there is none.
-  func countdown(columns: Int, _ width: CharacterWidth) -> String {
-    guard let secondsLeft = configuration.isTypingQuiet ? toldSeconds : secondsLeft else { return "" }
-    let count = ["count": "\(secondsLeft)"] as KeyValuePairs
-    let forms = [
-      texts("Ends in {count} s: press a key to stay", count), texts("Ends in {count} s", count),
-      texts("{count} s", count),
-    ]
-    return forms.first { width.columns(of: $0) <= columns } ?? forms[2]
-  }
-
   /// Whether Return in field `index`, the last one, goes back to the new password because that is refused.
   func goesBack(from index: Int) -> Bool {
     guard fields[index].configuration.confirmedField == judgedField, let judged = judgedField,
@@ -305,34 +279,6 @@ struct KeysPage {
       let style = Style(isTitle ? .caption : .plain)
       frame.put(text, at: Position(row: row, column: left + column), style: style, width: width)
       for line in beside { line.put(on: &frame, row: row, left: left, width) }
-    }
-  }
-
-  /// What keys are for, in the order of the page.
-  private enum Group: CaseIterable {
-    case typing, moving, showing, form
-
-    func title(_ texts: Texts) -> String {
-      switch self {
-      case .typing: texts("Typing")
-      case .moving: texts("Moving")
-      case .showing: texts("Showing")
-      case .form: texts("The form")
-      }
-    }
-
-    init(of action: Action) {
-      self =
-        switch action {
-        case .deleteBackward, .deleteForward, .deleteToStart, .deleteToEnd, .deleteWordBackward,
-          .deleteSpacedWordBackward, .deleteWordForward, .transpose, .quoteTab, .yank:
-          .typing
-        case .focusNext, .focusPrevious, .moveBackward, .moveForward, .moveToStart, .moveToEnd,
-          .moveWordBackward, .moveWordForward, .pageUp, .pageDown:
-          .moving
-        case .toggleShown, .offerPassword, .redraw: .showing
-        default: .form
-        }
     }
   }
 
@@ -375,8 +321,14 @@ struct KeysPage {
     if lines.count > rows.count {
       items.append(KeyItem(key: names(Key(.pageUp), Key(.pageDown)), word: texts("scroll"), rank: 1))
     }
-    if size.rows > 1 { frame.putKeys(items, row: size.rows - 1, columns: left..<size.columns, width) }
-    let countdown = form.countdown(columns: (size.columns - width.columns(of: title)) / 2 - 1, width)
+    if size.rows > 1 {
+      for (text, role, column) in items.placed(in: left..<size.columns, width) {
+        let place = Position(row: size.rows - 1, column: column)
+        frame.put(text, at: place, style: Style(role), width: width)
+      }
+    }
+    let room = (size.columns - width.columns(of: title)) / 2 - 1
+    let countdown = form.countdowns.first { width.columns(of: $0) <= room } ?? form.countdowns.last ?? ""
     let start = Position(row: 0, column: max(0, size.columns - width.columns(of: countdown)))
     frame.put(countdown, at: start, style: Style(.notice), width: width)
     return frame
@@ -395,13 +347,13 @@ struct KeysPage {
         lines.append(line)
       }
     } else {
-      lines = makeLines(of: Group.allCases, from: 0, columns: size.columns, hasTitles: true)
+      lines = makeLines(of: KeyBinding.Group.allCases, from: 0, columns: size.columns, hasTitles: true)
       if lines.count + 1 > rows.count {
-        lines = makeLines(of: Group.allCases, from: 0, columns: size.columns, hasTitles: false)
+        lines = makeLines(of: KeyBinding.Group.allCases, from: 0, columns: size.columns, hasTitles: false)
       }
     }
     let mouse = LineWrap.lines(
-      form.fields.isEmpty
+      isQuestion
         ? texts("Mouse: press a button. Shift selects and pastes as ever.")
         : texts("Mouse: press a field, a sign or a button. Shift selects and pastes as ever."),
       columns: size.columns, width: width)
@@ -411,7 +363,7 @@ struct KeysPage {
 
   /// The entries of `groups` in `columns` columns from `start`.
   private func makeLines(
-    of groups: [Group], from start: Int, columns: Int, hasTitles: Bool
+    of groups: [KeyBinding.Group], from start: Int, columns: Int, hasTitles: Bool
   ) -> [Line] {
     let (width, entries) = (appearance.width, entries)
     let names = entries.reduce(0) { max($0, width.columns(of: $1.keys)) }
@@ -439,52 +391,43 @@ struct KeysPage {
   }
 
   /// The key names and what they do. Paired actions share an entry, so that the page fits into 80x24.
-  private var entries: [(group: Group, keys: String, text: String)] {
+  private var entries: [(group: KeyBinding.Group, keys: String, text: String)] {
     let texts = form.texts
-    let isQuestion = form.fields.isEmpty
     let partners = KeyBinding.all.compactMap { $0.action.pair(texts)?.other }
     let hasLetters = form.configuration.buttons.contains { $0.accelerator != nil }
-    let letters: [(Group, String, String)] =
+    let letters: [(KeyBinding.Group, String, String)] =
       hasLetters ? [(.form, texts("Alt-letter"), texts("press the button with this letter underlined"))] : []
     let hasChoices = form.fields.contains { $0.configuration.input.choices != nil }
-    let inputs: [(Group, String, String)] =
+    let inputs: [(KeyBinding.Group, String, String)] =
       (hasChoices
         ? [(.typing, texts.context("key", "Space"), texts("choose the next one; letters find one"))] : [])
       + (form.fields.contains { $0.configuration.input == .date }
         ? [(.typing, "T", texts("today, in a date"))] : [])
     return letters + inputs
       + KeyBinding.all.compactMap { binding in
-        guard !partners.contains(binding.action), !isNeedless(binding.action) else { return nil }
+        guard !partners.contains(binding.action), form.uses(binding.action),
+          binding.action != .suspend || appearance.canSuspend,
+          binding.action != .goOnInLines || appearance.hasLines
+        else { return nil }
+        let pair = binding.action.pair(texts)
+        guard let text = ownText(of: binding.action) ?? pair?.text ?? binding.text?(texts) else { return nil }
         let keys = binding.keys.prefix(2)
-        let group = Group(of: binding.action)
-        if isQuestion, binding.action == .performReturn {
-          return (group, names(of: keys), texts("press the button"))
-        }
-        if form.configuration.asker != nil, !isQuestion, binding.action == .cancel {
-          return (group, names(of: keys), texts("type it yourself"))
-        }
-        guard let pair = binding.action.pair(texts) else {
-          return binding.text.map { (group, names(of: keys), $0(texts)) }
-        }
-        let others = KeyBinding.binding(of: pair.other)?.keys ?? []
-        let text =
-          isQuestion && binding.action == .focusNext ? texts("to the next button, and back") : pair.text
-        return (group, names(of: zip(keys, others).flatMap { [$0, $1] }), text)
+        let others = pair.map { KeyBinding.binding(of: $0.other)?.keys ?? [] }
+        return (
+          binding.group, names(of: others.map { zip(keys, $0).flatMap { [$0, $1] } } ?? Array(keys)), text
+        )
       }
   }
 
-  private func isNeedless(_ action: Action) -> Bool {
+  private var isQuestion: Bool { form.keyOwner == .question }
+
+  /// What `action` does in this form, if the table says it of other forms.
+  private func ownText(of action: Action) -> String? {
     switch action {
-    case .yank: form.fields.allSatisfy(\.configuration.isSecure)
-    case .toggleShown: !form.fields.contains(where: \.configuration.isRevealable)
-    case .offerPassword: !form.offersPasswords
-    case .quoteTab: !form.fields.indices.contains(where: form.takesTabs)
-    case .suspend: !appearance.canSuspend
-    case .goOnInLines: !appearance.hasLines
-    case .moveBackward, .moveToStart, .moveWordBackward, .deleteBackward, .deleteForward, .deleteToStart,
-      .deleteSpacedWordBackward, .transpose:
-      form.fields.isEmpty
-    default: false
+    case .performReturn where isQuestion: form.texts("press the button")
+    case .focusNext where isQuestion: form.texts("to the next button, and back")
+    case .cancel where !isQuestion: form.askerWords(of: .cancel)?.usual
+    default: nil
     }
   }
 

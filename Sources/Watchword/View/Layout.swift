@@ -72,6 +72,8 @@ struct Layout: Equatable {
     /// Another criterion, which follows the text. It has an icon only while the password does not meet it.
     var aside: Aside?
 
+    var isCriterion: Bool { if case .criterion = subject { true } else { false } }
+
     struct Aside: Equatable {
       var criterion: Int
       var text: String

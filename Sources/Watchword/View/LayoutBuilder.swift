@@ -114,7 +114,7 @@ struct LayoutBuilder {
     let shown = form.shownFields
     self.shown = shown
     judgedField = form.judgedField.flatMap { shown.contains($0) ? $0 : nil }
-    counterWidth = appearance.width.columns(of: form.counterText(for: SecretText.defaultCapacity))
+    counterWidth = appearance.width.columns(of: form.configuration.counterText(for: SecretText.defaultCapacity))
     longestErrors = errorRows
     measureErrors()
     placeButtons()
@@ -344,12 +344,12 @@ struct LayoutBuilder {
       if !appearance.glyphs.lock.isEmpty { start += columns(of: appearance.glyphs.lock) + 1 }
     }
     var reserved = appearance.signWidth(
-      of: field, isKeyed: layout.width >= Self.keyedSignWidth, form.texts)
+      of: index, in: form, isKeyed: layout.width >= Self.keyedSignWidth)
     if rows == .inline, field.configuration.isSecure {
       let least =
         inline == nil ? Self.passwordColumns * layout.width / Self.maximumWidth : Self.inlinePasswordColumns
       if edge - reserved - 1 - start < least {
-        reserved = appearance.signWidth(of: field, isKeyed: false, form.texts)
+        reserved = appearance.signWidth(of: index, in: form, isKeyed: false)
         // An inline error keeps the columns of its icon.
         let last = layout.right - (inline == nil ? 1 : Layout.indent)
         edge = max(edge, min(last, start + least + (reserved == 0 ? 0 : reserved + 1)))

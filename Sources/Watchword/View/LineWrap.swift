@@ -9,35 +9,45 @@ package enum LineWrap {
       return text.isEmpty ? [] : [text]
     }
     guard columns > 0 else { return [] }
+    // Clusters of a text take long to find, and most texts are plain: a byte is a character of one column.
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x0A }) {
+      return lines(
+        Array(text.utf8), columns, columnsOf: { _ in 1 }, isNewline: { $0 == 0x0A }, isBlank: { $0 == 0x20 },
+        mayBreak: { $1 == 0x20 }, joined: { String(decoding: $0, as: UTF8.self) })
+    }
+    return lines(
+      Array(text), columns, columnsOf: { width.columns(of: $0.unicodeScalars) }, isNewline: \.isNewline,
+      isBlank: { $0 == " " }, mayBreak: { mayBreak(between: $0, and: $1, width) }, joined: { String($0) })
+  }
+
+  /// The lines of a text of these `units`, characters or bytes.
+  private static func lines<Unit>(
+    _ units: [Unit], _ columns: Int, columnsOf: (Unit) -> Int, isNewline: (Unit) -> Bool,
+    isBlank: (Unit) -> Bool, mayBreak: (Unit, Unit) -> Bool, joined: (ArraySlice<Unit>) -> String
+  ) -> [String] {
     var lines: [String] = []
-    var start = text.startIndex
-    var lastBreak: String.Index?
-    var last: Character?
-    var taken = 0
-    var index = start
-    while index < text.endIndex {
-      if text[index].isNewline {
-        lines.append(String(text[start..<index]))
-        index = text.index(after: index)
-        start = index
-        (lastBreak, last, taken) = (nil, nil, 0)
+    var (start, index, taken) = (0, 0, 0)
+    var lastBreak: Int?
+    /// Ends the line at `end`. The next one begins at `next`.
+    func endLine(at end: Int, next: Int) {
+      lines.append(joined(units[start..<end]))
+      (start, index, taken, lastBreak) = (next, next, 0, nil)
+    }
+    while index < units.count {
+      if isNewline(units[index]) {
+        endLine(at: index, next: index + 1)
         continue
       }
-      let columnsHere = width.columns(of: text[index].unicodeScalars)
-      if let last, mayBreak(between: last, and: text[index], width) { lastBreak = index }
+      let columnsHere = columnsOf(units[index])
+      if index > start, mayBreak(units[index - 1], units[index]) { lastBreak = index }
       if taken + columnsHere > columns, index > start {
         let end = lastBreak ?? index
-        lines.append(String(text[start..<end]))
-        start = end < text.endIndex && text[end] == " " ? text.index(after: end) : end
-        index = start
-        (lastBreak, last, taken) = (nil, nil, 0)
+        endLine(at: end, next: isBlank(units[end]) ? end + 1 : end)
         continue
       }
-      last = text[index]
-      taken += columnsHere
-      index = text.index(after: index)
+      (taken, index) = (taken + columnsHere, index + 1)
     }
-    if start < text.endIndex { lines.append(String(text[start...])) }
+    if start < units.count { lines.append(joined(units[start...])) }
     return lines
   }
 

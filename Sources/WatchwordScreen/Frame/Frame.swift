@@ -18,7 +18,7 @@ package struct Frame: Equatable, Sendable {
   /// The one-column glyph drawn instead of each invisible character, even in secrets.
   package let invisible: Unicode.Scalar
 
-  package private(set) var hasSecrets = false
+  package var hasSecrets = false
 
   /// Whether the next key types a character of a secret.
   package var takesSecret = false
@@ -42,6 +42,12 @@ package struct Frame: Equatable, Sendable {
     self.size = size
     self.invisible = invisible
     lines = Array(repeating: Array(repeating: Cell(), count: max(0, size.columns)), count: max(0, size.rows))
+  }
+
+  /// Makes a blank frame in which cluster numbers mean the same as in `frame`.
+  package init(blankLike frame: Frame) {
+    self.init(size: frame.size, invisible: frame.invisible)
+    (clusters, isInline, mask) = (frame.clusters, frame.isInline, frame.mask)
   }
 
   package var cells: [Cell] { lines.flatMap(\.self) }
@@ -134,14 +140,16 @@ package struct Frame: Equatable, Sendable {
     zip(clusters, frame.clusters).allSatisfy { $0 == $1 }
   }
 
-  /// Makes the rows that are the same in `frame` share their memory with it, unless they show a text that has changed.
-  package mutating func share(with frame: Frame, hasChanged: (_ field: Int) -> Bool) {
-    guard size == frame.size, sharesClusters(with: frame) else { return }
-    for row in lines.indices where !shares(row, with: frame) && lines[row] == frame.lines[row] {
-      let isNew = lines[row].contains { cell in
-        if case .secret(let field, _) = cell.glyph { hasChanged(Int(field)) } else { false }
+  /// Takes the cells of `places` from `frame`, which was made blank like this one. Rows that stay the same keep their
+  /// memory, except `newRows`, which show a text that has changed.
+  package mutating func take(_ places: [Part], from frame: Frame, newRows: [Int]) {
+    clusters = frame.clusters
+    for row in Set(places.flatMap(\.rows)) {
+      var line = lines[row]
+      for place in places where place.rows.contains(row) {
+        line.replaceSubrange(place.columns, with: frame.lines[row][place.columns])
       }
-      if !isNew { lines[row] = frame.lines[row] }
+      if newRows.contains(row) || line != lines[row] { lines[row] = line }
     }
   }
 

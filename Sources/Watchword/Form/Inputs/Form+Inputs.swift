@@ -113,14 +113,16 @@ extension Form {
 
 /// Fields that depend on others (`--only-if`).
 extension Form {
-  /// Hides and shows the fields that depend on the text of another. A secret that is hidden is wiped.
-  mutating func followConditions() {
+  /// Hides and shows the fields that depend on the text of field `index`. A secret that is hidden is wiped.
+  mutating func followConditions(after index: Int) {
+    guard !state.configuration.conditions.isEmpty else { return }
     let form = state.configuration
+    guard form.conditions.contains(where: { $0.name == form.fields[index].name }) else { return }
     for index in fields.indices where form.isConditional(index) && form.fields[index].confirmedField == nil {
       let isHidden = !form.isWanted(index) { text(of: $0) ?? "" }
       guard isHidden != fields[index].isHidden else { continue }
       if isHidden, fields[index].configuration.isSecure {
-        for field in fieldsWithConfirmations(of: index) { fields[field].isShown = form.reveal == .always }
+        for field in fields.pair(of: index) { fields[field].isShown = form.reveal == .always }
         clear(index)
       }
       setHidden(isHidden, of: index)

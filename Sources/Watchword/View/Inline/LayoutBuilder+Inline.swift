@@ -68,7 +68,7 @@ extension LayoutBuilder {
   /// The most columns of a label before a text. That of a single field leaves a few to the text.
   var mostLabelColumns: Int {
     guard inline != nil, form.fields.count == 1 else { return layout.width / 3 }
-    let sign = appearance.signWidth(of: form.fields[0], isKeyed: false, form.texts)
+    let sign = appearance.signWidth(of: 0, in: form, isKeyed: false)
     let others = 2 * Layout.indent + (sign == 0 ? 0 : sign + 1) + Self.leastTextColumns
     // The name of a command can be long, and stands above as well.
     return max(1, min(layout.width - others, form.configuration.asker != nil ? layout.width / 2 : .max))

@@ -2,7 +2,7 @@ import WatchwordBase
 import WatchwordScreen
 
 /// What a key does. An action goes up the responder chain until one handles it.
-package enum Action: Equatable, Hashable, CaseIterable, Sendable {
+package enum Action: Equatable, Hashable, Sendable {
   /// Moves the focus round the ring of fields and buttons.
   case focusNext, focusPrevious
   /// Return: ends the editing of a field, or presses a button.
@@ -24,6 +24,8 @@ package enum Action: Equatable, Hashable, CaseIterable, Sendable {
   /// Offers a generated password, or another one.
   case offerPassword
   case pageUp, pageDown
+  /// Up and Down in a question that does not fit, see ``Input``.
+  case lineUp, lineDown
   case showKeys
   case redraw
   /// Leaves the screen for line mode.

@@ -13,11 +13,16 @@ struct ChoiceRow {
   }
 
   private(set) var items: [Item] = []
+  private let room: Range<Int>
   /// Whether all choices are there.
-  private(set) var isWhole = false
+  private var isWhole = false
 
-  init(of field: FormField, _ choices: Choices, in room: Range<Int>, _ appearance: Appearance) {
-    let (all, chosen) = (choices.values.count, field.meaning)
+  init(
+    _ choices: Choices, chosen: Int?, _ field: FormField.Configuration, in room: Range<Int>,
+    _ appearance: Appearance
+  ) {
+    self.room = room
+    let all = choices.values.count
     func add(_ text: String, at column: Int, _ number: Int?, isChosen: Bool = false) {
       let text = appearance.cut(text, columns: max(0, room.upperBound - column))
       let end = column + appearance.width.columns(of: text)
@@ -35,7 +40,7 @@ struct ChoiceRow {
       }
       return
     }
-    let label = chosen.map { choices.labels[$0] } ?? field.configuration.placeholder
+    let label = chosen.map { choices.labels[$0] } ?? field.placeholder
     let count = chosen.map { "\($0 + 1)/\(all)" } ?? ""
     let last = room.upperBound - 1
     add("<", at: column, ((chosen ?? all) + all - 1) % all)
@@ -45,37 +50,15 @@ struct ChoiceRow {
     if items[items.count - 1].columns.upperBound < column { add(count, at: column, nil) }
     if last > room.lowerBound { add(">", at: last, ((chosen ?? -1) + 1) % all) }
   }
-}
 
-extension FormView {
-  /// The columns of a text without an icon and, if nothing stands behind it, of its error.
-  func room(of index: Int) -> Range<Int> {
-    let place = layout.fields[index]
-    guard place.error == place.lines, form.fields[index].sign == nil, errorText(of: index) == nil else {
-      return place.text
+  /// Draws the chosen item in the role `plain`, and the others in `faint`.
+  func draw(on sheet: inout Sheet, row: Int, _ plain: Style.Role, _ faint: Style.Role, isActive: Bool) {
+    for item in items {
+      sheet.put(item.text, item.isChosen ? plain : faint, row: row, column: item.columns.lowerBound)
     }
-    return place.text
-      .lowerBound..<max(place.text.upperBound, layout.right - (layout.isInline ? Layout.indent : 0))
-  }
-
-  /// `nil` if field `index` has no choices.
-  func choices(of index: Int) -> ChoiceRow? {
-    let field = form.fields[index]
-    return field.configuration.input.choices.map { ChoiceRow(of: field, $0, in: room(of: index), appearance) }
-  }
-
-  /// Draws the choices of field `index`, the chosen one in the first role.
-  mutating func draw(_ choices: ChoiceRow, of index: Int, row: Int, _ plain: Style.Role, _ faint: Style.Role)
-  {
-    let (field, room) = (form.fields[index], room(of: index))
-    for item in choices.items {
-      put(
-        item.text, item.isChosen && field.isEnabled ? plain : faint, row: row, column: item.columns.lowerBound
-      )
-    }
-    let chosen = choices.items.first(where: \.isChosen)
-    let column = chosen.map { $0.columns.lowerBound + (choices.isWhole ? 1 : 0) } ?? room.lowerBound
-    guard field.isFirstResponder, layout.page == .form, column < layout.size.columns else { return }
-    frame.cursor = Position(row: row, column: column)
+    let chosen = items.first(where: \.isChosen)
+    let column = chosen.map { $0.columns.lowerBound + (isWhole ? 1 : 0) } ?? room.lowerBound
+    guard isActive, sheet.layout.page == .form, column < sheet.layout.size.columns else { return }
+    sheet.placeCursor(row: row, column: column)
   }
 }

@@ -1,0 +1,117 @@
+import WatchwordBase
+import WatchwordStrength
+
+/// Something that a form says in words. One function, ``FormState/statements(in:)``, makes all of them; the screen draws
+/// them, line mode prints them, and quiet typing holds them back.
+struct Statement: Equatable, Sendable {
+  enum Subject: Equatable, Sendable {
+    case field(Int), form
+    /// The program that shows the form.
+    case program
+  }
+
+  let subject: Subject
+  let kind: Kind
+  /// The same from long to short; empty for a reason, which shortens itself.
+  var texts: [String]
+  /// What may help, to stand behind the text if there is room; from long to short.
+  var tips: [String] = []
+  /// Whether a text but the shortest is said only with a tip behind it.
+  var wantsTip = false
+
+  var error: ErrorLook? { if case .error(let look) = kind { look } else { nil } }
+
+  /// Whether the user has to read the whole statement now: a notice, or what others say of the text.
+  var isUrgent: Bool { kind == .notice || error.map { $0.isFromOutside && !$0.isMuted } ?? false }
+
+  var field: Int? { if case .field(let index) = subject { index } else { nil } }
+
+  /// Whether `other` says the same, perhaps in another look.
+  func isSaid(by other: Statement) -> Bool {
+    guard subject == other.subject, texts == other.texts else { return false }
+    if case (.reason(let line), .reason(let other)) = (kind, other.kind) { return line == other }
+    return true
+  }
+}
+
+/// What is said, where, and what gives way to what (A13).
+extension Statement {
+  enum Kind: Equatable, Sendable {
+    /// An error from before the form was shown.
+    case alert
+    /// Input was just refused.
+    case notice
+    case error(ErrorLook)
+    /// The text may not be the one that is meant.
+    case hint
+    /// The text equals the one that it confirms.
+    case equal
+    /// The words beside the bars.
+    case level
+    /// Why the new password is no stronger.
+    case reason(Reason.Line)
+    /// So many fields were in error when the form was submitted.
+    case attention(fields: Int)
+    /// An error of the form as a whole.
+    case formError
+    /// The password will be printed.
+    case printed
+    /// A message from the program.
+    case line
+    /// The seconds left.
+    case countdown
+  }
+
+  struct ErrorLook: Equatable, Sendable {
+    let isMuted: Bool
+    /// Whether a verifier or the program found the error.
+    let isFromOutside: Bool
+    /// Whether a key was lost, which the user has to hear at once.
+    let isLoss: Bool
+  }
+
+  enum Place: Sendable {
+    case belowParagraph
+    /// In the rows of its field, or behind its text. What has no room there goes on above or beside the buttons.
+    case field
+    case besideBars, belowBars
+    case besideButtons
+    /// In the last row, over the keys if there is no other.
+    case lastRow
+    /// At the right end of the title's row, or of an inline form's key line.
+    case besideTitle
+  }
+
+  enum Lifetime: Equatable, Sendable {
+    /// As long as the text or the fact that it is about.
+    case whileTrue
+    /// From this long after it was said until the next input.
+    case untilNextInput(after: Duration = .zero)
+  }
+
+  struct Row: Sendable {
+    let place: Place
+    /// Of several statements in one place the one of the lowest rank is said.
+    let rank: Int
+    let lifetime: Lifetime
+    /// Whether it is said only after the field is left, while typing is quiet.
+    let waits: Bool
+  }
+
+  var row: Row {
+    switch kind {
+    case .alert: Row(place: .belowParagraph, rank: 0, lifetime: .whileTrue, waits: true)
+    case .notice: Row(place: .field, rank: 0, lifetime: .untilNextInput(), waits: false)
+    case .error(let look): Row(place: .field, rank: 1, lifetime: .whileTrue, waits: !look.isLoss)
+    case .hint: Row(place: .field, rank: 3, lifetime: .whileTrue, waits: false)
+    case .equal: Row(place: .field, rank: 4, lifetime: .whileTrue, waits: true)
+    case .level: Row(place: .besideBars, rank: 0, lifetime: .whileTrue, waits: true)
+    case .reason: Row(place: .belowBars, rank: 0, lifetime: .whileTrue, waits: true)
+    case .attention: Row(place: .besideButtons, rank: 0, lifetime: .untilNextInput(), waits: true)
+    case .formError: Row(place: .besideButtons, rank: 1, lifetime: .whileTrue, waits: true)
+    case .printed: Row(place: .besideButtons, rank: 3, lifetime: .whileTrue, waits: true)
+    case .line: Row(place: .lastRow, rank: 0, lifetime: .untilNextInput(after: .seconds(5)), waits: true)
+    case .countdown: Row(place: .besideTitle, rank: 0, lifetime: .whileTrue, waits: false)
+    }
+  }
+}

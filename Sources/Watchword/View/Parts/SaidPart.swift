@@ -1,0 +1,417 @@
+import WatchwordBase
+import WatchwordScreen
+import WatchwordStrength
+
+/// What the form says, each statement in its place. Where several want one place, the one of the lowest rank has it.
+/// Where the longest text has no room, a shorter one is drawn.
+struct SaidPart: Equatable {
+  let statements: [Statement]
+  /// Those of the statements that wait to be told. Their places are blank.
+  let untold: [Statement]
+  let focus: Responder
+  /// Whether no verifier is at work, which keeps the places beside the buttons.
+  let isOpen: Bool
+  /// The field that a verifier checks. Its row says so, and nothing else.
+  let checked: Int?
+  /// Whether an offer takes the place of what is said of the text.
+  let hasOffer: Bool
+  /// The field of the new password, and the bits beside its reason.
+  let judged: Int?
+  let bits: Int?
+
+  private var focusedField: Int? { if case .field(let index) = focus { index } else { nil } }
+  private var focusedButton: Bool { if case .button = focus { true } else { false } }
+
+  private func first(_ place: Statement.Place, of field: Int? = nil) -> Statement? {
+    statements.filter { $0.row.place == place && (field == nil || $0.field == field) }
+      .min { $0.row.rank < $1.row.rank }
+  }
+
+  func draw(on sheet: inout Sheet) {
+    drawAlert(on: &sheet)
+    // What concerns the focused field comes last.
+    var news: [News] = drawLine(on: &sheet)
+    for index in sheet.layout.fields.indices {
+      news += drawError(of: index, on: &sheet)
+      if index == judged { news += drawLevel(on: &sheet) + drawReason(on: &sheet) }
+    }
+    tell(drawWords(on: &sheet), asOfForm: true, on: &sheet)
+    drawEnd(on: &sheet)
+    tell(news.filter { $0.said.field != focusedField }, on: &sheet)
+    tell(news.filter { $0.said.field == focusedField }, on: &sheet)
+    tell(drawCountdown(on: &sheet), on: &sheet)
+  }
+
+  /// The place of a statement.
+  private typealias News = (part: Frame.Part, said: Statement)
+
+  private func tell(_ news: [News], asOfForm isOfForm: Bool = false, on sheet: inout Sheet) {
+    for (part, said) in news {
+      if untold.contains(said) {
+        sheet.blank(part, of: said)
+      } else {
+        sheet.tell(part, of: isOfForm ? nil : said.field)
+      }
+    }
+  }
+}
+
+/// Below a field, or behind its text.
+extension SaidPart {
+  private func errorColumns(of index: Int, _ sheet: Sheet) -> Int {
+    sheet.textColumns - (sheet.layout.fields[index].errorColumn - sheet.layout.left)
+  }
+
+  /// What is said below field `index`: a statement of its own, or the form's error if its place is out of view.
+  private func statement(below index: Int, _ sheet: Sheet) -> Statement? {
+    guard let own = first(.field, of: index), own.row.rank < Self.rankOfGuest else {
+      if index == focusedField, sheet.row(sheet.layout.keyLine) == nil,
+        let error = statements.first(where: { $0.kind == .formError })
+      {
+        return error
+      }
+      let isTaken = sharesRow(index, sheet) && reason != nil
+      return statements.first {
+        $0.field == index && ($0.kind == .hint && !isTaken || $0.kind == .equal)
+      }
+    }
+    return own
+  }
+
+  /// The form's error gives way to what is said of the text, and hints give way to the form's error.
+  private static let rankOfGuest = 2
+
+  private var reason: Reason.Line? {
+    for case .reason(let line) in statements.lazy.map(\.kind) { return line }
+    return nil
+  }
+
+  /// Whether the error of field `index` and the reason have one row together.
+  private func sharesRow(_ index: Int, _ sheet: Sheet) -> Bool {
+    sheet.layout.reason.count == 1 && sheet.layout.fields[index].error == sheet.layout.reason
+  }
+
+  /// The text to draw below field `index`; `nil` if nothing but perhaps a note is said there.
+  private func text(below index: Int, _ sheet: Sheet) -> String? {
+    guard let said = statement(below: index, sheet), said.kind != .equal else { return nil }
+    return text(of: said, below: index, sheet)
+  }
+
+  /// The longest text of `said` that has room below field `index`; the shortest if none has.
+  private func text(of said: Statement, below index: Int, _ sheet: Sheet) -> String {
+    guard said.texts.count > 1 else { return said.texts.first ?? "" }
+    let columns = errorColumns(of: index, sheet)
+    let rows = max(1, sheet.layout.fields[index].error.count)
+    return said.texts.first { text in
+      said.wantsTip
+        ? said.tips.contains { hasRoom(for: $0, behind: text, columns, sheet) }
+        : sheet.appearance.lines(of: text, columns: columns).count <= rows
+    } ?? said.texts[said.texts.count - 1]
+  }
+
+  private func hasRoom(for tip: String, behind error: String, _ columns: Int, _ sheet: Sheet) -> Bool {
+    sheet.columns(of: error) + 2 + sheet.columns(of: tip) <= columns
+  }
+
+  /// Draws what is said below field `index` in the field's own rows. If these are too few and the field has the focus,
+  /// draws it above the buttons too, except for a first line that fits. Returns the place where it is read.
+  private func drawError(of index: Int, on sheet: inout Sheet) -> [News] {
+    if index == checked || hasOffer && index == judged { return [] }
+    let place = sheet.layout.fields[index]
+    let columns = errorColumns(of: index, sheet)
+    let start = place.errorColumn - sheet.layout.left
+    guard let said = statement(below: index, sheet) else { return [] }
+    let text = text(of: said, below: index, sheet)
+    guard said.kind != .equal else {
+      let text = sheet.appearance.cut(text, columns: columns)
+      sheet.put(text, .faint, line: place.error.lowerBound, indent: start + Layout.indent)
+      return []
+    }
+    let part = draw(said, text, in: place.error, from: start, columns: columns, on: &sheet)
+    if said.error != nil { drawTip(of: said, behind: text, place, columns, on: &sheet) }
+    guard let rest = rest(of: text, at: index, sheet), index == focusedField, words(sheet)?.text != rest else {
+      return part.map { [($0, said)] } ?? []
+    }
+    let indent = sheet.layout.isInline ? Layout.indent : 0
+    let whole = draw(
+      said, rest, in: sheet.layout.wholeError, from: indent, columns: sheet.textColumns - indent, on: &sheet)
+    return (whole ?? part).map { [($0, said)] } ?? []
+  }
+
+  private func drawTip(
+    of said: Statement, behind error: String, _ place: Layout.Field, _ columns: Int, on sheet: inout Sheet
+  ) {
+    guard !statements.contains(where: { $0.kind == .notice }), let row = sheet.row(place.error.lowerBound),
+      let tip = said.tips.first(where: { hasRoom(for: $0, behind: error, columns, sheet) })
+    else { return }
+    let column = place.errorColumn + Layout.indent + sheet.columns(of: error) + 2
+    sheet.put(tip, .notice, row: row, column: column)
+  }
+
+  /// The part of `text` that does not fit into the error rows of field `index`: all of it, unless its first line fits.
+  private func rest(of text: String, at index: Int, _ sheet: Sheet) -> String? {
+    let (rows, columns) = (sheet.layout.fields[index].error.count, errorColumns(of: index, sheet))
+    guard sheet.appearance.lines(of: text, columns: columns).count > rows else { return nil }
+    guard rows == 1, let end = text.firstIndex(where: \.isNewline),
+      sheet.columns(of: String(text[..<end])) <= columns
+    else { return text }
+    return String(text[text.index(after: end)...])
+  }
+
+  /// Draws `text` of a statement in `lines` from column `start` of the block.
+  private func draw(
+    _ said: Statement, _ text: String, in lines: Range<Int>, from start: Int = 0, columns: Int,
+    on sheet: inout Sheet
+  ) -> Frame.Part? {
+    guard !lines.isEmpty, let first = sheet.row(lines.lowerBound) else { return nil }
+    let (role, sign) = said.look
+    if let sign { sheet.put(sheet.appearance.glyphs.error, sign, row: first, indent: start) }
+    // The first line of a message says most.
+    let text = lines.count == 1 ? String(text.prefix { !$0.isNewline }) : text
+    let texts = sheet.appearance.lines(of: text, columns: columns, rows: lines.count)
+    sheet.put(texts, role, from: lines.lowerBound, indent: start + Layout.indent)
+    let last = texts.indices.compactMap { sheet.row(lines.lowerBound + $0) }.last ?? first - 1
+    return sheet.part(rows: first..<last + 1, from: start, columns: start + Layout.indent + columns)
+  }
+}
+
+extension Statement {
+  /// The role of the text and, if a sign stands before it, that of the sign.
+  fileprivate var look: (text: Style.Role, sign: Style.Role?) {
+    switch kind {
+    case .error(let look) where look.isMuted: (.faint, .faint)
+    case .error, .formError, .alert: (.error, .bad)
+    case .notice, .hint, .attention, .printed, .line, .countdown: (.notice, nil)
+    case .equal, .reason: (.faint, nil)
+    case .level: (.caption, nil)
+    }
+  }
+}
+
+/// Beside and below the bars.
+extension SaidPart {
+  private func drawLevel(on sheet: inout Sheet) -> [News] {
+    guard let row = sheet.layout.bars.flatMap(sheet.row), let column = sheet.layout.words,
+      let said = first(.besideBars)
+    else { return [] }
+    let words = sheet.appearance.cut(said.texts[0], columns: sheet.layout.right - column)
+    let width = sheet.put(words, .caption, row: row, column: column)
+    return [(Frame.Part(rows: row..<row + 1, columns: column..<column + width), said)]
+  }
+
+  /// Writes the reason and its advice below the rows reserved for the error. If there is only a single row, an error
+  /// takes it, and there is no reason. The bits stand at the right end of the first row. Returns the place of the
+  /// reason, and that of the bits if typing is quiet: otherwise they change with keys that leave the reason.
+  private func drawReason(on sheet: inout Sheet) -> [News] {
+    let layout = sheet.layout
+    let said = first(.belowBars)
+    guard let index = judged, layout.reason.contains(where: { sheet.row($0) != nil }),
+      said != nil || bits != nil
+    else { return [] }
+    let columns = sheet.textColumns
+    var room = layout.reason[...]
+    if layout.fields[index].error == layout.reason {
+      let error = sheet.appearance.lines(of: text(below: index, sheet), columns: columns)
+      room = room.dropFirst(max(layout.linesKeptForError, error.count))
+    }
+    let texts = reason.map { lines(of: $0, columns: columns, rows: room.count, sheet) } ?? []
+    let free = columns - sheet.columns(of: texts.first ?? "")
+    let start = bits.flatMap {
+      drawBits($0, line: room.first, right: Layout.indent + columns, free: free, on: &sheet)
+    }
+    let rows = (0..<max(texts.count, start == nil ? 0 : 1)).compactMap { sheet.row(room.lowerBound + $0) }
+    for (row, text) in zip(rows, texts) { sheet.put(text, .faint, row: row, indent: Layout.indent) }
+    guard let first = rows.first, let last = rows.last else { return [] }
+    // Bits without a reason are told as if they were one.
+    let bare = said ?? Statement(subject: .field(index), kind: .level, texts: [])
+    let whole = sheet.part(rows: first..<last + 1, columns: Layout.indent + columns)
+    guard let start, !sheet.isQuiet else { return [(whole, bare)] }
+    var rest = whole
+    rest.rows = first + 1..<last + 1
+    return [(sheet.part(rows: first..<first + 1, columns: start), bare)] + (rest.rows.isEmpty ? [] : [(rest, bare)])
+  }
+
+  /// Writes the bits at the right end of `line`, if enough of its columns are free. Returns their first column in the
+  /// block.
+  private func drawBits(_ bits: Int, line: Int?, right: Int, free: Int, on sheet: inout Sheet) -> Int? {
+    let text = sheet.texts.bits(bits)
+    let width = sheet.columns(of: text)
+    guard let row = line.flatMap(sheet.row), free >= max(10, width + 2) else { return nil }
+    sheet.put(text, .faint, row: row, indent: right - width)
+    return right - width
+  }
+
+  /// `reason` in at most `rows` lines. Fact and advice share one line if they fit into it; otherwise the advice starts
+  /// a new line. What does not fit in full is shortened to one line.
+  private func lines(of reason: Reason.Line, columns: Int, rows: Int, _ sheet: Sheet) -> [String] {
+    guard rows > 0 else { return [] }
+    // Computed properties, so read them once.
+    let (whole, advice) = (reason.text, reason.advice)
+    if sheet.layout.isNarrow, rows == 1, !reason.isEnough, !advice.isEmpty,
+      sheet.columns(of: advice.withCapital) <= columns
+    {
+      return [advice.withCapital]
+    }
+    var ways = [(whole, 1)]
+    if !advice.isEmpty, whole.hasSuffix(advice) {
+      let fact = whole.dropLast(advice.count)
+      ways.append(((fact.last == " " ? fact.dropLast() : fact) + "\n" + advice, rows))
+    }
+    for (text, most) in ways + [(whole, rows)] {
+      let lines = sheet.appearance.lines(of: text, columns: columns)
+      if lines.count <= most { return lines }
+    }
+    let text = reason.text { sheet.columns(of: sheet.appearance.glyphs.spelled($0)) <= columns }
+    return [sheet.appearance.cut(text, columns: columns)]
+  }
+}
+
+/// Beside the buttons, and at the ends of the form.
+extension SaidPart {
+  private func drawAlert(on sheet: inout Sheet) {
+    let layout = sheet.layout
+    guard !layout.alert.isEmpty, let said = first(.belowParagraph) else { return }
+    sheet.put(sheet.appearance.glyphs.error, .bad, line: layout.alertLine)
+    sheet.put(layout.alert, .error, from: layout.alertLine, indent: Layout.indent)
+    let rows = layout.alert.indices.compactMap { sheet.row(layout.alertLine + $0) }
+    tell(rows.map { (sheet.part(rows: $0..<$0 + 1, columns: layout.width), said) }, on: &sheet)
+  }
+
+  /// Draws the program's message in the last row or, if the form takes that, over the keys. Returns its place.
+  private func drawLine(on sheet: inout Sheet) -> [News] {
+    let layout = sheet.layout
+    guard let said = first(.lastRow), let keyRow = sheet.row(layout.keyLine) else { return [] }
+    let row = max(keyRow, layout.size.rows - 1)
+    sheet.fill(" ", row: row, columns: layout.left..<layout.right)
+    sheet.put(sheet.appearance.cut(said.texts[0], columns: layout.width), .notice, row: row)
+    return [(sheet.part(rows: row..<row + 1, columns: layout.width), said)]
+  }
+
+  /// Draws the words about the whole form beside the buttons or, if there is too little room, in the rows below them
+  /// and the key line. An error that is still too long also takes the rows of the buttons and of the error above,
+  /// unless a button has the focus. Returns the place of the words.
+  private func drawWords(on sheet: inout Sheet) -> [News] {
+    let layout = sheet.layout
+    guard let (said, words) = words(sheet), let keyRow = sheet.row(layout.keyLine),
+      let button = layout.buttons.last
+    else { return [] }
+    let isError = said.look.sign != nil
+    let buttonRow = layout.hidesButtons ? nil : sheet.row(button.line)
+    let beside = button.columns.upperBound - layout.left + 2
+    var rows = min(keyRow, keyRow - (layout.keyLine - button.line - 1))...keyRow
+    var start = 0
+    if judged == nil, let free = freeErrorRow(sheet) {
+      rows = free...(focusedButton ? free : keyRow)
+    } else if layout.hidesButtons, focusedButton {
+      start = beside
+    }
+    if let buttonRow, !words.contains(where: \.isNewline),
+      sheet.columns(of: words) + Layout.indent <= layout.width - beside
+    {
+      (rows, start) = (buttonRow...buttonRow, beside)
+    }
+    let right = layout.width
+    let room = right - start - Layout.indent
+    let needed = sheet.appearance.lines(of: words, columns: room).count
+    if isError, needed > rows.count, let buttonRow, !focusedButton {
+      let highest = errorRow(above: buttonRow, for: words, sheet) ?? buttonRow
+      rows = min(rows.lowerBound, max(keyRow - needed + 1, highest))...keyRow
+    }
+    let lines = sheet.appearance.lines(of: words, columns: room, rows: rows.count)
+    for (row, text) in zip(rows, lines) {
+      let edge = layout.left + start
+      sheet.fill(" ", row: row, columns: edge..<max(edge, layout.left + right))
+      sheet.put(text, isError ? .error : .notice, row: row, indent: start + Layout.indent)
+    }
+    if isError { sheet.put(sheet.appearance.glyphs.error, .bad, row: rows.lowerBound, indent: start) }
+    return [(sheet.part(rows: rows.lowerBound..<rows.lowerBound + lines.count, from: start, columns: right), said)]
+  }
+
+  /// The words about the whole form, or the part of the focused field's message for which its rows have no room.
+  private func words(_ sheet: Sheet) -> (said: Statement, text: String)? {
+    guard isOpen, !hasOffer else { return nil }
+    // Where the only wrong field is in view with its error, no words have to point to it (A15).
+    let ofForm = statements.first {
+      $0.row.place == .besideButtons && $0.kind != .printed
+        && !($0.kind == .attention(fields: 1) && seesFirstFault(sheet))
+    }
+    if let ofForm { return (ofForm, ofForm.texts[0]) }
+    guard let index = focusedField, let said = statement(below: index, sheet), said.kind != .equal else {
+      return nil
+    }
+    let place = sheet.layout.fields[index]
+    let isBehind = place.error == place.lines
+    guard isBehind || said.isUrgent,
+      let rest = rest(of: text(of: said, below: index, sheet), at: index, sheet)
+    else { return nil }
+    let lines = sheet.appearance.lines(of: rest, columns: sheet.layout.width - Layout.indent)
+    return isBehind && lines.count <= sheet.layout.wholeError.count ? nil : (said, rest)
+  }
+
+  private func seesFirstFault(_ sheet: Sheet) -> Bool {
+    let fault = statements.first { $0.error != nil }
+    return fault?.field.flatMap { sheet.row(sheet.layout.fields[$0].error.lowerBound) } != nil
+  }
+
+  /// Tells beside the buttons, if there is room, that the password will be printed in the end.
+  private func drawEnd(on sheet: inout Sheet) {
+    let layout = sheet.layout
+    guard let said = statements.first(where: { $0.kind == .printed }), words(sheet) == nil,
+      let button = layout.buttons.last,
+      let row = layout.hidesButtons ? freeErrorRow(sheet) : sheet.row(button.line)
+    else { return }
+    let start =
+      layout.hidesButtons ? Layout.indent : button.columns.upperBound - layout.left + 2 + Layout.indent
+    guard let text = said.texts.first(where: { sheet.columns(of: $0) <= layout.width - start }) else { return }
+    sheet.put(text, .notice, row: row, indent: start)
+  }
+
+  /// In an inline form without a line for its buttons, the row for an error below the fields, while there is none.
+  private func freeErrorRow(_ sheet: Sheet) -> Int? {
+    let layout = sheet.layout
+    guard layout.hidesButtons, isOpen else { return nil }
+    if let judged {
+      guard text(below: judged, sheet) == nil, reason == nil, bits == nil else { return nil }
+      return layout.reason.first.flatMap(layout.row)
+    }
+    guard let index = focusedField ?? layout.fields.firstIndex(where: { $0 != .nowhere }) else { return nil }
+    if layout.fields.count == 1 {
+      return text(below: index, sheet) == nil ? layout.fields[index].error.first.flatMap(layout.row) : nil
+    }
+    return text(below: index, sheet).flatMap { rest(of: $0, at: index, sheet) } == nil
+      ? layout.wholeError.first.flatMap(layout.row) : nil
+  }
+
+  /// The first row of the last shown field's error, if the error is directly above `row` and says nothing other than
+  /// `words`.
+  private func errorRow(above row: Int, for words: String, _ sheet: Sheet) -> Int? {
+    guard let index = sheet.layout.fields.lastIndex(where: { $0 != .nowhere }) else { return nil }
+    let place = sheet.layout.fields[index]
+    guard [nil, words].contains(text(below: index, sheet)), place.error != place.lines,
+      let first = sheet.row(place.error.lowerBound), first + place.error.count == row
+    else { return nil }
+    return first
+  }
+
+  /// Draws the countdown at the right end of the title's row, or of the first row if no title is in view. With quiet
+  /// typing it is news, so that its whole sentence is written again.
+  private func drawCountdown(on sheet: inout Sheet) -> [News] {
+    let layout = sheet.layout
+    guard let said = first(.besideTitle), let text = sheet.countdown(of: statements) else { return [] }
+    let row = layout.isInline ? layout.keyLine : layout.title.isEmpty ? 0 : sheet.row(0) ?? 0
+    let right = min(layout.right, layout.size.columns)
+    let start = max(0, right - sheet.columns(of: text))
+    sheet.put(" " + text, .notice, row: row, column: max(0, start - 1), limit: right - max(0, start - 1))
+    return sheet.isQuiet ? [(Frame.Part(rows: row..<row + 1, columns: start..<right), said)] : []
+  }
+}
+
+extension Sheet {
+  /// The countdown in the longest form that leaves room for the title; `nil` if there is none.
+  func countdown(of statements: [Statement]) -> String? {
+    guard let texts = statements.first(where: { $0.kind == .countdown })?.texts else { return nil }
+    let title = layout.isInline ? layout.width / 2 : layout.title.first.map(columns) ?? 0
+    let room = layout.width - (title == 0 ? 0 : title + 2)
+    return texts.first { columns(of: $0) <= room } ?? texts.last
+  }
+}

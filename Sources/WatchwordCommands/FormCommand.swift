@@ -42,70 +42,61 @@ package struct FormCommand {
     if options.asksForNewPassword { advisers.judge = try options.makeJudgeConfiguration(for: form.policy) }
     advisers.delegate = TemplateGuard(options.answer.template)
     var line: LineBehind?
-    let outcome: Outcome
-    do throws(FormFailure) {
-      outcome = try form.show(options.presentation, advisers, leaving: &line)
+    let answer: Answer
+    do throws(Ending) {
+      answer = try form.show(options.presentation, advisers, leaving: &line)
     } catch {
-      let failure = WatchwordError(error)
-      guard failure == .tooManyRefusals else { throw ProgramError(failure) }
       line?.isSilent = leavesNoLine
-      line?.write(.refused(count: options.verifying.attempts ?? 0))
-      throw ending(ProgramError(failure), with: line)
+      if error.failure == nil { tellUnreadable(advisers.judge.lists) }
+      let isSaid = line?.write(error) == true
+      do throws(ProgramError) {
+        return try error.status(
+          onTerminalAt: options.presentation.devicePath, escape: options.cancelStatus)
+      } catch {
+        // The line stands where standard error would say the same.
+        throw isSaid && StandardError.isTerminal && options.presentation.devicePath == nil
+          ? ProgramError(nil, error.status) : error
+      }
     }
     line?.isSilent = leavesNoLine
-    // The form has said only that a list cannot be read. This says why.
-    for list in advisers.judge.lists {
+    tellUnreadable(advisers.judge.lists)
+    let address = email == nil ? nil : answer.withText(of: "email") { String(copying: $0) }
+    let level = answer.strength == nil ? nil : answer.level
+    line?.startsLine = destination.isTerminal && !options.answer.hasNewline
+    let status: ExitStatus
+    do throws(ProgramError) {
+      status = try deliver(consume answer, to: destination, hasher)
+    } catch {
+      let isSignal = error.status.rawValue > ExitStatus.signalled(0).rawValue
+      line?.writeFailure(of: isSignal ? options.receiver?.first ?? "" : nil)
+      throw error
+    }
+    tell(status, on: line, level)
+    if let email, let address, status == .accepted {
+      email.attempt(try email.write(address)) {
+        text("cannot keep the remembered email address in {file}: {reason}", $0)
+      }
+    }
+    return status
+  }
+
+  /// Says why lists cannot be read. The form has said only that they cannot.
+  private func tellUnreadable(_ lists: [WordFile]) {
+    for list in lists {
       if let line = list.failure.flatMap({ ProgramError.unreadable(list: list.path, $0).line }) {
         StandardError.tell(line)
       }
-    }
-    switch consume outcome {
-    case .cancelled(let way):
-      line?.write(way, of: form)
-      do throws(ProgramError) {
-        return try way.status(onTerminalAt: options.presentation.devicePath, escape: options.cancelStatus)
-      } catch {
-        throw ending(error, with: line)
-      }
-    case .accepted(let answer):
-      let address = email == nil ? nil : answer.withText(of: "email") { String(copying: $0) }
-      let level = answer.strength == nil ? nil : answer.level
-      line?.startsLine = destination.isTerminal && !options.answer.hasNewline
-      let status: ExitStatus
-      do throws(ProgramError) {
-        status = try deliver(consume answer, to: destination, hasher)
-      } catch {
-        let isSignal = error.status.rawValue > ExitStatus.signalled(0).rawValue
-        line?.write(isSignal ? failureOfReceiver : .unwritten)
-        throw error
-      }
-      tell(status, on: line, level)
-      if let email, let address, status == .accepted {
-        email.attempt(try email.write(address)) {
-          text("cannot keep the remembered email address in {file}: {reason}", $0)
-        }
-      }
-      return status
     }
   }
 
   private var leavesNoLine: Bool { options.isQuiet || options.leavesNothing }
 
-  private var failureOfReceiver: LineBehind.End { .failed(program: options.receiver?.first ?? "") }
-
-  /// `error`, with nothing to say if the `line` of an inline form has said it already, where standard error would.
-  private func ending(_ error: ProgramError, with line: LineBehind?) -> ProgramError {
-    line?.isSilent == false && StandardError.isTerminal && options.presentation.devicePath == nil
-      ? ProgramError(nil, error.status) : error
-  }
-
   /// Says that the answer was handed out, on the line of an inline form or else on standard error, or that the receiver
   /// has failed. The program itself has changed no password (A10).
   private func tell(_ status: ExitStatus, on line: LineBehind?, _ level: Level?) {
     if let line {
-      line.write(
-        status == .accepted ? .done : failureOfReceiver,
-        label: status == .accepted ? options.successWords : nil, level: level)
+      if status != .accepted { return line.writeFailure(of: options.receiver?.first ?? "") }
+      line.write(.accepted, label: options.successWords, level: level)
     } else if status == .accepted, !options.isQuiet, StandardError.isTerminal, let success = options.success {
       StandardError.write(success)
     }

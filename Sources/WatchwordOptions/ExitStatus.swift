@@ -2,18 +2,23 @@ package import Watchword
 internal import WatchwordBase
 package import WatchwordCurses
 
-extension PasswordForm.Cancellation {
-  /// The status of a command whose form on the terminal at `path` ended without an answer. `escape` is the status after
-  /// Escape.
+extension Ending {
+  /// The status of a command whose form was shown on the terminal at `path`. `escape` is the status after Escape.
   ///
-  /// - Throws: That the time limit was over.
+  /// - Throws: Why the form failed, or that the time limit was over.
   package func status(onTerminalAt path: String?, escape: ExitStatus = .cancelled) throws(ProgramError)
     -> ExitStatus
   {
     switch self {
-    case .escape: return escape
-    case .interrupt: return .interrupted(onTerminalAt: path)
-    case .timeout: throw ProgramError("\(self)", .timeLimit)
+    case .accepted: return .accepted
+    case .cancelled, .answeredNo, .withdrawn: return escape
+    case .interrupted: return .interrupted(onTerminalAt: path)
+    case .timeLimit: throw ProgramError("\(PasswordForm.Cancellation.timeout)", .timeLimit)
+    case .hangUp: throw ProgramError(.terminalGone)
+    case .refused: throw ProgramError(.tooManyRefusals)
+    case .unusable(.memory(let error)): throw .memory(error)
+    case .unusable(let error): throw ProgramError(.noTerminal(reason: "\(error)"))
+    case .failed(let error): throw ProgramError(error)
     }
   }
 }

@@ -31,10 +31,6 @@ package enum Event: Equatable, Sendable {
     /// More text than the field or the terminal accepts.
     case tooLong
     case controlCharacter
-    /// A paste of more than one line.
-    case severalLines
-    /// White space in a field that does not accept it.
-    case whiteSpace
     /// A paste whose end did not arrive.
     case incomplete
   }

@@ -54,6 +54,7 @@ struct Rehearsal: ~Copyable {
   }
 
   var form: FormState { screen.form.state }
+  var ending: Ending? { screen.form.ending }
 
   var layout: Layout { screen.layout }
 

@@ -57,9 +57,17 @@ import WatchwordScreen
 
   @Test func `the keys for cancelling, suspending and drawing anew work while the verifier runs`() {
     let table: [(Event, Request)] = [
-      (.key(Key(.escape)), .cancel), (.key(.control("c")), .interrupt), (.key(.control("l")), .redraw),
-      (.key(.control("z")), .suspend), (.stop, .suspend), (.resume, .redraw), (.hangUp, .hangUp),
+      (.key(.control("l")), .redraw), (.key(.control("z")), .suspend), (.stop, .suspend), (.resume, .redraw),
     ]
+    let endings: [(Event, Ending)] = [
+      (.key(Key(.escape)), .cancelled), (.key(.control("c")), .interrupted), (.hangUp, .hangUp),
+      (.withdrawn, .withdrawn),
+    ]
+    for (event, ending) in endings {
+      var stage = submitted()
+      stage.send(event)
+      #expect(stage.ending == ending, "\(event)")
+    }
     for (event, request) in table {
       var stage = submitted()
       stage.send(event)
@@ -73,7 +81,7 @@ import WatchwordScreen
     stage.endVerifier(.accepted)
     stage.endVerifier(.no("no"))
     #expect(stage.form == form)
-    #expect(stage.requests.last != .accept)
+    #expect(stage.ending != .accepted)
   }
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 6), (20, 4)])

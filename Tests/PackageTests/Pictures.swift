@@ -72,7 +72,7 @@ struct Pictures {
     var presentation = Presentation()
     presentation.protection.allowsUnlockedMemory = true
     let (memory, judge) = try form.makeMemory(for: [], presentation, JudgeConfiguration())
-    _ = try Session(form, appearance: appearance, judge: judge, in: memory).run(on: &terminal)
+    _ = try? Session(form, appearance: appearance, judge: judge, in: memory).run(on: &terminal)
     return terminal
   }
 }

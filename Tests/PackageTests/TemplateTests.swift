@@ -144,10 +144,12 @@ import WatchwordBase
     "WatchwordBase/FileError.swift": ["chmod go-w", "chmod o+rX"],
     // Lines of the system's log.
     "Session/FormLog.swift": [
-      "answered no",
       "form \"\u{FFFC}\"", " on \u{FFFC}", "\u{FFFC} shown to \u{FFFC}\u{FFFC}\u{FFFC}",
-      "ended by the time limit", "refused too often", "lost its terminal", "not shown to \u{FFFC}\u{FFFC}",
+      "not shown to \u{FFFC}\u{FFFC}",
       ", started by \u{FFFC} (\u{FFFC})",
+    ],
+    "Session/Ending.swift": [
+      "answered no", "ended by the time limit", "refused too often", "lost its terminal",
     ],
     "WatchwordSystem/SystemLog.swift": ["\u{FFFC}, user \u{FFFC}"],
     "Options/Configuration.swift": [

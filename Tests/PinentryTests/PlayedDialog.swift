@@ -145,32 +145,34 @@ private final class PlayedStage: PinentryDialogs {
     let dialogs = TerminalDialogs()
     let form = dialogs.passphraseForm(request, try dialogs.options(isNew: request[.repeatLabel] != nil))
     let inquiries = try AgentInquiries(agent, for: request, locking: .ifPossible)
-    let outcome: Outcome
-    do throws(WatchwordError) {
-      outcome = try play(form, request, inquiries)
+    let answer: Answer
+    do throws(Ending) {
+      answer = try play(form, request, inquiries)
     } catch {
-      throw .noMemory
+      throw error.failure == nil ? inquiries.failure ?? .cancelled : .noMemory
     }
-    return try TerminalDialogs.passphrase(of: outcome, for: request, inquiries)
+    return try TerminalDialogs.passphrase(of: answer, for: request)
   }
 
   private func play(
     _ form: FormDescription, _ request: PinentryRequest, _ inquiries: AgentInquiries
-  ) throws(WatchwordError) -> Outcome {
+  ) throws(Ending) -> Answer {
     let state = form.makeForm()
     let memory: SecretMemory
     do throws(SecretError) {
       memory = try SecretMemory(for: Session.capacities(of: state), locking: .ifPossible)
     } catch {
-      throw .memory(error)
+      throw .failed(.memory(error))
     }
     let meter: any Meter = request[.quality] == nil ? LengthMeter() : inquiries
     var advisers = Advisers(authority: inquiries)
     advisers.isOver = { inquiries.isGone }
-    let session = try Session(
-      state,
-      appearance: Appearance(glyphs: .unicode, width: .standard, mask: request[.mask]?.first),
-      judge: Judge(meter: meter), advisers, in: memory)
+    let session = try rethrow(
+      try Session(
+        state,
+        appearance: Appearance(glyphs: .unicode, width: .standard, mask: request[.mask]?.first),
+        judge: Judge(meter: meter), advisers, in: memory),
+      as: Ending.failed)
     var terminal = ScriptedTerminal(script, fieldCount: state.fields.count, size: size)
     defer { self.terminal = terminal }
     return try session.run(on: &terminal)

@@ -31,16 +31,13 @@ extension Script.Scene {
     advisers.delegate = TemplateGuard(options.answer.template)
     var terminal = RowTerminal(rows, fieldCount: form.makeForm().fields.count, size: size, run: run)
     defer { terminal.end(mayBeEnded: isWhole) }
-    let outcome = try rethrow(
-      try form.show(on: &terminal, width: .standard, options.presentation, advisers),
-      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
-    switch consume outcome {
-    case .cancelled(.escape): return Completion(status: options.cancelStatus.rawValue)
-    case .cancelled(.interrupt): return Completion(status: 130)
-    case .cancelled(.timeout): throw ProgramError("\(PasswordForm.Cancellation.timeout)", .timeLimit)
-    case .accepted where options.command == .confirm: return Completion(status: 0)
-    case .accepted(let answer): return try answer.written(for: options)
+    let answer: Answer
+    do throws(Ending) {
+      answer = try form.show(on: &terminal, width: .standard, options.presentation, advisers)
+    } catch {
+      return Completion(status: try error.status(onTerminalAt: nil, escape: options.cancelStatus).rawValue)
     }
+    return options.command == .confirm ? Completion(status: 0) : try answer.written(for: options)
   }
 }
 

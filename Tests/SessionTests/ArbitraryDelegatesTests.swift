@@ -154,7 +154,7 @@ import WatchwordSecrets
       if session.ending == nil, fault == nil {
         let goesOn = session.form.submission == .open && events.chance(30)
         session.play(.key(goesOn ? Key(.function(3)) : .control("c")), on: &terminal)
-        if session.ending == nil { fault = "Control-C or F3 does not end it" }
+        if session.ending == nil, !session.screen.isLeft { fault = "Control-C or F3 does not end it" }
         if goesOn { fault = faultOfLines(after: session, at: terminal.now, &events) }
       }
       if let fault = fault ?? meddler.fault {
@@ -183,7 +183,7 @@ import WatchwordSecrets
         }
       }
       var dialogue = Dialogue(session, on: typist)
-      do throws(WatchwordError) { _ = try dialogue.run() } catch {}
+      do throws(Ending) { _ = try dialogue.run() } catch {}
       events = dialogue.terminal.events
       if let fault = dialogue.terminal.fault ?? meddler.fault {
         Issue.record(

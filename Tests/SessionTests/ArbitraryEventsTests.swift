@@ -38,7 +38,7 @@ import WatchwordStrength
           "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): the time limit is wrong")
         throw Failure.found
       }
-      if session.ending == .goOnInLines {
+      if session.screen.isLeft {
         if let fault = faultOfLines(after: session, at: terminal.now, &events) {
           Issue.record("WATCHWORD_SEED=\(events.random.seed), event \(count): \(fault)")
           throw Failure.found

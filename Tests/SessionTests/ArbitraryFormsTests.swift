@@ -68,11 +68,11 @@ import WatchwordSystem
   }
 
   /// What is wrong about the field that has a verifier of its own.
-  private func faultOfVerifiedField(_ before: FormState, _ after: FormState, _ ending: Request?)
+  private func faultOfVerifiedField(_ before: FormState, _ after: FormState, _ ending: Ending?)
     -> String?
   {
     guard let index = after.verifiedField, after.unverifiedField == index else { return nil }
-    if ending == .accept { return "accepted with a field whose verifier has not accepted it" }
+    if ending == .accepted { return "accepted with a field whose verifier has not accepted it" }
     if ending != nil { return nil }
     let wasThere = before.firstResponder == .field(index)
     return wasThere && after.firstResponder != .field(index) ? "a field was left before it was verified" : nil
@@ -241,14 +241,15 @@ import WatchwordSystem
       var fault =
         isJudged ? fault(of: session.screen, terminal, email, leaks, isThorough: count % 16 == 0) : nil
       if event == .tick { fault = fault ?? session.faultOfTimers(afterTickAt: terminal.now) }
-      switch session.ending {
-      case nil: break
-      case .goOnInLines:
+      if session.screen.isLeft {
         host.answer(hurries: true)
         fault = faultOfLines(after: session, at: terminal.now, &events, texts: Self.pastes)
         if let fault { Issue.record("WATCHWORD_SEED=\(events.random.seed), event \(count): \(fault)") }
         return fault == nil ? count : limit
-      case .accept:
+      }
+      switch session.ending {
+      case nil: break
+      case .accepted:
         let isRight = session.form.fields.allSatisfy {
           $0.isHidden
             || expected($0, in: session.form, terminal.texts, email) { leaks?.findings[$0] ?? .clear }

@@ -143,13 +143,7 @@ import WatchwordStrength
     let script: [Step] = .keys("ada Tab a@b.cd Tab Abcdefghi1! Tab Abcdefghi1! Enter")
     #expect(try values(script, on: form) == ["name": "Ada", "email": "a@b.cd", "password": "Abcdefghi1!"])
     var terminal = ScriptedTerminal(script, fieldCount: 4)
-    guard
-      case .accepted(let answer) = try Session(form, appearance: .plain).run(
-        on: &terminal)
-    else {
-      Issue.record("not accepted")
-      return
-    }
+    let answer = try Session(form, appearance: .plain).run(on: &terminal)
     #expect(answer.values.map(\.name) == ["name", "email", "password"])
     #expect(answer.values.map(\.isSecure) == [false, false, true])
     #expect(answer.values.map(\.strength) == [nil, nil, .medium])
@@ -197,7 +191,8 @@ import WatchwordStrength
   private func values(_ script: [Step], on form: FormState) throws -> [String: String]? {
     var terminal = ScriptedTerminal(script, fieldCount: form.fields.count)
     let session = try Session(form, appearance: .plain)
-    guard case .accepted(let answer) = try session.run(on: &terminal) else { return nil }
+    let answer: Answer
+    do throws(Ending) { answer = try session.run(on: &terminal) } catch { return nil }
     var values: [String: String] = [:]
     for value in answer.values {
       answer.withText(of: value.name) { values[value.name] = String(copying: $0) }

@@ -12,8 +12,8 @@ import WatchwordStrength
   private struct Played {
     let output: String
     let values: [String]
-    let isAccepted: Bool
-    var way: PasswordForm.Cancellation?
+    let ending: Ending
+    var isAccepted: Bool { ending == .accepted }
     var prompts: [String] = []
   }
 
@@ -32,19 +32,18 @@ import WatchwordStrength
       delegate: delegate)
     var dialogue = Dialogue(
       session, on: ScriptedTerminal(script, fieldCount: 0, size: Size(columns: columns, rows: 24)))
-    let outcome = try dialogue.run()
-    #expect(dialogue.terminal.hasForgottenPaste)
-    switch consume outcome {
-    case .cancelled(let way):
-      return Played(
-        output: dialogue.terminal.printed ?? "", values: [], isAccepted: false, way: way,
-        prompts: dialogue.terminal.prompts)
-    case .accepted(let answer):
-      let values = answer.values.map { value in answer.withText(of: value) { String(copying: $0) } }
-      return Played(
-        output: dialogue.terminal.printed ?? "", values: values, isAccepted: true,
-        prompts: dialogue.terminal.prompts)
+    var (values, ending) = ([String](), Ending.accepted)
+    do throws(Ending) {
+      let answer = try dialogue.run()
+      values = answer.values.map { value in answer.withText(of: value) { String(copying: $0) } }
+    } catch {
+      if let failure = error.failure { throw failure }
+      ending = error
     }
+    #expect(dialogue.terminal.hasForgottenPaste)
+    return Played(
+      output: dialogue.terminal.printed ?? "", values: values, ending: ending,
+      prompts: dialogue.terminal.prompts)
   }
 
   @Test(arguments: [
@@ -284,7 +283,7 @@ import WatchwordStrength
         default: []
         }
       let played = try DialogueTests().play(form.makeForm(), script, delegate: Restless(call: call))
-      exit(!played.isAccepted && (played.way == .timeout) == (end == "nothing") ? 0 : 1)
+      exit(!played.isAccepted && (played.ending == .timeLimit) == (end == "nothing") ? 0 : 1)
     }
   }
 
@@ -398,7 +397,7 @@ import WatchwordStrength
         Password: 
 
         """)
-    #expect(try play(form.makeForm(), [.wait(.seconds(61)), .line("x")]).way == .timeout)
+    #expect(try play(form.makeForm(), [.wait(.seconds(61)), .line("x")]).ending == .timeLimit)
   }
 
   @Test func `I4 a question takes its words, letters, and English`() throws {

@@ -124,9 +124,9 @@ private let password = "Correct.Horse7"
     // The form ends with the script, so the verdict has to come before.
     let script: [Step] = lines.map { .line($0) } + [.wait(.seconds(1))]
     var dialogue = Dialogue(session, on: ScriptedTerminal(script, fieldCount: 0))
-    let outcome = try dialogue.run()
-    if case .accepted = outcome { return (dialogue.terminal.printed ?? "") + "accepted" }
-    return (dialogue.terminal.printed ?? "") + "cancelled"
+    var end = "accepted"
+    do throws(Ending) { _ = try dialogue.run() } catch { end = "\(error)" }
+    return (dialogue.terminal.printed ?? "") + end
   }
 
   @Test func `I1 A10 in lines an error is said before the prompt of the field that is asked again`() throws {

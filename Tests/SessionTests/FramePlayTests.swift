@@ -240,35 +240,32 @@ extension FramePlayTests.Stage {
       for call in delegate?.calls.dropFirst(calls) ?? [] { play.note(call) }
       calls = delegate?.calls.count ?? 0
     }
-    do throws(WatchwordError) {
-      var session = try Session(form, appearance: appearance, judge: ownJudge, advisers, in: memory)
-      let outcome: Outcome
+    var session = try Session(form, appearance: appearance, judge: ownJudge, advisers, in: memory)
+    do throws(Ending) {
+      let answer: Answer
       if usesLines {
         terminal.usesLines = true
         var dialogue = Dialogue(session, on: terminal)
-        outcome = try dialogue.run()
+        answer = try dialogue.run()
       } else {
         session.play(on: &terminal)
         if session.leaveForLines() {
           terminal.usesLines = true
           play.beginLines()
           var dialogue = Dialogue(session, on: terminal)
-          outcome = try dialogue.run(isGoingOn: true)
+          answer = try dialogue.run(isGoingOn: true)
         } else {
-          outcome = try session.finish(on: &terminal)
+          answer = try session.finish(on: &terminal)
         }
       }
-      switch outcome {
-      case .accepted(let answer):
-        play.note("accepted by button \(answer.button), \(answer.level)")
-        for value in answer.values {
-          let text = answer.withText(of: value) { String(copying: $0) }
-          play.note("\(value.name) \(value.edits): \(text)")
-        }
-      case .cancelled(let way): play.note("cancelled by \(way)")
+      play.note("accepted by button \(answer.button), \(answer.level)")
+      for value in answer.values {
+        let text = answer.withText(of: value) { String(copying: $0) }
+        play.note("\(value.name) \(value.edits): \(text)")
       }
     } catch {
-      play.note("ended by \(error)")
+      play.note(
+        error.failure.map { "ended by \($0)" } ?? error.error.map { "cancelled by \($0)" } ?? "accepted")
     }
   }
 }

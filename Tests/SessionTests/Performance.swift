@@ -78,16 +78,15 @@ func run(
     form, appearance: appearance, judge: judge, lists: lists, verifier: verifier,
     oldVerifier: oldVerifier, verdict: verdict, delegate: delegate)
   var ending = Performance.Ending.cancelled
-  do throws(WatchwordError) {
-    switch try session.run(on: &terminal) {
-    case .accepted(let answer):
-      answer.withPasswordIfAny { ending = .accepted(String(copying: $0), answer.level) }
-    case .cancelled(.timeout): ending = .timedOut
-    case .cancelled: break
-    }
+  do throws(Ending) {
+    let answer = try session.run(on: &terminal)
+    answer.withPasswordIfAny { ending = .accepted(String(copying: $0), answer.level) }
   } catch {
-    guard error == .tooManyRefusals else { throw error }
-    ending = .refused
+    switch error {
+    case .timeLimit: ending = .timedOut
+    case .refused: ending = .refused
+    default: if let failure = error.failure { throw failure }
+    }
   }
   return ending
 }

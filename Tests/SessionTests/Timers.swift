@@ -4,21 +4,10 @@ import WatchwordScreen
 @testable import Watchword
 
 extension Session {
-  /// What may wake a form that waits, by name.
-  private var timers: [String: Instant] {
-    let now = form.now
-    return [
-      "bars": form.bars.deadline(after: now), "peek": form.peekEnd, "buttons": form.buttonStart,
-      "validation": form.validationDeadline, "pause": form.pauseEnd, "shown secret": form.revealEnd,
-      "remarks": form.remarksDue, "hints": form.hintsDue, "seconds": form.countDeadline,
-      "verifier": form.submission.deadline(after: now), "list": form.search.deadline(after: now),
-      "validator": form.validatorDeadline(after: now), "held news": screen.quiet.end,
-    ].compactMapValues(\.self)
-  }
-
   /// The names of the timers that are due at `instant`.
   func timersDue(at instant: Instant) -> [String] {
-    timers.filter { $0.value <= instant }.keys.sorted()
+    let timers = FormTimer.allCases.map { ("\($0)", $0.due(in: form)) } + [("held news", screen.quiet.end)]
+    return timers.filter { $0.1.map { $0 <= instant } == true }.map(\.0)
   }
 
   /// What is wrong with the timers after a tick at `now` and the frame that followed it. A timer that is still due
@@ -123,7 +112,7 @@ func faultOfLines(
   typist.now = now
   if let texts { typist.texts = texts }
   var dialogue = Dialogue(session, on: typist)
-  do throws(WatchwordError) { _ = try dialogue.run(isGoingOn: true) } catch {}
+  do throws(Ending) { _ = try dialogue.run(isGoingOn: true) } catch {}
   events = dialogue.terminal.events
   return dialogue.terminal.fault.map { "after F3 \($0)\n\(dialogue.terminal.output)" }
 }

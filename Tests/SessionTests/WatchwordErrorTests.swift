@@ -31,10 +31,10 @@ struct WatchwordErrorTests {
     ]
     for (inner, outer) in errors {
       #expect(WatchwordError.memory(inner) == outer)
-      #expect(WatchwordError(.terminal(.memory(inner))) == outer)
+      #expect(Ending.unusable(.memory(inner)).failure == outer)
     }
     #expect(WatchwordError.memory(.notGuarded(errno: 1)) == .processNotGuarded)
     let unset = TerminalError.noType
-    #expect(WatchwordError(.terminal(unset)) == .noTerminal(reason: "\(unset)"))
+    #expect(Ending.unusable(unset).failure == .noTerminal(reason: "\(unset)"))
   }
 }

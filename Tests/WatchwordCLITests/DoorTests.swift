@@ -295,7 +295,9 @@ struct DoorTests {
     case .confirm: return try command("confirm", "Now?", "--danger=NOW", in: configuration)
     case .passwd:
       var made = try command("passwd", in: configuration)
-      let passwd = PasswdCommand(made.options, PasswdCall(user: nil)) { _, _ in .cancelled(.escape) }
+      let passwd = PasswdCommand(made.options, PasswdCall(user: nil)) { _, _ throws(Ending) in
+        throw .cancelled
+      }
       made.form = passwd.description
       return made
     case .generate: return try command("generate", in: configuration).withoutForm

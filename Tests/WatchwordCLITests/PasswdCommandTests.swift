@@ -75,7 +75,7 @@ import WatchwordScreen
     }
     let run = ScriptRun(file: #filePath)
     let script = try Script.Row.all(in: rows, line: line)
-    var command = PasswdCommand(options, call) { (form, advisers) throws(FormFailure) in
+    var command = PasswdCommand(options, call) { (form, advisers) throws(Ending) in
       var terminal = RowTerminal(script, fieldCount: form.makeForm().fields.count, run: run)
       defer { terminal.end() }
       return try form.show(on: &terminal, width: .standard, options.presentation, advisers)

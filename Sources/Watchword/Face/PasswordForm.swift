@@ -151,7 +151,7 @@ extension PasswordForm {
   ) throws -> Answer {
     var presentation = presentation
     presentation.protection = protection
-    return try answer(in: .ofProcess, delegate, awaited, verdict) { (form, advisers) throws(FormFailure) in
+    return try answer(in: .ofProcess, delegate, awaited, verdict) { (form, advisers) throws(Ending) in
       var advisers = advisers
       advisers.waits = waits
       return try form.show(presentation, advisers)
@@ -165,7 +165,7 @@ extension PasswordForm {
     delegate: (any TextFieldDelegate)? = nil, awaited: AwaitedForm? = nil,
     verdict: (any FormVerifier)? = nil
   ) throws -> Answer {
-    try answer(in: ContextWords(), delegate, awaited, verdict) { (form, advisers) throws(FormFailure) in
+    try answer(in: ContextWords(), delegate, awaited, verdict) { (form, advisers) throws(Ending) in
       presentation.isPlain == true
         ? try form.showInLines(on: &terminal, presentation, advisers)
         : try form.show(on: &terminal, width: width, presentation, advisers)
@@ -175,7 +175,7 @@ extension PasswordForm {
   /// The answer of the form that `show` shows. `context` has the names of the user and of the machine.
   private func answer(
     in context: ContextWords, _ delegate: (any TextFieldDelegate)?, _ awaited: AwaitedForm?,
-    _ verdict: (any FormVerifier)?, _ show: (FormDescription, Advisers) throws(FormFailure) -> Outcome
+    _ verdict: (any FormVerifier)?, _ show: (FormDescription, Advisers) throws(Ending) -> Answer
   ) throws -> Answer {
     let form = try makeDescription()
     var advisers = Advisers(judge: try makeJudge(in: context), delegate: delegate)
@@ -183,9 +183,10 @@ extension PasswordForm {
       (advisers.isOver, advisers.callDelegate) = ({ awaited.isCancelled }, awaited.call)
     }
     (advisers.formVerifier, advisers.mostRefusals) = (verdict, maximumRefusals)
-    switch try rethrow(try show(form, advisers), as: WatchwordError.init) {
-    case .accepted(let answer): return answer
-    case .cancelled(let way): throw verdict?.thrown ?? way
+    do throws(Ending) {
+      return try show(form, advisers)
+    } catch {
+      throw error.failure ?? verdict?.thrown ?? error.error ?? error
     }
   }
 

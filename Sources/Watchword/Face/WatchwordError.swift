@@ -79,15 +79,6 @@ extension PasswordForm {
 }
 
 extension WatchwordError {
-  package init(_ failure: FormFailure) {
-    self =
-      switch failure {
-      case .form(let error): error
-      case .terminal(.memory(let error)): .memory(error)
-      case .terminal(let error): .noTerminal(reason: "\(error)")
-      }
-  }
-
   package static func memory(_ error: SecretError) -> WatchwordError {
     switch error {
     case .notLocked: .memoryNotLocked

@@ -132,8 +132,10 @@ extension Form {
       typed != "\t" && text.hasTabs
       ? .controlCharacter : texts[index].obstacle(toReplacing: range, with: text)
     if let obstacle {
-      if obstacle == .controlCharacter {
-        refuse(text.hasLineEnds ? .severalLines : .controlCharacter)
+      if obstacle == .controlCharacter, text.hasLineEnds {
+        refuse(saying: state.texts("Not pasted: it has more than one line"))
+      } else if obstacle == .controlCharacter {
+        refuse(.controlCharacter)
       } else {
         let count = texts[index].byteCount(replacing: range, with: text)
         let words = noticeOfLength(in: index, count: count)
@@ -145,7 +147,7 @@ extension Form {
       return false
     }
     if fields[index].refuses(text) {
-      refuse(.whiteSpace)
+      refuse(saying: state.texts("Not taken: an email address has no spaces"))
       return false
     }
     let wish = Wish(of: index)
@@ -240,12 +242,15 @@ extension Form {
     switch reason {
     case .tooLong: state.notice = noticeOfLength(in: state.focusedField)
     case .controlCharacter: state.notice = texts("Not pasted: it holds a control character")
-    case .severalLines: state.notice = texts("Not pasted: it has more than one line")
     case .notText: noteLoss(texts("Not taken: not a character of this terminal's encoding"))
-    case .whiteSpace: state.notice = texts("Not taken: an email address has no spaces")
     case .noCharacterSet: noteLoss(texts("Not taken: only ASCII works in this locale"))
     case .incomplete: state.notice = texts("Not pasted: its end did not arrive")
     }
+  }
+
+  private mutating func refuse(saying notice: String) {
+    beep()
+    state.notice = notice
   }
 
   /// Says that a key was not taken because it came while a field was being checked. Stays silent if the focused field

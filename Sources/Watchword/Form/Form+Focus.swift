@@ -153,13 +153,4 @@ extension Form {
     state.remarks.offers = advice == refusedAdvice && state.offersPassword(in: index)
     refusedAdvice = advice
   }
-
-  /// Leaves the form from anywhere, whatever a delegate says (WCAG 2.2, 2.1.2).
-  mutating func cancel(_ ending: Request = .cancel) {
-    endValidations()
-    state.submission = .open
-    waitingStep = nil
-    withHeldFocus { $0.resign(.cancelled) }
-    ask(ending)
-  }
 }

@@ -45,7 +45,7 @@ extension Form {
       state.submission = .searching(since: state.now)
     } else if delegateAllows(noting: wish, { $0.formShouldSubmit($2) }) {
       maskAll()
-      if state.hasVerifier { verify(.form) } else { end() }
+      if state.hasVerifier { verify(.form) } else { end(.accepted) }
     } else {
       if wish.reason == nil, state.notice == nil { state.error = state.texts("This was not accepted.") }
       moveFocus(to: .button(state.pressedButton))
@@ -53,10 +53,18 @@ extension Form {
     }
   }
 
-  private mutating func end() {
+  /// Ends the form; no other function does. Without an answer the user gets out from anywhere, whatever the delegate
+  /// says (WCAG 2.2, 2.1.2).
+  mutating func end(_ ending: Ending) {
+    guard self.ending == nil else { return }
     endValidations()
-    tellDelegate(of: nil) { $0.formDidSubmit($2) }
-    ask(.accept)
+    if ending == .accepted {
+      tellDelegate(of: nil) { $0.formDidSubmit($2) }
+    } else {
+      (state.submission, waitingStep) = (.open, nil)
+      withHeldFocus { $0.resign(.cancelled) }
+    }
+    self.ending = ending
   }
 
   /// Does `step`, which ends editing. If the focused field still needs its verifier, or is the last field that the
@@ -98,7 +106,7 @@ extension Form {
     let step = waitingStep
     (state.submission, waitingStep) = (.open, nil)
     switch (verdict.kind, subject) {
-    case (.accepted, .form): return end()
+    case (.accepted, .form): return end(.accepted)
     case (.accepted, .field(let index)):
       liftRefusal(of: index)
       fields[index].wasVerified()

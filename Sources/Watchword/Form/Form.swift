@@ -12,6 +12,8 @@ package struct Form: ~Copyable {
   package internal(set) var texts: SecretTexts
   /// What the outside world still has to do, in order.
   private var requests: [Request] = []
+  /// How the form has ended; `nil` while it is open. Only ``end(_:)`` sets it.
+  package internal(set) var ending: Ending?
   /// Judges new passwords, and knows the words that count against them now.
   var assessor: Assessor
   /// The words that count against a password whatever is in the other fields.
@@ -86,29 +88,22 @@ package struct Form: ~Copyable {
     let isInput = input.event.isInput
     // When a key types, usually nothing is due, and the work below takes too long to do for each key.
     let isDue = !input.isTyping || state.deadline.map { $0 <= now } == true
-    if isDue {
-      reevaluate()
-      if let due = state.validationDeadline, due <= now { validate { $0.value(at: now) } }
-    }
+    // A change of text counts from the event that made it.
+    if isDue { reevaluate() }
     state.now = now
     state.bars.tick(at: now)
-    if let peekEnd = state.peekEnd, isInput || now >= peekEnd { endPeek() }
-    if isDue { doWhatIsDue(at: now) }
+    if isInput, state.peekEnd != nil { endPeek() }
+    if isDue {
+      for timer in FormTimer.allCases where timer.due(in: state).map({ $0 <= now }) == true {
+        timer.act(in: &self)
+      }
+    }
     if isInput || state.lastInput == nil { state.lastInput = now }
     if isInput {
       state.dropLine()
       (state.notice, state.refusedCount, state.quotesNextKey) = (nil, 0, false)
       if state.submission == .open { state.search.wasTried = false }
     }
-  }
-
-  private mutating func doWhatIsDue(at now: Instant) {
-    if let due = state.search.due, due <= now { beginSearch() }
-    if let start = state.buttonStart, now >= start { state.buttonStart = nil }
-    if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
-    if let due = state.remarksDue, now >= due { takeRemarks() }
-    if let due = state.hintsDue, now >= due, let index = state.focusedField { showHints(of: index) }
-    if let revealEnd = state.revealEnd, now >= revealEnd { maskAll() }
   }
 
   /// Gives `input` to the first responder, then to the form. Returns whether one of them handled it (E3).

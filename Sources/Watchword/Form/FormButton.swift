@@ -74,11 +74,10 @@ extension Form {
   mutating func pressButton(_ index: Int) {
     guard state.buttonStart == nil else { return beep() }
     reevaluate()
-    switch state.configuration.buttons[index].effect {
+    let button = state.configuration.buttons[index]
+    switch button.effect {
     case .accept: accept(byButton: index)
-    case .cancel:
-      state.pressedButton = index
-      cancel()
+    case .cancel: end(button.englishWords.contains("no") ? .answeredNo : .cancelled)
     }
   }
 

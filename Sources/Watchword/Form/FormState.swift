@@ -13,7 +13,7 @@ package struct FormState: Equatable, Sendable {
   /// How often the set of shown fields, or a label, has changed. Each change needs a new layout.
   var arrangement = 0
   var focusedButton: Int?
-  /// The number of the button that accepted or cancelled the form last.
+  /// The number of the button that submitted the form last.
   package internal(set) var pressedButton = 0
   package internal(set) var panel: CriteriaPanel
   /// The number of characters of the new password, as the policy counts them.
@@ -244,22 +244,10 @@ package struct FormState: Equatable, Sendable {
     }
   }
 
-  /// When the form next needs a tick: the first of the times below.
+  /// When the form next needs a tick.
   package var deadline: Instant? {
     var first: Instant?
-    func take(_ instant: Instant?) { first = Instant.first(first, instant) }
-    take(bars.deadline(after: now))
-    take(peekEnd)
-    take(buttonStart)
-    take(validationDeadline)
-    take(pauseEnd)
-    take(revealEnd)
-    take(submission.deadline(after: now))
-    take(search.deadline(after: now))
-    take(validatorDeadline(after: now))
-    take(remarksDue)
-    take(hintsDue)
-    take(countDeadline)
+    for timer in FormTimer.allCases { first = Instant.first(first, timer.due(in: self)) }
     return first
   }
 

@@ -15,8 +15,6 @@ struct SearchProgress: Equatable, Sendable {
   /// How long leaving the field waits for the answer at most. Nobody notices it, and most disks need less.
   static let patience = Duration.milliseconds(20)
 
-  /// When the form needs a tick to begin or check the search.
-  func deadline(after now: Instant) -> Instant? {
-    due ?? start.map { Submission.nextLook(since: $0, after: now) }
-  }
+  /// When to check, after `now`, whether the search is over; `nil` if none runs.
+  func look(after now: Instant) -> Instant? { start.map { Submission.nextLook(since: $0, after: now) } }
 }

@@ -243,10 +243,10 @@ extension FormState {
     switch reason {
     case .tooLong:
       texts("Not taken: the line is longer than a terminal can pass on. Type at most 4,094 bytes.")
-    case .controlCharacter, .severalLines:
+    case .controlCharacter:
       texts("Not taken: it holds a control character, as an arrow key types one.")
     case .noCharacterSet: texts("Not taken: only ASCII works in this locale.")
-    case .notText, .incomplete, .whiteSpace:
+    case .notText, .incomplete:
       texts.sentence(texts("Not taken: not a character of this terminal's encoding"))
     }
   }

@@ -37,11 +37,9 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   /// - Parameters:
   ///   - reason: Why the form is not drawn on the screen, for users who may expect that; `nil` to say nothing.
   ///   - isGoingOn: Whether the form was on the screen until now.
-  /// - Returns: The outcome of the form.
+  /// - Returns: The answer of the form.
   /// - Throws: As ``Session/run(on:)`` does.
-  package mutating func run(
-    because reason: String? = nil, isGoingOn: Bool = false
-  ) throws(WatchwordError) -> Outcome {
+  package mutating func run(because reason: String? = nil, isGoingOn: Bool = false) throws(Ending) -> Answer {
     if let reason { say(reason) }
     say(form.introduction)
     for field in form.fields { said[field.tag] = field.error }
@@ -235,7 +233,7 @@ extension Dialogue where Device: ~Copyable {
     }
     if form.configuration.asker != nil, field.confirmedField == nil, terminal.withPaste({ $0.isEmpty }) {
       forgetLine()
-      return session.end(.cancel, on: &terminal)
+      return session.tellForm(on: &terminal) { $0.end(.cancelled) }
     }
     said[index] = nil
     if kept.take() == index, terminal.withPaste({ $0.isEmpty }) {
@@ -342,7 +340,7 @@ extension Dialogue where Device: ~Copyable {
     let field = form.fields[index]
     let isNewPassword = field.configuration.requirement == .policy
     guard let error = field.error else {
-      let isNew = answered.insert(index).inserted && (!isOver || session.ending == .accept)
+      let isNew = answered.insert(index).inserted && (!isOver || session.ending == .accepted)
       guard isNew, isNewPassword, field.shape.count > 0 else { return }
       let count = session.text(of: index).withText {
         form.configuration.policy.characters(in: $0, count: field.shape.count)

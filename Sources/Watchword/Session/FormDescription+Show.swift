@@ -12,11 +12,11 @@ extension FormDescription {
   /// Afterwards, also after an error, the terminal is as it was before. Standard input and output are used only if
   /// there is no other terminal.
   ///
-  /// - Throws: ``WatchwordError/busy`` if this process shows a form already, before anything is touched; or why the
-  ///   form could not be shown or completed.
+  /// - Throws: ``WatchwordError/busy`` if this process shows a form already, before anything is touched; or how the
+  ///   form ended without an answer.
   package func show(
     _ presentation: Presentation, _ advisers: Advisers = Advisers()
-  ) throws(FormFailure) -> Outcome {
+  ) throws(Ending) -> Answer {
     var line: LineBehind?
     return try show(presentation, advisers, leaving: &line)
   }
@@ -24,27 +24,26 @@ extension FormDescription {
   /// Does the same, and makes the `line` that an inline form leaves behind.
   package func show(
     _ presentation: Presentation, _ advisers: Advisers, leaving line: inout LineBehind?
-  ) throws(FormFailure) -> Outcome {
+  ) throws(Ending) -> Answer {
     var log = FormLog(self, presentation)
-    do throws(FormFailure) {
+    do throws(Ending) {
       // The guard ends only after the form has left the screen.
       let hostGuard = try ProcessGuard.begin(
         presentation, waitingUnless: advisers.waits ? advisers.isOver : nil)
       defer { extendLifetime(hostGuard) }
-      let outcome = try showGuarded(presentation, advisers, leaving: &line, &log)
-      if let log { log.noteEnd(of: outcome, isWithdrawn: advisers.isOver()) }
-      return outcome
+      let answer = try showGuarded(presentation, advisers, leaving: &line, &log)
+      log?.noteEnd(answer.button > 0 ? "declined" : Ending.accepted.row.word)
+      return answer
     } catch {
-      log?.noteEnd(by: error)
-      if error == .terminal(.abandoned) { return .cancelled(.escape) }
-      throw error
+      log?.noteEnd(error.row.word)
+      throw error == .unusable(.abandoned) ? .withdrawn : error
     }
   }
 
   private func showGuarded(
     _ presentation: Presentation, _ advisers: Advisers, leaving line: inout LineBehind?,
     _ log: inout FormLog?
-  ) throws(FormFailure) -> Outcome {
+  ) throws(Ending) -> Answer {
     var form = makeForm()
     if environmentVariable("WATCHWORD_MOTION") == "off" { form.describe { $0.isAnimated = false } }
     let reason = presentation.asksForLines ? nil : TerminalError(ofType: presentation.terminalType)
@@ -61,7 +60,7 @@ extension FormDescription {
         typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.devicePath,
         mustBeOwn: presentation.mustOwnDevice, manner: presentation.manner, caller: presentation.caller)
     } catch {
-      guard error.isOfType else { throw .terminal(error) }
+      guard error.isOfType else { throw .unusable(error) }
       return try form.showInLines(presentation, advisers, because: error, &log)
     }
     let reader = presentation.otherReader(of: terminal.foreignNumber)
@@ -71,9 +70,9 @@ extension FormDescription {
     var appearance = presentation.appearance(on: terminal)
     appearance.hasLines = true
     var session = try rethrow(
-      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: FormFailure.form)
+      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: Ending.failed)
     log?.noteStart(on: terminal.foreignNumber)
-    do throws(WatchwordError) {
+    do throws(Ending) {
       if let announcement = presentation.caller?.announcement { terminal.draw(announcement) }
       session.play(on: &terminal)
       guard session.leaveForLines() else {
@@ -81,17 +80,16 @@ extension FormDescription {
           terminal.findLastPlace()
           line = LineBehind(form, on: &terminal, presentation)
         }
-        log?.note(session.form)
         return try session.finish(on: &terminal)
       }
     } catch {
-      throw FormFailure(error, of: terminal.failure)
+      throw error.because(of: terminal.failure)
     }
     let teletype: Teletype
-    do throws(FormFailure) {
+    do throws(Ending) {
       let lines = try rethrow(
         try SecretMemory(for: Teletype.capacities, locking: presentation.locking),
-        as: { FormFailure.form(.memory($0)) })
+        as: { Ending.failed(.memory($0)) })
       terminal.findLastPlace()
       terminal.close()
       teletype = try presentation.teletype(typedAhead: .taken, in: lines)
@@ -99,7 +97,7 @@ extension FormDescription {
       session.abandon()
       throw error
     }
-    return try session.ask(on: teletype, &log, isGoingOn: true)
+    return try session.ask(on: teletype, isGoingOn: true)
   }
 
   /// Shows the form on a terminal that is not the one of the process, until it is accepted or cancelled. Nothing of the
@@ -108,37 +106,31 @@ extension FormDescription {
   package func show(
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth, _ presentation: Presentation,
     _ advisers: Advisers
-  ) throws(FormFailure) -> Outcome {
+  ) throws(Ending) -> Answer {
     var (form, presentation) = (makeForm(), presentation)
     form.describe { $0.isAnimated = false }
     presentation.protection.allowsUnlockedMemory = true
     let (memory, judge) = try form.makeMemory(for: [], presentation, advisers.judge)
     let appearance = Appearance(glyphs: presentation.glyphs == .ascii ? .ascii : .unicode, width: width)
-    do throws(WatchwordError) {
-      let session = try Session(form, appearance: appearance, judge: judge, advisers, in: memory)
-      return try session.run(on: &terminal)
-    } catch {
-      throw .form(error)
-    }
+    let session = try rethrow(
+      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: Ending.failed)
+    return try session.run(on: &terminal)
   }
 
   /// Runs the form in line mode on a terminal that is not the one of the process; see ``show(on:width:_:_:)``.
   package func showInLines(
     on terminal: inout some LineTerminal, _ presentation: Presentation, _ advisers: Advisers
-  ) throws(FormFailure) -> Outcome {
+  ) throws(Ending) -> Answer {
     var (form, presentation) = (makeForm(), presentation)
     form.prepareForLines()
     presentation.protection.allowsUnlockedMemory = true
     let (memory, judge) = try form.makeMemory(for: [], presentation, advisers.judge)
     let appearance = Appearance(glyphs: .ascii, width: terminal.characterWidth)
-    do throws(WatchwordError) {
-      let session = try Session(form, appearance: appearance, judge: judge, advisers, in: memory)
-      var dialogue = Dialogue(session, on: terminal)
-      defer { terminal = dialogue.terminal }
-      return try dialogue.run()
-    } catch {
-      throw .form(error)
-    }
+    let session = try rethrow(
+      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: Ending.failed)
+    var dialogue = Dialogue(session, on: terminal)
+    defer { terminal = dialogue.terminal }
+    return try dialogue.run()
   }
 }
 
@@ -146,7 +138,7 @@ extension FormState {
   /// Runs the form in line mode, because that was asked for, or because of `error`.
   fileprivate func showInLines(
     _ presentation: Presentation, _ advisers: Advisers, because error: TerminalError?, _ log: inout FormLog?
-  ) throws(FormFailure) -> Outcome {
+  ) throws(Ending) -> Answer {
     var form = self
     form.prepareForLines()
     let (memory, judge) = try form.makeMemory(for: Teletype.capacities, presentation, advisers.judge)
@@ -154,15 +146,15 @@ extension FormState {
     form.warn(ofReader: presentation.otherReader(of: terminal.foreignNumber), onType: nil)
     let appearance = Appearance(glyphs: .ascii, width: terminal.characterWidth)
     let session = try rethrow(
-      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: FormFailure.form)
+      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: Ending.failed)
     log?.noteStart(on: terminal.foreignNumber)
-    return try session.ask(on: terminal, &log, because: error?.reasonForLines(in: texts))
+    return try session.ask(on: terminal, because: error?.reasonForLines(in: texts))
   }
 
   /// Allocates the memory of a form, with buffers of these `capacities` for its terminal, and makes its judge there.
   func makeMemory(
     for capacities: [Int], _ presentation: Presentation, _ configuration: JudgeConfiguration
-  ) throws(FormFailure) -> (SecretMemory, Judge) {
+  ) throws(Ending) -> (SecretMemory, Judge) {
     do throws(SecretError) {
       let isJudged = judgedField != nil
       let knownCount = fields.count { $0.configuration.requirement == .knownPassword }
@@ -172,7 +164,7 @@ extension FormState {
       guard isJudged else { return (memory, Judge()) }
       return (memory, try configuration.makeJudge(in: memory, oldPasswords: knownCount))
     } catch {
-      throw .form(.memory(error))
+      throw .failed(.memory(error))
     }
   }
 }
@@ -180,15 +172,13 @@ extension FormState {
 extension Session {
   /// Runs the form in line mode, from its start or, if it `isGoingOn`, from where the screen was left.
   fileprivate consuming func ask(
-    on terminal: consuming Teletype, _ log: inout FormLog?, because reason: String? = nil,
-    isGoingOn: Bool = false
-  ) throws(FormFailure) -> Outcome {
+    on terminal: consuming Teletype, because reason: String? = nil, isGoingOn: Bool = false
+  ) throws(Ending) -> Answer {
     var dialogue = Dialogue(self, on: terminal)
-    do throws(WatchwordError) {
-      defer { log?.note(dialogue.form) }
+    do throws(Ending) {
       return try dialogue.run(because: reason, isGoingOn: isGoingOn)
     } catch {
-      throw FormFailure(error, of: dialogue.terminal.failure)
+      throw error.because(of: dialogue.terminal.failure)
     }
   }
 }
@@ -196,12 +186,12 @@ extension Session {
 extension Presentation {
   fileprivate func teletype(
     typedAhead: TypedAhead, in memory: SecretMemory
-  ) throws(FormFailure) -> Teletype {
+  ) throws(Ending) -> Teletype {
     try rethrow(
       try Teletype(
         typedAhead: typedAhead, in: memory, path: devicePath, mustBeOwn: mustOwnDevice, manner: manner,
         caller: caller),
-      as: FormFailure.terminal)
+      as: Ending.unusable)
   }
 
   /// Whether to use line mode whatever the terminal can do: as asked for, or else if ACCESSIBLE is neither empty nor 0.

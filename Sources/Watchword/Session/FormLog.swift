@@ -7,8 +7,6 @@ import WatchwordSystem
 struct FormLog {
   private let name: String
   private var isShown = false
-  /// Whether a button that says no has ended the form.
-  private var saysNo = false
 
   /// `nil` if `presentation` wants no log.
   init?(_ form: FormDescription, _ presentation: Presentation) {
@@ -25,28 +23,7 @@ struct FormLog {
     SystemLog.write("\(name) shown to \(SystemLog.user)\(place)\(starter)")
   }
 
-  mutating func note(_ form: FormState) {
-    saysNo = form.configuration.buttons[form.pressedButton].englishWords.contains("no")
-  }
-
-  func noteEnd(of outcome: borrowing Outcome, isWithdrawn: Bool) {
-    switch outcome {
-    case .accepted(let answer): noteEnd(answer.button > 0 ? "declined" : "accepted")
-    case .cancelled(.escape): noteEnd(isWithdrawn ? "withdrawn" : saysNo ? "answered no" : "cancelled")
-    case .cancelled(.interrupt): noteEnd("interrupted")
-    case .cancelled(.timeout): noteEnd("ended by the time limit")
-    }
-  }
-
-  func noteEnd(by failure: FormFailure) {
-    switch failure {
-    case .form(.tooManyRefusals): noteEnd("refused too often")
-    case .form(.terminalGone), .terminal: noteEnd("lost its terminal")
-    case .form: noteEnd("failed")
-    }
-  }
-
-  private func noteEnd(_ end: String) {
+  func noteEnd(_ end: String) {
     SystemLog.write("\(name) " + (isShown ? end : "not shown to \(SystemLog.user)\(starter)"))
   }
 

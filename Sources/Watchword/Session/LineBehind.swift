@@ -6,17 +6,8 @@ package import WatchwordStrength
 /// The one line that an inline form leaves on its terminal, once it is known what came of it. It says nothing of what
 /// was typed, not even how long that is.
 package struct LineBehind {
-  package enum End {
-    case done
-    /// A question was answered.
-    case answered(yes: Bool)
-    case cancelled
-    case timedOut(after: Duration)
-    case refused(count: Int)
-    case unwritten
-    /// The program that got the answer has failed.
-    case failed(program: String)
-  }
+  /// The number of the sign, and what stands behind the label.
+  typealias Words = (sign: Int, text: (FormDescription) -> String)
 
   private let path: String?
   private let columns: Int
@@ -24,7 +15,7 @@ package struct LineBehind {
   /// The signs of success, of an end without an answer and of failure, with their colours.
   private let signs: [String]
   private let label: String
-  private let texts: Texts
+  private let form: FormDescription
   private let isUTF8: Bool
   /// Whether to write nothing, because the caller wants no line.
   package var isSilent = false
@@ -42,46 +33,38 @@ package struct LineBehind {
     (path, columns) = (
       presentation.devicePath, terminal.size.columns - appearance.width.columns(of: signs[0]) - 1
     )
-    (label, texts, isUTF8) = (form.nameOfWhole, form.texts, terminal.encoding == .utf8)
+    (label, isUTF8) = (form.nameOfWhole, terminal.encoding == .utf8)
+    self.form = form.configuration
   }
 
-  /// Writes the line. The terminal's modes are its own again.
+  /// Writes how the form ended. The terminal's modes are its own again.
   ///
   /// - Parameters:
-  ///   - end: What came of the form.
+  ///   - ending: How the form ended.
   ///   - label: What stands in place of the form's title or label; `nil` for that.
   ///   - level: The level of a new password, if there is one.
-  package func write(_ end: End, label: String? = nil, level: Level? = nil) {
-    guard !isSilent else { return }
-    let (sign, words): (Int, String) =
-      switch end {
-      case .done: (0, level.map { " (\($0.name))" } ?? "")
-      case .answered(true): (0, " " + texts("yes"))
-      case .answered(false): (1, " " + texts("no"))
-      case .cancelled: (1, ": " + texts("cancelled"))
-      case .timedOut(let time): (2, ": " + texts("no key for {count} s", ["count": time.inSeconds]))
-      case .refused(let count):
-        (2, ": " + texts.plural("refused {count} time", "refused {count} times", count))
-      case .unwritten: (2, ": " + texts("not written"))
-      case .failed(let program):
-        (2, ": " + texts("{command} failed", ["command": program.replacingControls]))
-      }
+  /// - Returns: Whether that leaves a line.
+  @discardableResult
+  package func write(_ ending: Ending, label: String? = nil, level: Level? = nil) -> Bool {
+    guard !isSilent, let line = ending.row.line else { return false }
+    write(line.sign, line.text(form) + (level.map { " (\($0.name))" } ?? ""), label)
+    return true
+  }
+
+  /// Writes that the answer was not handed out, because `program`, if any, has failed.
+  package func writeFailure(of program: String? = nil, label: String? = nil) {
+    if isSilent { return }
+    let words =
+      program.map { form.texts("{command} failed", ["command": $0.replacingControls]) }
+      ?? form.texts("not written")
+    write(2, ": " + words, label)
+  }
+
+  private func write(_ sign: Int, _ words: String, _ label: String?) {
     let room = columns - appearance.width.columns(of: words)
     var label = appearance.cut((label ?? self.label).replacingControls, columns: max(1, room))
     if !isUTF8 { label = String(label.map { $0.isASCII ? $0 : "?" }) }
     CursesTerminal.write("\(startsLine ? "\n" : "")\(signs[sign]) \(label)\(words)\n", toTerminalAt: path)
-  }
-
-  /// Writes the line of a form that ended without an answer, or with no, as its button does. After an interrupt there
-  /// is none.
-  package func write(_ way: PasswordForm.Cancellation, of form: FormDescription, label: String? = nil) {
-    switch way {
-    case .escape:
-      let isQuestion = form.buttons.contains { $0.effect == .cancel }
-      write(isQuestion ? .answered(yes: false) : .cancelled, label: label)
-    case .timeout: write(.timedOut(after: form.timeLimit ?? .zero), label: label)
-    case .interrupt: break
-    }
   }
 }
 

@@ -16,8 +16,8 @@ struct ProcessGuard: ~Copyable {
   /// - Throws: That there is another guard, before anything is touched; or that the process cannot be guarded.
   static func begin(
     _ presentation: Presentation, waitingUnless isGone: (() -> Bool)? = nil
-  ) throws(FormFailure) -> ProcessGuard {
-    guard ProcessClaim.take(waitingUnless: isGone) else { throw .form(.busy) }
+  ) throws(Ending) -> ProcessGuard {
+    guard ProcessClaim.take(waitingUnless: isGone) else { throw .failed(.busy) }
     var new = ProcessGuard()
     new.locale = CharacterEncoding.locale
     if presentation.protection.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
@@ -32,7 +32,7 @@ struct ProcessGuard: ~Copyable {
         }
       }
     } catch {
-      if !presentation.protection.allowsUnlockedMemory { throw .form(.memory(error)) }
+      if !presentation.protection.allowsUnlockedMemory { throw .failed(.memory(error)) }
     }
     new.screen = HostScreen()
     return new

@@ -32,7 +32,7 @@ extension Session {
   /// Cancels the form if nobody wants a password any more. Returns true if it did.
   mutating func endIfOver(on terminal: inout some Terminal & ~Copyable) -> Bool {
     guard ending == nil, advisers.isOver() else { return false }
-    end(.cancel, on: &terminal)
+    tellForm(on: &terminal) { $0.end(.withdrawn) }
     return true
   }
 

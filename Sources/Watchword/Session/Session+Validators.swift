@@ -18,7 +18,6 @@ extension Session {
 
   /// Takes in the answers of the validators, and cancels those that were asked about texts that have changed.
   mutating func lookAtValidators(on terminal: inout some Terminal & ~Copyable) {
-    // What comes while the screen is left for lines is taken in there.
     guard !validatorRuns.isEmpty, ending == nil else { return }
     for answer in validatorAnswers.take() where ending == nil {
       tellForm(on: &terminal) {

@@ -27,7 +27,7 @@ extension Session {
     guard case .verifying(let subject, let start) = form.submission, let verifier = asked.first
     else { return }
     guard let verdict = verifier.verdict(after: terminal.now - start) else {
-      if verifier.thrown != nil { end(.cancel, on: &terminal) }
+      if verifier.thrown != nil { tellForm(on: &terminal) { $0.end(.cancelled) } }
       return
     }
     switch verdict.kind {
@@ -37,13 +37,14 @@ extension Session {
     case .refused:
       guard let attempts = verifier.attempts ?? advisers.mostRefusals else { break }
       refusals += 1
-      if refusals >= attempts { return end(.refuse, on: &terminal) }
+      if refusals >= attempts {
+        return tellForm(on: &terminal) { [refusals] in $0.end(.refused(count: refusals)) }
+      }
     case .asks(let fields):
       do throws(WatchwordError) {
         try screen.form.add(fields, locking: locking)
       } catch {
-        failure = error
-        return end(.cancel, on: &terminal)
+        return tellForm(on: &terminal) { $0.end(.failed(error)) }
       }
     case .failed: break
     }

@@ -27,15 +27,13 @@ package struct Session: ~Copyable {
   let validatorAnswers = Inbox<ValidatorAnswer>()
   /// How many questions validators and verifiers were asked.
   var questions = 0
-  /// The request that ends the form.
-  var ending: Request?
-  /// The error that ends the form.
-  var failure: WatchwordError?
-
   /// Whether others have had the terminal since the last frame.
   private var wasAway = false
 
   var form: FormState { screen.form.state }
+  var ending: Ending? { screen.form.ending }
+  /// Whether the form has ended, or goes on in line mode.
+  private var isOver: Bool { ending != nil || screen.isLeft }
 
   /// Makes a session of `form` in its initial state. `judge` was made from ``Advisers/judge``. Lists are read while no
   /// key waits, and blocklists to their end before the form is accepted. The buffers are parts of `memory`; see
@@ -85,11 +83,10 @@ package struct Session: ~Copyable {
     try SecretTexts.capacities(of: form) + (form.offersPasswords ? PasswordSource.capacities : [])
   }
 
-  /// Runs the form to its end and returns the outcome.
+  /// Runs the form to its end and returns the answer.
   ///
-  /// - Throws: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals``, or why a field that a verdict asks
-  ///   for cannot be added.
-  package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
+  /// - Throws: How the form ended without an answer.
+  package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(Ending) -> Answer {
     play(on: &terminal)
     return try finish(on: &terminal)
   }
@@ -101,10 +98,10 @@ package struct Session: ~Copyable {
     // Drawing may have taken a while.
     screen.form.holdButtons(from: terminal.now)
     var waiting: Event?
-    while ending == nil {
+    while !isOver {
       handle(waiting ?? nextEvent(on: &terminal), on: &terminal)
-      while ending == nil, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
-      guard ending == nil else { break }
+      while !isOver, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
+      if isOver { break }
       for line in terminal.takeLines() { screen.form.state.say(line) }
       if wasAway { screen.form.holdButtons(from: terminal.now) }
       wasAway = false
@@ -119,34 +116,25 @@ package struct Session: ~Copyable {
 
   /// Prepares the form for a ``Dialogue`` if the user wants to go on in line mode. Returns false if the form has ended.
   mutating func leaveForLines() -> Bool {
-    guard ending == .goOnInLines else { return false }
-    ending = nil
+    guard screen.isLeft else { return false }
     screen.prepareForLines()
     return true
   }
 
-  /// Ends the form on the terminal, and returns the outcome.
-  mutating func finish(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
+  /// Ends the form on the terminal, and returns the answer.
+  mutating func finish(on terminal: inout some Terminal & ~Copyable) throws(Ending) -> Answer {
     StackScratch.scrub()
     screen.form.maskAll()
     if ending != .hangUp, !screen.isInline { paint(on: &terminal) }
     // The verifiers end before the terminal is given back, also if the form was cancelled.
     stopAdvisers()
-    if let failure { throw failure }
-    switch ending {
-    case .accept: return .accepted(Answer(screen.form, isLast: true))
-    case .interrupt: return .cancelled(.interrupt)
-    case .hangUp: throw .terminalGone
-    case .refuse: throw .tooManyRefusals
-    case .timeLimit: return .cancelled(.timeout)
-    case .cancel, nil, .beep, .redraw, .suspend, .goOnInLines, .verify, .validate, .offer:
-      return .cancelled(.escape)
-    }
+    guard ending == .accepted else { throw ending ?? .cancelled }
+    return Answer(screen.form, isLast: true)
   }
 
   /// Ends a form that no terminal can show any more.
   mutating func abandon() {
-    screen.form.cancel(.hangUp)
+    screen.form.end(.hangUp)
     stopAdvisers()
   }
 
@@ -219,7 +207,9 @@ package struct Session: ~Copyable {
     } else {
       carryOut(screen.handle(event, at: now), on: &terminal)
     }
-    if ending == nil { lookAtVerifier(on: &terminal) }
+    // What comes while the screen is left for lines is taken in there.
+    if isOver { return }
+    lookAtVerifier(on: &terminal)
     lookAtValidators(on: &terminal)
     followAsker(on: &terminal)
     _ = endIfOver(on: &terminal)
@@ -229,7 +219,7 @@ package struct Session: ~Copyable {
   mutating func paint(on terminal: inout some Terminal & ~Copyable) {
     while screen.isInline, let event = terminal.findPlace() {
       handle(event, on: &terminal)
-      guard ending == nil else { return }
+      if isOver { return }
     }
     screen.canBeInline = terminal.canBeInline
     let fields = screen.form.texts.fields
@@ -257,11 +247,6 @@ package struct Session: ~Copyable {
     carryOut(screen.form.takeRequests(), on: &terminal)
   }
 
-  /// Ends the form without an answer, as a key does: what runs beside it is cancelled, and its delegate is told.
-  mutating func end(_ ending: Request, on terminal: inout some Terminal & ~Copyable) {
-    tellForm(on: &terminal) { $0.cancel(ending) }
-  }
-
   mutating func carryOut(_ requests: [Request], on terminal: inout some Terminal & ~Copyable) {
     for request in requests {
       switch request {
@@ -271,7 +256,6 @@ package struct Session: ~Copyable {
       case .verify: startVerifier()
       case .validate(let field, let number): startValidator(of: field, number: number)
       case .offer(let kind): makeOffer(kind, on: &terminal)
-      case .accept, .cancel, .interrupt, .timeLimit, .hangUp, .refuse, .goOnInLines: ending = request
       }
     }
   }

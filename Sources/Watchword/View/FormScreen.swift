@@ -29,6 +29,8 @@ package struct FormScreen: ~Copyable {
   private(set) var firstVisible: [Int]
   /// The ``FormState/arrangement`` of the layout.
   private var arrangement: Int
+  /// Whether the user goes on in line mode.
+  package private(set) var isLeft = false
 
   /// Shows `form` in a window of `size`, or in that of the first ``Event/resize(_:)``.
   package init(_ form: consuming Form, appearance: Appearance, size: Size? = nil) {
@@ -186,7 +188,7 @@ package struct FormScreen: ~Copyable {
     form.maskAll()
     form.state.dropMutedErrors()
     form.state.prepareForLines()
-    quiet = QuietTyping()
+    (quiet, isLeft) = (QuietTyping(), false)
   }
 
   /// The masks that have come or gone, if characters were typed or deleted at the end of a masked text, some are left,
@@ -253,7 +255,7 @@ package struct FormScreen: ~Copyable {
   /// Prepares for `input`. Returns false if the time limit has passed. The form has then ended.
   private mutating func prepare(for input: Input, at now: Instant) -> Bool {
     if let end = form.state.timeLimitEnd, end <= now {
-      form.cancel(.timeLimit)
+      form.end(.timeLimit)
       return false
     }
     noteTyping(input)
@@ -343,17 +345,15 @@ package struct FormScreen: ~Copyable {
     case (.disturbed, _):
       form.noticeDisturbance()
       form.ask(.redraw)
-    case (.hangUp, _): form.cancel(.hangUp)
-    case (.withdrawn, _): form.cancel()
+    case (.hangUp, _): form.end(.hangUp)
+    case (.withdrawn, _): form.end(.withdrawn)
     case (_, .redraw): form.ask(.redraw)
     case (_, .pageUp): turnPage(by: -1)
     case (_, .pageDown): turnPage(by: 1)
     case (_, .showKeys): layout.page = .keys(top: 0)
-    case (_, .cancel): if !form.withdrawOffer() { form.cancel() }
-    case (_, .interrupt): form.cancel(.interrupt)
-    case (_, .goOnInLines) where appearance.hasLines:
-      layout.page = .form
-      form.ask(.goOnInLines)
+    case (_, .cancel): if !form.withdrawOffer() { form.end(.cancelled) }
+    case (_, .interrupt): form.end(.interrupted)
+    case (_, .goOnInLines) where appearance.hasLines: (layout.page, isLeft) = (.form, true)
     case (.tick, _), (.recolor, _), (_, .ignore): break
     default: return false
     }

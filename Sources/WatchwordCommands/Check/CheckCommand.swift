@@ -70,16 +70,14 @@ package struct CheckCommand {
   ) throws(ProgramError) -> ExitStatus {
     var presentation = options.presentation
     presentation.isPlain = true
-    let outcome = try rethrow(
-      try form.show(presentation), as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
-    switch consume outcome {
-    case .cancelled(let way): return try way.status(onTerminalAt: presentation.devicePath)
-    case .accepted(let answer):
-      let assessor = try rethrow(try makeAssessor(judge), as: ProgramError.memory)
-      let found = answer.withPassword { assessor.report(on: $0, explains: options.checking.explains) }
-      StackScratch.scrub()
-      return try self.answer(found, on: output)
+    let answer: Answer
+    do throws(Ending) { answer = try form.show(presentation) } catch {
+      return try error.status(onTerminalAt: presentation.devicePath)
     }
+    let assessor = try rethrow(try makeAssessor(judge), as: ProgramError.memory)
+    let found = answer.withPassword { assessor.report(on: $0, explains: options.checking.explains) }
+    StackScratch.scrub()
+    return try self.answer(found, on: output)
   }
 
   /// The form on a terminal.

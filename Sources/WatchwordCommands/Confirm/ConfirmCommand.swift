@@ -13,18 +13,12 @@ package struct ConfirmCommand {
   package func run() throws(ProgramError) -> ExitStatus {
     let form = options.makeDescription()
     if options.isValidating { return .accepted }
-    var line: LineBehind?
-    let outcome = try rethrow(
-      try form.show(options.presentation, Advisers(), leaving: &line),
-      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
-    line?.isSilent = options.isQuiet || options.leavesNothing
-    switch consume outcome {
-    case .accepted:
-      line?.write(.answered(yes: true), label: options.question)
-      return .accepted
-    case .cancelled(let way):
-      line?.write(way, of: form, label: options.question)
-      return try way.status(onTerminalAt: options.presentation.devicePath)
+    var (line, ending) = (LineBehind?.none, Ending.accepted)
+    do throws(Ending) { _ = try form.show(options.presentation, Advisers(), leaving: &line) } catch {
+      ending = error
     }
+    line?.isSilent = options.isQuiet || options.leavesNothing
+    line?.write(ending, label: options.question)
+    return try ending.status(onTerminalAt: options.presentation.devicePath)
   }
 }

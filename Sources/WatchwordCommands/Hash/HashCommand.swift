@@ -46,17 +46,14 @@ package struct HashCommand {
   private func ask(for password: inout SecretBuffer) throws(ProgramError) -> ExitStatus? {
     var presentation = options.presentation
     presentation.isPlain = true
-    let outcome = try rethrow(
-      try options.makeDescription().show(presentation),
-      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
-    switch consume outcome {
-    case .cancelled(let way): return try way.status(onTerminalAt: presentation.devicePath)
-    case .accepted(let answer):
-      password = try rethrow(
-        try answer.encode(AnswerFormat(.lines, hasNewline: false), locking: options.locking),
-        as: { (error: AnswerError) in ProgramError.unhashed(error) })
-      return nil
+    let answer: Answer
+    do throws(Ending) { answer = try options.makeDescription().show(presentation) } catch {
+      return try error.status(onTerminalAt: presentation.devicePath)
     }
+    password = try rethrow(
+      try answer.encode(AnswerFormat(.lines, hasNewline: false), locking: options.locking),
+      as: { (error: AnswerError) in ProgramError.unhashed(error) })
+    return nil
   }
 
   private func read(_ lines: inout SecretLines, into password: inout SecretBuffer) throws(UncheckedInput) {

@@ -32,29 +32,27 @@ struct Askpass {
     case .afterAnother?: form.alert = form.texts("The last answers were not accepted.")
     case nil: break
     }
-    var line: LineBehind?
-    let outcome = try show(form, leaving: &line)
+    var (line, answer) = (LineBehind?.none, Answer?.none)
+    let ending = try show(form, &answer, leaving: &line)
     let label = prompt.lastLine ?? form.fields[0].label
-    switch consume outcome {
-    case .cancelled(let way):
+    guard let answer = answer.take() else {
       record?.forget()
-      line?.write(way, of: form, label: label)
-      return try way.status(onTerminalAt: presentation.devicePath)
-    case .accepted(let answer):
-      do throws(ProgramError) {
-        let text = try rethrow(
-          try answer.encode(AnswerFormat(.lines)),
-          as: { (error: AnswerError) in ProgramError.unwritten(error, to: StandardOutput.name) })
-        _ = consume answer
-        try output.deliver(text.bytes)
-      } catch {
-        line?.write(.unwritten, label: label)
-        throw error
-      }
-      record?.note()
-      line?.write(.done, label: label)
-      return .accepted
+      line?.write(ending, label: label)
+      return try ending.status(onTerminalAt: presentation.devicePath)
     }
+    do throws(ProgramError) {
+      let text = try rethrow(
+        try answer.encode(AnswerFormat(.lines)),
+        as: { (error: AnswerError) in ProgramError.unwritten(error, to: StandardOutput.name) })
+      _ = consume answer
+      try output.deliver(text.bytes)
+    } catch {
+      line?.writeFailure(label: label)
+      throw error
+    }
+    record?.note()
+    line?.write(.accepted, label: label)
+    return .accepted
   }
 
   /// Asks a question. Yes is the status 0; some callers also want "yes" or nothing as output. Control-C means no,
@@ -63,33 +61,24 @@ struct Askpass {
   private func confirm() throws(ProgramError) -> ExitStatus {
     let output = try StandardOutput(descriptors)
     let texts = Texts.ofProcess
-    var line: LineBehind?
-    let form = question(texts("Please confirm"), FormButton.yesAndNo(texts))
-    let outcome = try show(form, leaving: &line)
+    var (line, answer) = (LineBehind?.none, Answer?.none)
+    let ending = try show(
+      question(texts("Please confirm"), FormButton.yesAndNo(texts)), &answer, leaving: &line)
     let words = prompt.lastLine ?? texts("Please confirm")
-    switch consume outcome {
-    case .cancelled(.interrupt): return .cancelled
-    case .cancelled(let way):
-      line?.write(way, of: form, label: words)
-      return try way.status(onTerminalAt: nil)
-    case .accepted:
-      do throws(ProgramError) {
-        try output.deliver("yes\n")
-      } catch {
-        line?.write(.unwritten, label: words)
-        throw error
-      }
-      line?.write(.answered(yes: true), label: words)
-      return .accepted
+    do throws(ProgramError) { if ending == .accepted { try output.deliver("yes\n") } } catch {
+      line?.writeFailure(label: words)
+      throw error
     }
+    line?.write(ending, label: words)
+    return ending == .interrupted ? .cancelled : try ending.status(onTerminalAt: nil)
   }
 
   /// Shows a message until a key is pressed, or until the caller ends this program by a signal.
   private func tell() throws(ProgramError) -> ExitStatus {
     var form = question(text("Message"), [FormButton(text("Close"))])
     form.endsWithAnyKey = true
-    var line: LineBehind?
-    if case .cancelled(let way) = try show(form, leaving: &line) { _ = try way.status(onTerminalAt: nil) }
+    var (line, answer) = (LineBehind?.none, Answer?.none)
+    _ = try show(form, &answer, leaving: &line).status(onTerminalAt: nil)
     return .accepted
   }
 
@@ -134,17 +123,18 @@ struct Askpass {
   }
 
   private func show(
-    _ form: FormDescription, leaving line: inout LineBehind?
-  ) throws(ProgramError) -> Outcome {
+    _ form: FormDescription, _ answer: inout Answer?, leaving line: inout LineBehind?
+  ) throws(ProgramError) -> Ending {
     var advisers = Advisers()
     if prompt.isNew { advisers.judge = try options.makeJudgeConfiguration(for: form.policy) }
-    return try rethrow(
-      try form.show(presentation, advisers, leaving: &line),
+    do throws(Ending) {
+      answer = try form.show(presentation, advisers, leaving: &line)
+      return .accepted
+    } catch {
       // The message names no option, because the caller passes none.
-      as: { (failure: FormFailure) in
-        let error = WatchwordError(failure)
-        return ProgramError("\(error)", ProgramError(error).status)
-      })
+      if let failure = error.failure { throw ProgramError("\(failure)", ProgramError(failure).status) }
+      return error
+    }
   }
 }
 

@@ -6,7 +6,7 @@ internal import WatchwordSecrets
 
 /// The command that changes an account's password with the system's passwd.
 package struct PasswdCommand {
-  typealias Show = (FormDescription, Advisers) throws(FormFailure) -> Outcome
+  typealias Show = (FormDescription, Advisers) throws(Ending) -> Answer
 
   let options: Options
   let call: PasswdCall
@@ -20,7 +20,7 @@ package struct PasswdCommand {
     if options.expires, getuid() != 0 {
       throw .text("option '{option}' is only for root", ["option": Option.expire.flag])
     }
-    self.init(options, call) { (form, advisers) throws(FormFailure) in
+    self.init(options, call) { (form, advisers) throws(Ending) in
       try form.show(options.presentation, advisers)
     }
   }
@@ -45,22 +45,16 @@ package struct PasswdCommand {
     advisers.isOver = { dialog.isGone }
     if let user = options.user { advisers.judge.context.add(user, from: .place) }
     (advisers.formVerifier, advisers.oldFormVerifier) = (dialog, dialog)
-    var (cancellation, failure): (PasswordForm.Cancellation?, ProgramError?)
-    do throws(FormFailure) {
-      if case .cancelled(let way) = try show(form, advisers) { cancellation = way }
-    } catch {
-      failure = ProgramError(WatchwordError(error))
-    }
+    var ending = Ending.accepted
+    do throws(Ending) { _ = try show(form, advisers) } catch { ending = error }
     if dialog.isChanging {
       say(text("passwd is changing the password, which cannot be stopped any more."))
     }
     dialog.awaitEnd()
     let isExpired = options.expires ? dialog.expire() : nil
     if let result = dialog.result, let status = try tell(result, isExpired: isExpired) { return status }
-    if let failure { throw failure }
     let escape = dialog.lastStatus.map { ExitStatus(rawValue: $0) } ?? options.cancelStatus
-    return try cancellation?.status(onTerminalAt: options.presentation.devicePath, escape: escape)
-      ?? .accepted
+    return try ending.status(onTerminalAt: options.presentation.devicePath, escape: escape)
   }
 
   /// The form for the command line and everything passwd may ask for.

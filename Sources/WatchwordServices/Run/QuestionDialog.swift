@@ -109,13 +109,15 @@ final class QuestionDialog: FormVerifier {
     }
     var advisers = Advisers(judge: try options.makeJudgeConfiguration(for: form.policy))
     advisers.formVerifier = self
-    if try show(form, presentation, advisers) == nil, state == .empty { try sendEmpty(options, presentation) }
+    if try show(form, presentation, advisers) == .accepted, state == .empty {
+      try sendEmpty(options, presentation)
+    }
   }
 
-  /// Shows a form, and does what its end means for the command. Returns `nil` if the form was accepted.
+  /// Shows a form, and does what its end means for the command. Returns how it ended.
   private func show(
     _ form: FormDescription, _ presentation: Presentation, _ advisers: Advisers, in state: State = .open
-  ) throws(ProgramError) -> PasswordForm.Cancellation? {
+  ) throws(ProgramError) -> Ending {
     var advisers = advisers
     (advisers.isOver, advisers.lookPeriod) = ({ self.isOver }, .milliseconds(100))
     advisers.askerNews = { self.news(isEmpty: $0) }
@@ -128,28 +130,23 @@ final class QuestionDialog: FormVerifier {
     (self.state, verdict, answer, isGiven, hasStopped) = (state, nil, nil, false, false)
     job.lend()
     job.note(.opens, question.row == nil ? .onePassword : .newPassword, question.reader.program)
-    let outcome: Outcome
-    do throws(FormFailure) {
-      outcome = try form.show(presentation, advisers)
-    } catch {
+    var ending = Ending.accepted
+    do throws(Ending) { _ = try form.show(presentation, advisers) } catch { ending = error }
+    if let failure = ending.failure {
       job.goOn()
       job.note(.closes, .hasFailed, question.reader.program)
-      throw ProgramError(WatchwordError(error))
+      throw ProgramError(failure)
     }
     tellLoss()
     job.goOn()
     answer = nil
-    guard case .cancelled(let way) = consume outcome else {
-      noteEnd(nil)
-      return nil
-    }
-    noteEnd(way)
-    if way == .interrupt {
+    noteEnd(ending)
+    if ending == .interrupted {
       job.interrupt()
-    } else if [.open, .ready].contains(self.state) {
+    } else if ending != .accepted, [.open, .ready].contains(self.state) {
       job.leaveByHand()
     }
-    return way
+    return ending
   }
 
   /// Tells the person that what was typed is lost, if the question has gone and something was typed.
@@ -166,10 +163,10 @@ final class QuestionDialog: FormVerifier {
 
   /// Notes that the form has ended. The form and the question about an empty answer count as one, as the trace does not
   /// tell how long an answer is.
-  private func noteEnd(_ way: PasswordForm.Cancellation?) {
+  private func noteEnd(_ ending: Ending) {
     let reason: Trace.Reason? =
       switch state {
-      case _ where way == .interrupt: .isInterrupted
+      case _ where ending == .interrupted: .isInterrupted
       case _ where isGiven: .isAnswered
       case .gone, .given: .hasGone
       case .unsent: .hasFailed
@@ -191,12 +188,12 @@ final class QuestionDialog: FormVerifier {
     form.asker = question.asker.name
     form.limitTime(to: options.form.timeLimit)
     switch try show(form, presentation, Advisers(), in: .empty) {
-    case nil where stands():
+    case .accepted where stands():
       let nothing: [UInt8] = []
       prepare(nothing.span)
       give()
-      noteEnd(nil)
-    case .interrupt?: break
+      noteEnd(.accepted)
+    case .interrupted: break
     default: if job.asks() { state = .asksOn }
     }
   }

@@ -136,37 +136,40 @@ extension SystemAgent {
     }
     // What was typed before cannot be meant as the answer.
     TypedAhead.discard(onTerminalAt: presentation.devicePath)
-    let outcome = try rethrow(
-      try form.show(presentation, advisers, leaving: &line),
-      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
+    var (typed, ending) = (Answer?.none, Ending.accepted)
+    do throws(Ending) { typed = try form.show(presentation, advisers, leaving: &line) } catch {
+      ending = error
+    }
+    if let failure = ending.failure { throw ProgramError(failure) }
     // If not, the parent process has ended while another form had the terminal.
     guard isShown else { return nil }
     answered.insert(question.file)
     let label = question.message.isEmpty ? nil : question.message.escaped
-    switch consume outcome {
-    case .cancelled(.escape):
-      let isOver = question.isOver(at: Self.now)
-      note(.closes, isOver ? .hasGone : .isCancelled)
-      if isOver {
-        defer { tellThatNobodyWaits(question) }
-        return try takeRest(of: form)
-      } else if try send(try makePacket(nil), to: question) {
-        line?.write(.escape, of: form, label: label)
-      }
-    case .cancelled(.timeout):
-      note(.closes, .isCancelled)
-      // What was typed is gone, and the question still waits.
-      answered.remove(question.file)
-    case .cancelled(let way):
-      note(.closes, way == .interrupt ? .isInterrupted : .isCancelled)
-      return try way.status(onTerminalAt: presentation.devicePath)
-    case .accepted(let answer):
+    if let answer = typed.take() {
       let packet = try makePacket(answer)
       _ = consume answer
       let isSent = try send(packet, to: question)
       note(isSent ? .answers : .closes, isSent ? .typed : .hasGone)
-      line?.write(isSent ? .done : .unwritten, label: label)
-      if isSent { kept = KeptAnswer(packet, to: question, at: Self.now) }
+      guard isSent else {
+        line?.writeFailure(label: label)
+        return nil
+      }
+      line?.write(.accepted, label: label)
+      kept = KeptAnswer(packet, to: question, at: Self.now)
+    } else if ending == .timeLimit {
+      note(.closes, .isCancelled)
+      // What was typed is gone, and the question still waits.
+      answered.remove(question.file)
+    } else if ending == .interrupted {
+      note(.closes, .isInterrupted)
+      return try ending.status(onTerminalAt: presentation.devicePath)
+    } else if question.isOver(at: Self.now) {
+      note(.closes, .hasGone)
+      defer { tellThatNobodyWaits(question) }
+      return try takeRest(of: form)
+    } else {
+      note(.closes, .isCancelled)
+      if try send(try makePacket(nil), to: question) { line?.write(.cancelled, label: label) }
     }
     return nil
   }
@@ -177,11 +180,11 @@ extension SystemAgent {
     var form = form
     form.text = text("This is no longer asked. What you type now goes nowhere.")
     form.limitTime(to: .seconds(3))
-    let outcome = try rethrow(
-      try form.show(options.presentation),
-      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
-    guard case .cancelled(.interrupt) = consume outcome else { return nil }
-    return try PasswordForm.Cancellation.interrupt.status(onTerminalAt: options.presentation.devicePath)
+    do throws(Ending) { _ = try form.show(options.presentation) } catch {
+      if let failure = error.failure { throw ProgramError(failure) }
+      if error == .interrupted { return try error.status(onTerminalAt: options.presentation.devicePath) }
+    }
+    return nil
   }
 
   func makeForm(_ question: SystemQuestion) -> FormDescription {

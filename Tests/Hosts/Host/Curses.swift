@@ -29,7 +29,7 @@ func runOnOwnScreen() {
       tell("escape delay \(delay), endwin \(endwin())")
       return
     case Int32(UInt8(ascii: "f")):
-      let form = result { () throws(WatchwordError) in try show(Presentation()) }
+      let form = result { () throws(Ending) in try show(Presentation()) }
       tell(form)
     default: line.add("key \(key), \(host_columns()) columns")
     }

@@ -9,19 +9,16 @@ func tell(_ line: String) {
 }
 
 /// Shows a form.
-func show(_ presentation: Presentation) throws(WatchwordError) -> Outcome {
+func show(_ presentation: Presentation) throws(Ending) -> Answer {
   try FormDescription.newPassword().run(presentation)
 }
 
 /// The result of a form.
-func result(_ body: () throws(WatchwordError) -> Outcome) -> String {
-  do throws(WatchwordError) {
-    switch try body() {
-    case .accepted(let answer): return "accepted \(answer.withPasswordIfAny { $0.span.count } ?? 0) bytes"
-    case .cancelled: return "cancelled"
-    }
+func result(_ body: () throws(Ending) -> Answer) -> String {
+  do throws(Ending) {
+    return "accepted \(try body().withPasswordIfAny { $0.span.count } ?? 0) bytes"
   } catch {
-    return "\(error)"
+    return error.failure.map { "\($0)" } ?? "cancelled"
   }
 }
 

@@ -29,12 +29,12 @@ func compareStates() {
   for isPlain in [false, true] {
     var presentation = Presentation()
     presentation.isPlain = isPlain
-    tell(result { () throws(WatchwordError) in try show(presentation) })
+    tell(result { () throws(Ending) in try show(presentation) })
     let after = state()
     tell(before == after ? "the same" : difference(before, after))
   }
   // What the host sets while a form is shown stays.
-  tell(result { () throws(WatchwordError) in try FormDescription.newPassword().run(delegate: Meddler()) })
+  tell(result { () throws(Ending) in try FormDescription.newPassword().run(delegate: Meddler()) })
   tell(difference(before, state()))
 }
 
@@ -49,7 +49,7 @@ final class Meddler: TextFieldDelegate {
 /// Shows forms in two threads at the same time. Each says its result at once.
 func runTwoForms() {
   let threads = (1...2).map { _ in
-    thread { tell(result { () throws(WatchwordError) in try show(Presentation()) }) }
+    thread { tell(result { () throws(Ending) in try show(Presentation()) }) }
   }
   for thread in threads { pthread_join(thread, nil) }
 }
@@ -60,7 +60,7 @@ func runFormInForm(isPlain: Bool) {
   presentation.isPlain = isPlain
   let before = state()
   tell(
-    result { () throws(WatchwordError) in
+    result { () throws(Ending) in
       try FormDescription.newPassword().run(presentation, delegate: Nester(presentation: presentation))
     })
   tell(before == state() ? "the same" : difference(before, state()))
@@ -72,13 +72,13 @@ final class Nester: TextFieldDelegate {
   init(presentation: Presentation) { self.presentation = presentation }
 
   func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
-    tell("inner: " + result { () throws(WatchwordError) in try show(presentation) })
+    tell("inner: " + result { () throws(Ending) in try show(presentation) })
   }
 }
 
 /// Shows a form on a second thread, while the first takes the process's signals.
 func showBesideThread() {
-  let second = thread { tell(result { () throws(WatchwordError) in try show(Presentation()) }) }
+  let second = thread { tell(result { () throws(Ending) in try show(Presentation()) }) }
   pthread_join(second, nil)
 }
 
@@ -92,5 +92,5 @@ func handleSignal() {
   // The form goes on after these.
   signal(SIGUSR1) { _ in DeadlySignals.restoreTerminal() }
   signal(SIGUSR2) { _ in DeadlySignals.resumeTerminal() }
-  tell(result { () throws(WatchwordError) in try show(Presentation()) })
+  tell(result { () throws(Ending) in try show(Presentation()) })
 }

@@ -19,18 +19,12 @@ struct TerminalDialogs {
   func show(
     _ form: FormDescription, for request: PinentryRequest, _ presentation: Presentation,
     _ advisers: Advisers = Advisers()
-  ) throws(PinentryError) -> Outcome {
+  ) throws(PinentryError) -> Answer {
     defer { request.touch() }
     var form = form
     // The agent's own words can tell whose key it is.
     form.nameInLog = form.fields.isEmpty ? "Question of gpg-agent" : "Passphrase for gpg-agent"
-    let outcome = try rethrow(
-      try form.show(presentation, advisers), as: { (failure: FormFailure) in PinentryError(failure) })
-    switch consume outcome {
-    case .accepted(let answer): return .accepted(answer)
-    case .cancelled(.escape): return .cancelled(.escape)
-    case .cancelled(let way): throw PinentryError(of: way)
-    }
+    return try rethrow(try form.show(presentation, advisers), as: { PinentryError($0) })
   }
 
   /// The options of a dialog, for a new passphrase if it `isNew`.
@@ -78,26 +72,19 @@ extension PinentryRequest {
 extension PinentryError {
   private static let (open, lock) = ("open_tty_for_read", "lock_tty")
 
-  fileprivate init(_ failure: FormFailure) {
-    switch failure {
-    case .terminal(let error): self.init(error)
-    case .form(.noTerminal): self = .terminal(Self.open, GPG_ERR_ENOTTY)
-    case .form(.busy): self = .terminal(Self.lock, GPG_ERR_EBUSY)
-    case .form(.terminalGone): self = .fullyCancelled
-    case .form(.tooManyRefusals): self = .cancelled
-    case .form(.noMemory), .form(.unprotected), .form(.invalidForm), .form(.unreadableList):
+  /// The error of a dialog that ended without an answer.
+  fileprivate init(_ ending: Ending) {
+    switch ending {
+    case .accepted, .cancelled, .answeredNo, .withdrawn, .refused, .failed(.tooManyRefusals):
+      self = .cancelled
+    case .interrupted, .hangUp, .failed(.terminalGone): self = .fullyCancelled
+    case .timeLimit: self = .timeLimit
+    case .unusable(let error): self.init(error)
+    case .failed(.noTerminal): self = .terminal(Self.open, GPG_ERR_ENOTTY)
+    case .failed(.busy): self = .terminal(Self.lock, GPG_ERR_EBUSY)
+    case .failed(.noMemory), .failed(.unprotected), .failed(.invalidForm), .failed(.unreadableList):
       self = .noMemory
     }
-  }
-
-  /// The error of a dialog that ended without an answer.
-  fileprivate init(of way: PasswordForm.Cancellation) {
-    self =
-      switch way {
-      case .escape: .cancelled
-      case .interrupt: .fullyCancelled
-      case .timeout: .timeLimit
-      }
   }
 
   fileprivate static func configuration(_ error: ProgramError) -> PinentryError {
@@ -142,8 +129,11 @@ extension TerminalDialogs {
         (advisers.judge.dictionaries, advisers.judge.commonWords) = ([], nil)
       }
     }
-    let outcome = try show(form, for: request, presentation, advisers)
-    return try Self.passphrase(of: outcome, for: request, inquiries)
+    do throws(PinentryError) {
+      return try Self.passphrase(of: try show(form, for: request, presentation, advisers), for: request)
+    } catch {
+      throw error == .cancelled ? inquiries.failure ?? error : error
+    }
   }
 
   /// What a new passphrase is judged by, apart from the agent.
@@ -191,18 +181,14 @@ extension TerminalDialogs {
   private static let maximumBytes = 255
 
   static func passphrase(
-    of outcome: consuming Outcome, for request: PinentryRequest, _ inquiries: AgentInquiries
+    of answer: Answer, for request: PinentryRequest
   ) throws(PinentryError) -> Passphrase {
-    switch consume outcome {
-    case .cancelled: throw inquiries.failure ?? .cancelled
-    case .accepted(let answer):
-      var bytes = try rethrow(
-        try SecretBuffer(capacity: maximumBytes),
-        as: { (_: SecretError) in PinentryError.noMemory })
-      let isTaken = answer.withPasswordIfAny { text in (try? bytes.append(text.span)) != nil }
-      guard isTaken == true else { throw .noMemory }
-      return Passphrase(bytes: bytes, isRepeated: request[.repeatLabel] != nil)
-    }
+    var bytes = try rethrow(
+      try SecretBuffer(capacity: maximumBytes),
+      as: { (_: SecretError) in PinentryError.noMemory })
+    let isTaken = answer.withPasswordIfAny { text in (try? bytes.append(text.span)) != nil }
+    guard isTaken == true else { throw .noMemory }
+    return Passphrase(bytes: bytes, isRepeated: request[.repeatLabel] != nil)
   }
 }
 
@@ -223,10 +209,11 @@ extension TerminalDialogs: PinentryDialogs {
     request.adoptLanguage()
     defer { SpokenLanguage.release() }
     let form = questionForm(request, options, hasOneButton: hasOneButton)
-    switch try show(form, for: request, presentation) {
-    case .accepted(let answer): if answer.button > 0 { throw .notConfirmed }
-    // A message counts as seen, however the user leaves it.
-    case .cancelled: if !hasOneButton { throw .cancelled }
+    do throws(PinentryError) {
+      if try show(form, for: request, presentation).button > 0 { throw .notConfirmed }
+    } catch {
+      // A message counts as seen, however the user leaves it.
+      if !hasOneButton || error != .cancelled { throw error }
     }
   }
 

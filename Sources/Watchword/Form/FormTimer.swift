@@ -1,0 +1,42 @@
+import WatchwordScreen
+
+/// What a form does at some time even if no input comes, in the order in which a tick does it.
+enum FormTimer: CaseIterable {
+  case validation, peek, search, buttons, results, remarks, hints, reveal
+  /// The tick alone counts: it draws the next frame, or looks for an answer.
+  case bars, countdown, verdict, finding, validators
+
+  /// When it is due in `form`; `nil` if nothing waits for it.
+  @inline(__always)
+  func due(in form: FormState) -> Instant? {
+    switch self {
+    case .validation: form.validationDeadline
+    case .peek: form.peekEnd
+    case .search: form.search.due
+    case .buttons: form.buttonStart
+    case .results: form.pauseEnd
+    case .remarks: form.remarksDue
+    case .hints: form.hintsDue
+    case .reveal: form.revealEnd
+    case .bars: form.bars.deadline(after: form.now)
+    case .countdown: form.countDeadline
+    case .verdict: form.submission.deadline(after: form.now)
+    case .finding: form.search.look(after: form.now)
+    case .validators: form.validatorDeadline(after: form.now)
+    }
+  }
+
+  func act(in form: inout Form) {
+    switch self {
+    case .validation: form.validate { [now = form.state.now] in $0.value(at: now) }
+    case .peek: form.endPeek()
+    case .search: form.beginSearch()
+    case .buttons: form.state.buttonStart = nil
+    case .results: form.showResults()
+    case .remarks: form.takeRemarks()
+    case .hints: if let index = form.state.focusedField { form.showHints(of: index) }
+    case .reveal: form.maskAll()
+    case .bars, .countdown, .verdict, .finding, .validators: break
+    }
+  }
+}

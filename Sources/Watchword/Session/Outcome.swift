@@ -1,4 +1,0 @@
-package enum Outcome: ~Copyable {
-  case accepted(Answer)
-  case cancelled(PasswordForm.Cancellation)
-}

@@ -248,7 +248,7 @@ let package = Package(
         "TestSupport", "Verdicts", "Watchword", "WatchwordBase", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
-      swiftSettings: rules),
+      exclude: ["Golden"], swiftSettings: rules),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,8 +9,7 @@ import WatchwordStrength
 
 /// Plays random events to forms and writes checksums of what they show, for `Tests/play`. What a redesign must not change
 /// has the same sums before and after.
-@Suite(.enabled(if: environment("FRAMES") != nil, "played by Tests/play"))
-struct FramePlayTests {
+@Suite struct FramePlayTests {
   /// A form and its surroundings.
   struct Stage {
     var form: FormDescription
@@ -71,7 +70,8 @@ struct FramePlayTests {
     return plays
   }()
 
-  @Test(arguments: plays) func `plays a form and sums up what it shows`(_ form: Int, seed: UInt64) throws {
+  @Test(.enabled(if: environment("FRAMES") != nil, "played by Tests/play"), arguments: plays)
+  func `plays a form and sums up what it shows`(_ form: Int, seed: UInt64) throws {
     let isListing = environment("FRAMES_SEED") != nil
     let shown = environment("FRAMES_EVENT").flatMap { Int($0) }
     let play = FramePlay(
@@ -82,6 +82,17 @@ struct FramePlayTests {
     let folder = try #require(environment("FRAMES"))
     let number = form < 10 ? "0\(form)" : "\(form)"
     try writeText(play.output + sum, to: "\(folder)/\(number)-\(seed)")
+  }
+
+  @Test(arguments: forms.indices.filter { !forms[$0].name.hasSuffix("lines") })
+  func `a picture drawn from the last is the one drawn anew`(form: Int) throws {
+    let play = FramePlay(seed: SeededGenerator().seed, limit: 500 * soak)
+    while !play.isOver {
+      if let difference = try Self.forms[form].stage(&play.events).difference(play) {
+        Issue.record("\(Self.forms[form].name), \(difference)")
+        if environment("FRAMES_ALL") == nil { return }
+      }
+    }
   }
 }
 
@@ -208,10 +219,11 @@ extension FramePlayTests.Stage {
     return stage
   }
 
-  /// Plays the form to its end, on the screen and in lines.
-  func perform(_ play: FramePlay) throws {
+  /// Makes a session of the form, whose surroundings follow from `play`.
+  func makeSession(
+    _ play: FramePlay, on terminal: inout PlayedTerminal, isDrawnAnew: Bool = false
+  ) throws -> Session {
     play.beginForm()
-    var terminal = PlayedTerminal(play)
     (terminal.canBeInline, terminal.canSuspend) = (isInline, play.events.chance(80))
     var description = form
     (description.wordList, description.listFolder) = ("/nowhere", "/nowhere")
@@ -219,6 +231,8 @@ extension FramePlayTests.Stage {
     var appearance = Appearance(glyphs: isASCII ? .ascii : .unicode, width: .standard)
     (appearance.isFilled, appearance.hasLines) = (isFilled, true)
     appearance.canSuspend = terminal.canSuspend
+    // A light background then changes nothing, and only has all drawn anew.
+    if isDrawnAnew { appearance.glyphs.unmetOnLight = appearance.glyphs.unmet }
     var advisers = Advisers(judge: JudgeConfiguration(nil, context: ContextWords()), delegate: delegate)
     advisers.authority = form.judgedField == nil ? nil : PlayedAuthority()
     advisers.formVerifier = verifier
@@ -240,7 +254,13 @@ extension FramePlayTests.Stage {
       for call in delegate?.calls.dropFirst(calls) ?? [] { play.note(call) }
       calls = delegate?.calls.count ?? 0
     }
-    var session = try Session(form, appearance: appearance, judge: ownJudge, advisers, in: memory)
+    return try Session(form, appearance: appearance, judge: ownJudge, advisers, in: memory)
+  }
+
+  /// Plays the form to its end, on the screen and in lines.
+  func perform(_ play: FramePlay) throws {
+    var terminal = PlayedTerminal(play)
+    var session = try makeSession(play, on: &terminal)
     do throws(Ending) {
       let answer: Answer
       if usesLines {
@@ -267,6 +287,37 @@ extension FramePlayTests.Stage {
       play.note(
         error.failure.map { "ended by \($0)" } ?? error.error.map { "cancelled by \($0)" } ?? "accepted")
     }
+  }
+
+  /// Plays the form on the screen. Returns how a picture differs from one drawn without the picture before; `nil` if
+  /// none does.
+  func difference(_ play: FramePlay) throws -> String? {
+    var terminal = PlayedTerminal(play)
+    var session = try makeSession(play, on: &terminal, isDrawnAnew: true)
+    session.start(on: &terminal)
+    while session.ending == nil {
+      let event = session.nextEvent(on: &terminal)
+      session.handle(event, on: &terminal)
+      for line in terminal.takeLines() { session.screen.form.state.say(line) }
+      if session.ending == nil, play.events.chance(80) { _ = session.reevaluate(on: &terminal) }
+      guard session.ending == nil else { break }
+      session.paint(on: &terminal)
+      guard let frame = play.frame, let fresh = session.screen.redrawnFrame() else { continue }
+      if !fresh.looks(like: frame) {
+        return
+          "event \(play.count), \(event):\n\(frame.rows.difference(from: fresh.rows))\n\(frame)\n\(fresh)"
+      }
+    }
+    return nil
+  }
+}
+
+extension FormScreen {
+  /// The next frame, drawn without the picture of the last; `nil` with quiet typing, which draws all of each frame.
+  mutating func redrawnFrame() -> Frame? {
+    if isQuiet { return nil }
+    followBackground(isLight: true)
+    return frame()
   }
 }
 

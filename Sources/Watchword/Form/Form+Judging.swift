@@ -61,46 +61,38 @@ extension Form {
   /// - Returns: Whether anything had changed.
   @discardableResult
   mutating func reevaluate(_ news: Changes = [], atOnce: Bool = false) -> Bool {
-    let (changes, changed) = (changes.union(news), changedField)
+    let (changes, changed, new) = (changes.union(news), changedField, state.judgedField)
     guard atOnce || !changes.isEmpty else { return false }
     (self.changes, changedField) = ([], nil)
-    if let changed { readText(of: changed) }
-    var isWorthElse = updateJudge(changes, changed)
-    if isWorthElse || changed != nil && changed == state.judgedField { judgeNewPassword() }
-    if atOnce, search() {
+    if let changed { match(changed) }
+    // Without a new password, nothing depends on the judge.
+    var isWorthElse = new != nil && updateJudge(changes, changed)
+    if let new, isWorthElse || changed == new { judgeNewPassword(in: new) }
+    if atOnce, let new, search(for: new) {
       isWorthElse = true
-      judgeNewPassword()
+      judgeNewPassword(in: new)
     }
-    if isWorthElse { updateRuleError() }
+    if let new, isWorthElse { updateRuleError(of: new) }
     if let changed { followText(of: changed, isTyped: changes.contains(.typing)) }
-    if isWorthElse { validateNewPassword() }
-    if changes.contains(.finding), let index = state.judgedField, fields[index].isLeft {
-      tell(.answered(isLeft: true), to: index)
-    }
+    if let new, isWorthElse { validateAgain(new) }
+    if let new, changes.contains(.finding), fields[new].isLeft { tell(.answered(isLeft: true), to: new) }
     if atOnce { validate { $0.flush() } }
     return !changes.isEmpty
   }
 
-  private mutating func readText(of index: Int) {
-    if let field = fields[index].matchingField, let other = fields[field].configuration.confirmedField {
-      let isNormalized = state.takesNewPassword(field)
-      fields[field].match = texts.withTexts(of: field, and: other, isNormalized: isNormalized) {
-        TextMatch($0, with: $1)
-      }
-    }
-    if index == state.judgedField {
-      let clusters = fields[index].shape.count
-      state.characterCount = withJudgedText(of: index) {
-        state.configuration.policy.characters(in: $0, count: clusters)
-      }
+  /// Compares the text of field `index` with the text that it confirms, or that confirms it.
+  private mutating func match(_ index: Int) {
+    guard let field = fields[index].matchingField, let other = fields[field].configuration.confirmedField
+    else { return }
+    let isNormalized = state.takesNewPassword(field)
+    fields[field].match = texts.withTexts(of: field, and: other, isNormalized: isNormalized) {
+      TextMatch($0, with: $1)
     }
   }
 
   /// Tells the judge about changed fields that matter to it. Returns true if the verdict on new passwords may differ
   /// now.
   private mutating func updateJudge(_ changes: Changes, _ changed: Int?) -> Bool {
-    // Without a new password, nothing depends on the judge.
-    guard state.judgedField != nil else { return false }
     var isNew = !changes.isDisjoint(with: [.lists, .finding])
     if changes.contains(.context) || changed.map(state.isContext) == true {
       var context = placeWords
@@ -120,8 +112,11 @@ extension Form {
     return isNew
   }
 
-  private mutating func judgeNewPassword() {
-    guard let index = state.judgedField else { return }
+  private mutating func judgeNewPassword(in index: Int) {
+    let clusters = fields[index].shape.count
+    state.characterCount = withJudgedText(of: index) {
+      state.configuration.policy.characters(in: $0, count: clusters)
+    }
     state.panel.verdict = verdict(on: index)
     let least = state.configuration.policy.characterRange?.lowerBound ?? 8
     state.remarks.follow(state.panel.verdict.estimate, count: state.characterCount, least: least)
@@ -148,8 +143,7 @@ extension Form {
 
   /// Drops the error of the new password if its cause is gone. Says at once that a list cannot be read, because then no
   /// password can be accepted.
-  private mutating func updateRuleError() {
-    guard let index = state.judgedField else { return }
+  private mutating func updateRuleError(of index: Int) {
     dropError(of: index)
     guard state.mustBeRight(index),
       let number = state.configuration.policy.rules.indices.first(where: {
@@ -159,9 +153,8 @@ extension Form {
     fields[index].take(.found(FieldError(cause: .rule(number), message: state.message(ofRule: number))))
   }
 
-  /// Validates the new password again, after the usual delay.
-  private mutating func validateNewPassword() {
-    guard let index = state.judgedField else { return }
+  /// Validates a text that has not changed again, after the usual delay.
+  private mutating func validateAgain(_ index: Int) {
     let (subject, now) = (subject(of: index), state.now)
     if subject.text != nil { fields[index].validation?.send(subject, at: now, isAgain: true) }
   }
@@ -284,10 +277,8 @@ extension Form {
   /// list that could not be read is tried again, once for each key.
   ///
   /// - Returns: Whether to judge the new password again.
-  private mutating func search() -> Bool {
-    guard state.search.start == nil, let leaks = assessor.judge.leaks, let index = state.judgedField else {
-      return false
-    }
+  private mutating func search(for index: Int) -> Bool {
+    guard state.search.start == nil, let leaks = assessor.judge.leaks else { return false }
     let triesAgain =
       !state.search.wasTried && withJudgedText(of: index) { leaks.finding(on: $0) == .unreadable }
     guard state.search.due != nil || triesAgain else { return false }

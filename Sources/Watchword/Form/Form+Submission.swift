@@ -32,7 +32,7 @@ extension Form {
     for index in fields.indices { judgeAtEndOfEditing(index) }
     let due = fields.indices.filter(state.mustBeRight)
     let open = due.filter {
-      fields[$0].awaitsValidator || $0 == state.judgedField && state.panel.verdict.isOpen
+      fields[$0].awaitsValidator || state.standing(of: $0) == .open
     }
     let wish = Wish(of: nil)
     let failing = due.filter {

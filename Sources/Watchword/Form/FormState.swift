@@ -10,6 +10,8 @@ package struct FormState: Equatable, Sendable {
   private(set) var shared: SharedDescription
   var texts: Texts { configuration.texts }
   package internal(set) var fields: [FormField]
+  /// The number of the field that the policy judges for bars and panel, if there is one.
+  package let judgedField: Int?
   /// How often the set of shown fields, or a label, has changed. Each change needs a new layout.
   var arrangement = 0
   var focusedButton: Int?
@@ -62,6 +64,7 @@ package struct FormState: Equatable, Sendable {
     let description = description.completed
     shared = SharedDescription(description)
     fields = description.fields.indices.map(description.makeField)
+    judgedField = fields.firstIndex { $0.configuration.requirement == .policy }
     panel = CriteriaPanel(PolicyVerdict(failureBits: ~0), of: description.policy)
   }
 
@@ -139,9 +142,6 @@ package struct FormState: Equatable, Sendable {
 
   /// Whether no later field can have the focus, so that Return in field `index` accepts (A11).
   func isLast(_ index: Int) -> Bool { !fields[(index + 1)...].contains(where: \.canHaveFocus) }
-
-  /// The number of the field that the policy judges for bars and panel, if there is one.
-  package var judgedField: Int? { fields.indices.first { fields[$0].configuration.requirement == .policy } }
 
   /// Whether field `index` takes a new password or its confirmation: the policy judges it, or it is a secret that is
   /// typed twice. Its text is judged in the policy's normal form.

@@ -53,6 +53,8 @@ struct LayoutBuilder {
   var buttonRows = 1
   var blanks: [Blank] = []
   let judgedField: Int?
+  /// The rows for bars below each field.
+  private let barRows: [Int]
   let shown: [Int]
   /// The columns of the character count.
   let counterWidth: Int
@@ -113,8 +115,11 @@ struct LayoutBuilder {
     errorRows = form.fields.map { _ in 1 }
     let shown = form.shownFields
     self.shown = shown
-    judgedField = form.judgedField.flatMap { shown.contains($0) ? $0 : nil }
-    counterWidth = appearance.width.columns(of: form.configuration.counterText(for: SecretText.defaultCapacity))
+    let judgedField = form.judgedField.flatMap { shown.contains($0) ? $0 : nil }
+    self.judgedField = judgedField
+    barRows = form.fields.map { $0.tag == judgedField ? 1 : 0 }
+    counterWidth = appearance.width.columns(
+      of: form.configuration.counterText(for: SecretText.defaultCapacity))
     longestErrors = errorRows
     measureErrors()
     placeButtons()
@@ -155,7 +160,7 @@ struct LayoutBuilder {
 
   /// The rows of field `index` with its error and the bars below it.
   private func rows(of index: Int) -> Int {
-    rows.count + errorRows[index] + (index == judgedField ? 1 : 0)
+    rows.count + errorRows[index] + barRows[index]
   }
 
   /// The most rows the paragraph takes from the rest of the form.
@@ -170,7 +175,7 @@ struct LayoutBuilder {
   /// `dropsText` is true, gives the paragraph none.
   private mutating func shareRows(textRows count: Int, dropsText: Bool) {
     (titleRows, textRows, rows, wholeErrorRows) = (title.count, count, roomiest, 0)
-    panel = judgedField == nil ? [] : wholePanel(Array(form.configuration.policy.groups.indices))
+    panel = wholePanel(Array(groups))
     // In a narrower block even a short reason and its advice do not fit into one row.
     let reason = layout.width < Self.maximumWidth ? Self.reasonRows : 1
     errorRows = form.fields.map { field in
@@ -178,14 +183,14 @@ struct LayoutBuilder {
       return field.holdsKnownPassword ? longestError(of: field.tag) : 1
     }
     if spare < 0 { titleRows = min(1, titleRows) }
-    if spare < 0, judgedField != nil { panel = pairedPanel }
-    if spare < 0, judgedField != nil { panel = shortPanel }
+    if spare < 0 { panel = pairedPanel }
+    if spare < 0 { panel = shortPanel }
     if spare < 0, dropsText, layout.size.rows < Self.usualRows { textRows = 0 }
     if spare < 0 { errorRows = form.fields.map { _ in 1 } }
     if rows == .bordered, spare < 0 || !bordersHaveRoom { rows = .labelled }
     if spare < 0, layout.width >= Self.inlineWidth {
       rows = .inline
-      errorRows = form.fields.indices.map { $0 == judgedField ? 1 : 0 }
+      errorRows = barRows
     }
   }
 
@@ -479,12 +484,14 @@ extension LayoutBuilder {
     return short
   }
 
+  /// The groups of the policy in the panel. Without a new password there are none.
+  private var groups: Range<Int> { judgedField == nil ? 0..<0 : form.configuration.policy.groups.indices }
+
   /// The order of groups in a condensed panel. Groups of one criterion come first, so that they do not look like part
   /// of another group.
   var condensedOrder: [Int] {
-    let groups = form.configuration.policy.groups
-    let isSingle = { (number: Int) in groups[number].lines.count == 1 }
-    return groups.indices.filter(isSingle) + groups.indices.filter { !isSingle($0) }
+    let isSingle = { (number: Int) in form.configuration.policy.groups[number].lines.count == 1 }
+    return groups.filter(isSingle) + groups.filter { !isSingle($0) }
   }
 
   /// The items of `text` from `line`, one per line.

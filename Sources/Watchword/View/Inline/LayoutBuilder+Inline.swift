@@ -49,11 +49,9 @@ extension LayoutBuilder {
     // Without a judged field, what has no room behind a text is said in a row of its own.
     wholeErrorRows = judgedField == nil && form.fields.count > 1 ? 1 : 0
     if inline == .compact, !form.fields.isEmpty { buttonRows = 0 }
-    if judgedField != nil {
-      panel = inline == .roomy ? shortPanel(gap: 1, indent: Layout.indent) : flatPanel
-      let free = Self.roomyRows - (layout.size.rows - spare)
-      if inline == .roomy { blanks = Array([.belowPanel, .aboveKeys].prefix(max(0, free))) }
-    }
+    panel = inline == .roomy ? shortPanel(gap: 1, indent: Layout.indent) : flatPanel
+    let free = Self.roomyRows - (layout.size.rows - spare)
+    if inline == .roomy { blanks = Array([.belowPanel, .aboveKeys].prefix(max(0, free))) }
     place()
     placeEdges()
     layout.size.rows = layout.height

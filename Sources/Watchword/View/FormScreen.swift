@@ -166,7 +166,7 @@ package struct FormScreen: ~Copyable {
     if isQuiet { showQuietly(view) } else { show(view.parts(saying: view.remarks), of: view) }
     drawnEnd = quiet.lead == nil ? textEnd : nil
     isEchoed = false
-    var frame = picture.map { withPlea($0.frame, of: view) } ?? Frame(size: layout.size)
+    var frame = withPlea(picture?.frame ?? Frame(size: layout.size), of: view)
     if let lead = quiet.lead { frame.cursor = lead.cursor }
     frame.takesSecret = form.state.focusedField.map { form.state.fields[$0].configuration.isSecure } ?? false
     return frame
@@ -195,14 +195,14 @@ package struct FormScreen: ~Copyable {
   /// and nothing else changed at the caret; otherwise `nil`. What follows from it comes with the next frame.
   package mutating func echo() -> Echo? {
     arrange()
-    guard let picture, let start = drawnEnd, let end = textEnd,
+    guard picture != nil, let start = drawnEnd, let end = textEnd,
       (start.field, start.row) == (end.field, end.row), start.column != end.column
     else { return nil }
     (drawnEnd, isEchoed) = (end, true)
     let isErasing = end.column < start.column
     return Echo(
       Cell(
-        isErasing ? .scalar(" ") : picture.frame.mask ?? .scalar(" "),
+        isErasing ? .scalar(" ") : picture?.frame.mask ?? .scalar(" "),
         style: Style(appearance.isFilled ? .activeField : .plain)),
       row: end.row, columns: min(start.column, end.column)..<max(start.column, end.column),
       isErasing: isErasing)

@@ -25,7 +25,12 @@ struct Picture {
 
   /// Shows `new`, as many parts of the same layout.
   mutating func show(_ new: [FormPart]) {
-    let changed = new.indices.filter { new[$0] != parts[$0] }
+    // Compared in place: a copy of a part costs more than to compare it.
+    let changed = unsafe new.withUnsafeBufferPointer { new in
+      unsafe parts.withUnsafeBufferPointer { old in
+        unsafe new.indices.filter { unsafe new[$0] != old[$0] }
+      }
+    }
     guard !changed.isEmpty else { return }
     parts = new
     var places = changed.flatMap { drawn[$0].places }
@@ -45,9 +50,13 @@ struct Picture {
 
   /// Sets what a frame says besides its cells.
   private mutating func finish() {
-    frame.hasSecrets = drawn.contains { !$0.secretRows.isEmpty }
-    frame.cursor = drawn.last { $0.cursor != nil }?.cursor
-    (frame.news, frame.lead) = (drawn.flatMap(\.news), drawn.flatMap(\.lead))
+    (frame.hasSecrets, frame.cursor, frame.news, frame.lead) = (false, nil, [], [])
+    for index in drawn.indices {
+      if !drawn[index].secretRows.isEmpty { frame.hasSecrets = true }
+      if let cursor = drawn[index].cursor { frame.cursor = cursor }
+      if !drawn[index].news.isEmpty { frame.news += drawn[index].news }
+      if !drawn[index].lead.isEmpty { frame.lead += drawn[index].lead }
+    }
   }
 }
 

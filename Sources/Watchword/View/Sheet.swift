@@ -49,12 +49,18 @@ struct Sheet {
   private mutating func note(_ row: Int, _ columns: Range<Int>) {
     guard (0..<frame.size.rows).contains(row) else { return }
     let columns = columns.clamped(to: 0..<frame.size.columns)
+    if let last = drawn.places.last, last.rows.lowerBound == row,
+      last.columns.upperBound == columns.lowerBound
+    {
+      drawn.places[drawn.places.count - 1].columns = last.columns.lowerBound..<columns.upperBound
+      return
+    }
     if !columns.isEmpty { drawn.places.append(Frame.Part(rows: row..<row + 1, columns: columns)) }
   }
 
   /// `columns` of `row` with the other half of each glyph that is overwritten in part, because that is blanked, too.
   private func withHalves(_ columns: Range<Int>, of row: Int) -> Range<Int> {
-    guard wideRows.contains(row), !columns.isEmpty else { return columns }
+    guard !wideRows.isEmpty, wideRows.contains(row), !columns.isEmpty else { return columns }
     func isSecondHalf(_ column: Int) -> Bool {
       (0..<frame.size.columns).contains(column) && frame[row, column].isContinuation
     }
@@ -90,7 +96,7 @@ extension Sheet {
   @discardableResult
   mutating func put(_ text: String, _ role: Style.Role, row: Int, column: Int, limit: Int = .max) -> Int {
     let most = min(limit, max(0, frame.size.columns - column))
-    let columns = wideRows.contains(row) ? column..<column + min(most, columns(of: text)) : column..<column
+    let columns = !wideRows.isEmpty && wideRows.contains(row) ? column..<column + min(most, columns(of: text)) : column..<column
     let halves = withHalves(columns, of: row)
     if !text.isPrintableASCII, self.columns(of: text) > text.count { wideRows.insert(row) }
     let used = frame.put(

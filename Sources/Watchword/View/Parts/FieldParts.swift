@@ -116,13 +116,13 @@ struct FieldText: Equatable {
   }
 
   func draw(on sheet: inout Sheet) {
-    let (place, field) = (sheet.layout.fields[index], sheet.form.fields[index])
-    let columns = place.text
-    guard let row = sheet.row(place.textLine) else { return }
+    let columns = sheet.layout.fields[index].text
+    guard let row = sheet.row(sheet.layout.fields[index].textLine) else { return }
+    let input = sheet.form.fields[index].input
     let (plain, faint) = roles(on: sheet)
     if sheet.appearance.isFilled { sheet.fill(" ", row: row, columns: columns, style: Style(plain)) }
-    if let choices = field.input.choices {
-      return ChoiceRow(choices, chosen: meaning, field, in: room, sheet.appearance)
+    if let choices = input.choices {
+      return ChoiceRow(choices, chosen: meaning, sheet.form.fields[index], in: room, sheet.appearance)
         .draw(on: &sheet, row: row, isEnabled ? plain : faint, faint, isActive: isActive)
     }
     if isUnseen {
@@ -130,7 +130,7 @@ struct FieldText: Equatable {
       return
     }
     if shape.count == 0 {
-      let words = field.placeholder
+      let words = sheet.form.fields[index].placeholder
       let text = sheet.appearance.glyphs.spelled(
         sheet.appearance.showsFaint || words.isEmpty ? words : "(\(words))")
       if sheet.columns(of: text) <= room.count { sheet.put(text, faint, row: row, column: columns.lowerBound) }
@@ -156,7 +156,7 @@ struct FieldText: Equatable {
       }
       let isShown = isShown || cluster == peek
       let separator = sheet.put(
-        field.input.mask?.separator(before: cluster) ?? "", plain, row: row, column: column)
+        input.mask?.separator(before: cluster) ?? "", plain, row: row, column: column)
       if cluster == shape.caret { caret = column + separator }
       sheet.put(
         isShown ? .secret(field: UInt8(index), index: UInt16(cluster)) : mask, columns: width - separator,
@@ -174,9 +174,9 @@ struct FieldText: Equatable {
     // The next character is typed after the separator.
     if shape.count > 0, first < shape.count, caret == column {
       let next = sheet.put(
-        field.input.mask?.separator(before: shape.count) ?? "", plain, row: row, column: column,
+        input.mask?.separator(before: shape.count) ?? "", plain, row: row, column: column,
         limit: columns.upperBound - column)
-      if shape.count != field.input.mask?.count { caret += next }
+      if shape.count != input.mask?.count { caret += next }
     }
     let cursor = min(caret, columns.upperBound - 1)
     if isActive, sheet.layout.page == .form, cursor < sheet.layout.size.columns {

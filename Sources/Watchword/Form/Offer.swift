@@ -67,7 +67,8 @@ extension Form {
         let partOfWord = ASCIIClass.upper.union(.lower).union(.digits)
         let breaks = text.span.indices.filter { !partOfWord.contains(text.span[$0]) }.map { $0 + 1 }
         return Offer(
-          kind: kind, number: offerCount, bits: bits, count: text.count, breaks: kind == .words ? breaks : [], panel: panel,
+          kind: kind, number: offerCount, bits: bits, count: text.count, breaks: kind == .words ? breaks : [],
+          panel: panel,
           remark: remark)
       }
     case .failed(let reason):

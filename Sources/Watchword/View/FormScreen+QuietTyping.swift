@@ -117,7 +117,8 @@ extension Remarks {
     for index in confirmSigns.indices where losses.contains(index) {
       held.confirmSigns[index] = new.confirmSigns[index]
     }
-    let notices = new.statements.contains { $0.kind == .notice } ? [] : statements.filter { $0.kind == .notice }
+    let notices =
+      new.statements.contains { $0.kind == .notice } ? [] : statements.filter { $0.kind == .notice }
     held.statements = statements.filter(waits) + notices + new.statements.filter { !waits($0) }
     return held
   }

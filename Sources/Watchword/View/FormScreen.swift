@@ -173,7 +173,11 @@ package struct FormScreen: ~Copyable {
   }
 
   mutating func show(_ parts: [FormPart], of view: FormView) {
-    if picture?.fits(layout) == true { picture?.show(parts) } else { picture = Picture(parts, on: view.sheet) }
+    if picture?.fits(layout) == true {
+      picture?.show(parts)
+    } else {
+      picture = Picture(parts, on: view.sheet)
+    }
   }
 
   /// `frame`, which shows nothing of the form. No news waits to be shown meanwhile.

@@ -50,7 +50,8 @@ struct FormView {
       parts.append(hasOffer && index == judged ? .nothing : .text(text(of: index, remarks)))
     }
     for index in seen {
-      parts.append(remarks.confirmSigns[index].map { .confirmSign(ConfirmSign(index: index, sign: $0)) } ?? .nothing)
+      parts.append(
+        remarks.confirmSigns[index].map { .confirmSign(ConfirmSign(index: index, sign: $0)) } ?? .nothing)
     }
     parts.append(judged == nil || hidesRemarks ? .nothing : .bars(BarsPart(stretches: remarks.bars)))
     if let judged, !hidesRemarks, form.configuration.showsMask {
@@ -63,7 +64,8 @@ struct FormView {
     parts.append(
       .said(
         SaidPart(
-          statements: remarks.statements, untold: untold, focus: form.firstResponder, isOpen: form.submission == .open,
+          statements: remarks.statements, untold: untold, focus: form.firstResponder,
+          isOpen: form.submission == .open,
           checked: form.submission.checkedField, hasOffer: hasOffer, judged: judged,
           bits: hidesRemarks ? nil : remarks.bits)))
     parts.append(offer)
@@ -202,7 +204,8 @@ struct Remarks: Equatable {
         case .group(let number): panel.groupSign(of: number)
         }
       let aside = item.aside.map(\.criterion)
-      let isSigned = aside.map { form.configuration.policy.showsSign(of: $0, for: form.panel.verdict) } ?? false
+      let isSigned =
+        aside.map { form.configuration.policy.showsSign(of: $0, for: form.panel.verdict) } ?? false
       return PanelPart(index: index, sign: sign, aside: isSigned ? aside.map(form.panel.sign) : nil)
     }
     // With quiet typing the bars are at rest.

@@ -29,14 +29,13 @@ struct KeyItem: Equatable {
 /// The line of the main keys. Quiet typing writes in front of them the label of what has the focus, because the focus
 /// itself cannot be heard.
 struct KeyLine: Equatable {
-  var items: [KeyItem]
+  let keys: MainKeys
   /// `nil` unless typing is quiet.
   var spokenLabel: String?
   /// All labels that can stand there.
   let spokenLabels: [String]
   /// The columns of the countdown in the line.
   let countdown: Int
-  let isButtonFocused: Bool
   /// Whether label or keys are blank for a moment, so that a screen reader then speaks all of them.
   var blanksLabel = false
   var blanksKeys = false
@@ -52,7 +51,7 @@ struct KeyLine: Equatable {
         layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false ? Layout.indent : 0
       }
     var room = layout.left + start..<layout.right
-    if layout.hidesButtons, isButtonFocused, let end = layout.buttons.last?.columns.upperBound {
+    if layout.hidesButtons, keys.isButtonFocused, let end = layout.buttons.last?.columns.upperBound {
       room = min(end + 2, layout.right)..<layout.right
     }
     if layout.isInline, countdown > 0 {
@@ -63,6 +62,7 @@ struct KeyLine: Equatable {
       sheet.lead(with: Frame.Part(rows: row..<row + 1, columns: room))
     }
     guard !blanksKeys else { return }
+    let items = keys.items(on: sheet).compactMap(\.self)
     for (text, role, column) in items.placed(in: room, sheet.appearance.width) {
       sheet.put(text, role, row: row, column: column)
     }
@@ -119,87 +119,127 @@ extension FormView {
     let titles = isSpoken ? form.configuration.buttons.map(\.title) : []
     let label =
       switch form.firstResponder {
-      case .field(let index): form.label(of: form.fields[index].configuration)
+      case .field(let index): isSpoken ? form.label(of: form.fields[index].configuration) : ""
       case .button(let index): isSpoken ? titles[index] : ""
       case .form: ""
       }
+    let isOpen = form.submission == .open
+    let field = isOpen ? form.focusedField : nil
     return KeyLine(
-      items: mainKeys.compactMap(\.self), spokenLabel: isSpoken ? label : nil,
-      spokenLabels: isSpoken ? form.shownFields.map { form.label(of: form.fields[$0].configuration) } + titles : [],
-      countdown: countdown, isButtonFocused: form.focusedButton != nil)
+      keys: MainKeys(
+        owner: form.keyOwner, isOpen: isOpen, offerKind: form.offer?.kind, responder: form.firstResponder,
+        field: field, canMove: form.canMoveFocus,
+        isShown: field.flatMap {
+          form.fields[$0].configuration.isRevealable ? form.fields[$0].isShown : nil
+        },
+        offersPasswords: form.offersPasswords, offersHere: field.map(form.offersPassword) == true,
+        isLast: form.focusedField.map(form.isLast) == true,
+        goesBack: form.focusedField.map(form.goesBack) == true, hasNewPassword: form.judgedField != nil),
+      spokenLabel: isSpoken ? label : nil,
+      spokenLabels: isSpoken
+        ? form.shownFields.map { form.label(of: form.fields[$0].configuration) } + titles : [],
+      countdown: countdown)
   }
+}
+
+/// The entries of the key line, and all that they depend on besides the sheet.
+struct MainKeys: Equatable {
+  let owner: KeyOwner
+  /// Whether no verifier is at work.
+  let isOpen: Bool
+  let offerKind: Offer.Kind?
+  let responder: Responder
+  /// The field with the focus, if the form can be edited.
+  let field: Int?
+  let canMove: Bool
+  /// Whether that field is shown; `nil` if it cannot be.
+  let isShown: Bool?
+  let offersPasswords, offersHere: Bool
+  /// Whether Return in the field with the focus accepts, or goes back to the new password.
+  let isLast, goesBack: Bool
+  let hasNewPassword: Bool
+
+  var isButtonFocused: Bool { if case .button = responder { true } else { false } }
+
+  private func takes(_ action: Action) -> Bool { (isOpen ? owner : .verifying).takes(action) }
 
   /// The main keys of their owner.
-  private var mainKeys: [KeyItem?] {
-    let texts = form.texts
-    switch form.keyOwner {
+  func items(on sheet: Sheet) -> [KeyItem?] {
+    let texts = sheet.texts
+    switch owner {
     case .offer:
       let (words, characters) = (texts("words"), texts("characters"))
-      let other = form.offer?.kind == .words ? characters : words
+      let other = offerKind == .words ? characters : words
       return [
-        item(.performReturn, texts("use it"), rank: 1), item(.offerPassword, texts("another"), rank: 3),
-        item(.deleteSpacedWordBackward, isQuiet ? words + "/" + characters : other, rank: 2),
-        item(.cancel, texts("back"), rank: 0),
+        item(.performReturn, texts("use it"), rank: 1, on: sheet),
+        item(.offerPassword, texts("another"), rank: 3, on: sheet),
+        item(.deleteSpacedWordBackward, sheet.isQuiet ? words + "/" + characters : other, rank: 2, on: sheet),
+        item(.cancel, texts("back"), rank: 0, on: sheet),
       ]
-    case .question where form.configuration.endsWithAnyKey && form.focusedButton != nil:
+    case .question where sheet.form.endsWithAnyKey && isButtonFocused:
       return [
         KeyItem(key: texts("Any key"), word: texts("close"), rank: 0),
-        item(.showKeys, texts("help"), rank: 1),
+        item(.showKeys, texts("help"), rank: 1, on: sheet),
       ]
-    case .question: return questionKeys + lastKeys
-    default: return fieldKeys + [item(.cancel, cancelWord, rank: 0)] + lastKeys
+    case .question: return questionKeys(on: sheet) + lastKeys(on: sheet)
+    default:
+      return fieldKeys(on: sheet) + [item(.cancel, cancelWord(sheet), rank: 0, on: sheet)]
+        + lastKeys(on: sheet)
     }
   }
 
   /// The entry of the first key for `action`. It has no word while the key only beeps.
-  private func item(_ action: Action, _ word: String?, rank: Int, of words: [String] = []) -> KeyItem? {
+  private func item(
+    _ action: Action, _ word: String?, rank: Int, of words: [String] = [], on sheet: Sheet
+  ) -> KeyItem? {
     KeyBinding.binding(of: action)?.keys.first.map {
       KeyItem(
-        key: $0.name(appearance.glyphs, form.texts), word: form.takes(action) ? word : nil, rank: rank,
-        words: words, shortWord: form.offer == nil ? form.askerWords(of: action)?.short : nil)
+        key: $0.name(sheet.appearance.glyphs, sheet.texts), word: takes(action) ? word : nil, rank: rank,
+        words: words, shortWord: offerKind == nil ? sheet.form.askerWords(of: action, owner)?.short : nil)
     }
   }
 
-  private func readItem(_ key: Key, rank: Int) -> KeyItem? {
-    guard form.configuration.isTextWhole, form.takes(.pageDown) else { return nil }
-    return KeyItem(key: key.name(appearance.glyphs, form.texts), word: form.texts("read"), rank: rank)
+  private func readItem(_ key: Key, rank: Int, on sheet: Sheet) -> KeyItem? {
+    guard sheet.form.isTextWhole, takes(.pageDown) else { return nil }
+    return KeyItem(key: key.name(sheet.appearance.glyphs, sheet.texts), word: sheet.texts("read"), rank: rank)
   }
 
-  private var questionKeys: [KeyItem?] {
-    let (texts, buttons) = (form.texts, form.configuration.buttons)
+  private func questionKeys(on sheet: Sheet) -> [KeyItem?] {
+    let (texts, buttons, layout) = (sheet.texts, sheet.form.buttons, sheet.layout)
     // Without a button in focus, letters answer. Cancelling a message closes it as its button does.
-    let (letters, isMessage) = (form.firstResponder == .form ? buttons : [], buttons.count == 1)
+    let (letters, isMessage) = (responder == .form ? buttons : [], buttons.count == 1)
     return letters.map { button in
       button.accelerator.map { KeyItem(key: String($0), word: button.title.lowercased(), rank: 0) }
     } + [
-      item(.performReturn, form.focusedButton.map { _ in texts("press") }, rank: isMessage ? 0 : 2),
-      form.canMoveFocus ? item(.focusNext, texts("move"), rank: 4, of: [texts("move")]) : nil,
+      item(.performReturn, isButtonFocused ? texts("press") : nil, rank: isMessage ? 0 : 2, on: sheet),
+      canMove ? item(.focusNext, texts("move"), rank: 4, of: [texts("move")], on: sheet) : nil,
       // At the end there is no more to read.
-      layout.scroll < layout.overflow ? readItem(Key(.down), rank: 0) : nil,
-      isMessage ? nil : item(.cancel, cancelWord, rank: 0),
+      layout.scroll < layout.overflow ? readItem(Key(.down), rank: 0, on: sheet) : nil,
+      isMessage ? nil : item(.cancel, cancelWord(sheet), rank: 0, on: sheet),
     ]
   }
 
-  private var fieldKeys: [KeyItem?] {
-    let texts = form.texts
-    let field = form.submission == .open ? form.focusedField : nil
-    let moves = field != nil || form.firstResponder == .form || form.canMoveFocus
+  private func fieldKeys(on sheet: Sheet) -> [KeyItem?] {
+    let (texts, layout) = (sheet.texts, sheet.layout)
+    let moves = field != nil || responder == .form || canMove
     var items = [
       item(
-        .performReturn, returnWord, rank: 2,
-        of: isQuiet
+        .performReturn, returnWord(sheet), rank: 2,
+        of: sheet.isQuiet
           ? []
-          : [texts("accept"), texts("next"), texts("press"), form.judgedField == nil ? "" : texts("go back")]),
-      item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")]),
+          : [texts("accept"), texts("next"), texts("press"), !hasNewPassword ? "" : texts("go back")],
+        on: sheet),
+      item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")], on: sheet),
     ]
     var own: KeyItem?
-    if form.uses(.toggleShown) {
-      let words = isQuiet ? [texts("show") + "/" + texts("hide")] : [texts("show"), texts("hide")]
+    if sheet.form.fields.contains(where: \.isRevealable) {
+      let words = sheet.isQuiet ? [texts("show") + "/" + texts("hide")] : [texts("show"), texts("hide")]
       own = item(
-        .toggleShown, isQuiet ? words[0] : field.flatMap { form.revealWord(of: $0) }, rank: 5, of: words)
+        .toggleShown, sheet.isQuiet ? words[0] : isShown.map { words[$0 ? 1 : 0] }, rank: 5, of: words,
+        on: sheet)
     }
-    if form.fields.contains(where: { $0.configuration.input.choices != nil }) {
-      let isHere = field.map { form.fields[$0].configuration.input.choices != nil } == true
+    if sheet.form.fields.contains(where: { $0.input.choices != nil }) {
+      let isHere = field.map { sheet.form.fields[$0].input.choices != nil } == true
       let (space, choose) = (texts.context("key", "Space"), texts("choose"))
       // No field has both keys, so they share a place.
       var item = KeyItem(key: space, word: isHere ? choose : nil, rank: 3, words: [choose])
@@ -208,33 +248,35 @@ extension FormView {
       own = item
     }
     items.append(own)
-    if form.uses(.offerPassword) {
-      let isHere = isQuiet || field.map(form.offersPassword) == true
-      items.append(item(.offerPassword, isHere ? texts("suggest") : nil, rank: 3, of: [texts("suggest")]))
+    if offersPasswords {
+      let isHere = sheet.isQuiet || offersHere
+      items.append(
+        item(.offerPassword, isHere ? texts("suggest") : nil, rank: 3, of: [texts("suggest")], on: sheet))
     }
     if layout.overflow > 0 {
-      items.append(readItem(Key(layout.cutsText ? .pageDown : .pageUp), rank: 1))
+      items.append(readItem(Key(layout.cutsText ? .pageDown : .pageUp), rank: 1, on: sheet))
     }
     return items
   }
 
-  private var lastKeys: [KeyItem?] {
+  private func lastKeys(on sheet: Sheet) -> [KeyItem?] {
     [
-      item(.showKeys, form.texts("help"), rank: 1, of: [form.texts("help")]),
-      form.askerWords(of: .interrupt).flatMap { item(.interrupt, $0.usual, rank: 0) },
+      item(.showKeys, sheet.texts("help"), rank: 1, of: [sheet.texts("help")], on: sheet),
+      sheet.form.askerWords(of: .interrupt, owner).flatMap { item(.interrupt, $0.usual, rank: 0, on: sheet) },
     ]
   }
 
   /// What Esc does.
-  private var cancelWord: String { form.askerWords(of: .cancel)?.usual ?? form.texts("cancel") }
+  private func cancelWord(_ sheet: Sheet) -> String {
+    sheet.form.askerWords(of: .cancel, owner)?.usual ?? sheet.texts("cancel")
+  }
 
   /// What Return does in a form with fields; `nil` for nothing.
-  private var returnWord: String? {
-    let texts = form.texts
-    switch form.firstResponder {
-    case _ where isQuiet: return texts("go on")
-    case .field(let index) where form.isLast(index):
-      return form.goesBack(from: index) ? texts("go back") : texts("accept")
+  private func returnWord(_ sheet: Sheet) -> String? {
+    let texts = sheet.texts
+    switch responder {
+    case _ where sheet.isQuiet: return texts("go on")
+    case .field where isLast: return goesBack ? texts("go back") : texts("accept")
     case .field: return texts("next")
     case .button: return texts("press")
     case .form: return nil
@@ -410,7 +452,9 @@ struct KeysPage {
           binding.action != .goOnInLines || appearance.hasLines
         else { return nil }
         let pair = binding.action.pair(texts)
-        guard let text = form.ownText(of: binding.action) ?? pair?.text ?? binding.text?(texts) else { return nil }
+        guard let text = form.ownText(of: binding.action) ?? pair?.text ?? binding.text?(texts) else {
+          return nil
+        }
         let keys = binding.keys.prefix(2)
         let others = pair.map { KeyBinding.binding(of: $0.other)?.keys ?? [] }
         return (

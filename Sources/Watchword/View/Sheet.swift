@@ -65,7 +65,7 @@ struct Sheet {
       (0..<frame.size.columns).contains(column) && frame[row, column].isContinuation
     }
     return columns.lowerBound - (isSecondHalf(columns.lowerBound) ? 1 : 0)
-      ..< columns.upperBound + (isSecondHalf(columns.upperBound) ? 1 : 0)
+    ..<columns.upperBound + (isSecondHalf(columns.upperBound) ? 1 : 0)
   }
 }
 
@@ -96,7 +96,9 @@ extension Sheet {
   @discardableResult
   mutating func put(_ text: String, _ role: Style.Role, row: Int, column: Int, limit: Int = .max) -> Int {
     let most = min(limit, max(0, frame.size.columns - column))
-    let columns = !wideRows.isEmpty && wideRows.contains(row) ? column..<column + min(most, columns(of: text)) : column..<column
+    let columns =
+      !wideRows.isEmpty && wideRows.contains(row)
+      ? column..<column + min(most, columns(of: text)) : column..<column
     let halves = withHalves(columns, of: row)
     if !text.isPrintableASCII, self.columns(of: text) > text.count { wideRows.insert(row) }
     let used = frame.put(

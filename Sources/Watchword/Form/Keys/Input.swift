@@ -10,9 +10,7 @@ struct Input {
   /// The character of a key with Alt, which presses a button even from a field. Such a key may have an action, too.
   private(set) var accelerator: Unicode.Scalar?
 
-  /// - Parameters:
-  ///   - quotesTab: Whether Tab types a tab.
-  ///   - readsLines: Whether Up and Down scroll instead of moving the focus.
+  /// Makes the input of `event`. Tab types a tab if `quotesTab`, and Up and Down scroll if `readsLines`.
   init(_ event: Event, quotesTab: Bool = false, readsLines: Bool = false) {
     self.event = event
     guard case .key(let key) = event else { return }

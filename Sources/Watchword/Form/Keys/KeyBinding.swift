@@ -30,8 +30,12 @@ package struct KeyBinding: Sendable {
 
   /// All bindings, in the order of the page of keys. Editing keys are those of readline(3).
   package static let all: [KeyBinding] = [
-    KeyBinding([Key(.tab), Key(.down)], .focusNext, .moving) { texts in texts("to the next field or the button") },
-    KeyBinding([Key(.tab, .shift), Key(.up)], .focusPrevious, .moving) { texts in texts("back to the one before") },
+    KeyBinding([Key(.tab), Key(.down)], .focusNext, .moving) { texts in
+      texts("to the next field or the button")
+    },
+    KeyBinding([Key(.tab, .shift), Key(.up)], .focusPrevious, .moving) { texts in
+      texts("back to the one before")
+    },
     KeyBinding([Key(.enter)], .performReturn, .form) { texts in
       texts("on to the next field; from the last one accept")
     },
@@ -67,16 +71,20 @@ package struct KeyBinding: Sendable {
       texts("delete the word after (masked: to the end)")
     },
     KeyBinding([.control("t")], .transpose, .typing) { texts in texts("swap two characters") },
-    KeyBinding([.control("v")], .quoteTab, .typing) { texts in texts("then Tab: type a tab into a known password") },
+    KeyBinding([.control("v")], .quoteTab, .typing) { texts in
+      texts("then Tab: type a tab into a known password")
+    },
     KeyBinding([.control("y"), .alt("y")], .yank, .typing) { texts in
       texts("put back what was cut last, but no secret")
     },
-    KeyBinding([Key(.pageDown)], .pageDown, .moving) { texts in texts("read what the window is too small for") },
+    KeyBinding([Key(.pageDown)], .pageDown, .moving) { texts in texts("read what the window is too small for")
+    },
     KeyBinding([Key(.pageUp)], .pageUp, .moving),
     KeyBinding([.control("l")], .redraw, .showing) { texts in texts("draw the screen again") },
     KeyBinding([.control("z")], .suspend, .form) { texts in texts("suspend; what is typed stays, masked") },
     KeyBinding([.control("\\"), .control("s"), .control("q")], .ignore, .form),
-    KeyBinding([Key(.function(3))], .goOnInLines, .form) { texts in texts("go on in lines, without a screen") },
+    KeyBinding([Key(.function(3))], .goOnInLines, .form) { texts in texts("go on in lines, without a screen")
+    },
     KeyBinding([Key(.function(1))], .showKeys, .form) { texts in texts("this page, and back") },
   ]
 

@@ -61,15 +61,21 @@ extension FormState {
     }
   }
 
+  func askerWords(of action: Action) -> (usual: String?, short: String)? {
+    configuration.askerWords(of: action, keyOwner)
+  }
+}
+
+extension FormDescription {
   /// The words of `action` in the key line if another program asks: the usual one, unless it is that of every form, and
   /// the one in a narrow window, whatever the key does.
-  func askerWords(of action: Action) -> (usual: String?, short: String)? {
-    guard let program = configuration.asker else { return nil }
+  func askerWords(of action: Action, _ owner: KeyOwner) -> (usual: String?, short: String)? {
+    guard let program = asker else { return nil }
     return switch action {
     // translators: On a narrow line: "Enter ok  Esc by hand  F1 help  ^C end", in your language at most 38 columns. Esc
     // takes the form away, so that the user answers the program by hand; ^C ends the program.
     case .performReturn: (nil, texts.context("narrow", "ok"))
-    case .cancel where keyOwner == .question: (texts("back"), texts("back"))
+    case .cancel where owner == .question: (texts("back"), texts("back"))
     case .cancel: (texts("type it yourself"), texts.context("narrow", "by hand"))
     case .showKeys: (nil, texts("help"))
     case .interrupt: (texts("stop {program}", ["program": program]), texts.context("narrow", "end"))

@@ -50,7 +50,9 @@ struct FieldBox: Equatable {
 
   private func draw(_ border: GlyphSet.Border, on sheet: inout Sheet, _ place: Layout.Field) {
     let (left, right) = (sheet.layout.left, sheet.layout.right - 1)
-    let counter = sheet.layout.counter.flatMap { isOffered && !sheet.isQuiet || !sheet.form.showsMask ? nil : $0 }
+    let counter = sheet.layout.counter.flatMap {
+      isOffered && !sheet.isQuiet || !sheet.form.showsMask ? nil : $0
+    }
     for (line, first, last) in [
       (place.line, border.topLeft, border.topRight),
       (place.textLine + 1, border.bottomLeft, border.bottomRight),
@@ -133,7 +135,9 @@ struct FieldText: Equatable {
       let words = sheet.form.fields[index].placeholder
       let text = sheet.appearance.glyphs.spelled(
         sheet.appearance.showsFaint || words.isEmpty ? words : "(\(words))")
-      if sheet.columns(of: text) <= room.count { sheet.put(text, faint, row: row, column: columns.lowerBound) }
+      if sheet.columns(of: text) <= room.count {
+        sheet.put(text, faint, row: row, column: columns.lowerBound)
+      }
     }
     var column = columns.lowerBound
     if first > 0 {

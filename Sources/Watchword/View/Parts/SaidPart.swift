@@ -129,7 +129,8 @@ extension SaidPart {
     }
     let part = draw(said, text, in: place.error, from: start, columns: columns, on: &sheet)
     if said.error != nil { drawTip(of: said, behind: text, place, columns, on: &sheet) }
-    guard let rest = rest(of: text, at: index, sheet), index == focusedField, words(sheet)?.text != rest else {
+    guard let rest = rest(of: text, at: index, sheet), index == focusedField, words(sheet)?.text != rest
+    else {
       return part.map { [($0, said)] } ?? []
     }
     let indent = sheet.layout.isInline ? Layout.indent : 0
@@ -228,7 +229,8 @@ extension SaidPart {
     guard let start, !sheet.isQuiet else { return [(whole, bare)] }
     var rest = whole
     rest.rows = first + 1..<last + 1
-    return [(sheet.part(rows: first..<first + 1, columns: start), bare)] + (rest.rows.isEmpty ? [] : [(rest, bare)])
+    return [(sheet.part(rows: first..<first + 1, columns: start), bare)]
+      + (rest.rows.isEmpty ? [] : [(rest, bare)])
   }
 
   /// Writes the bits at the right end of `line`, if enough of its columns are free. Returns their first column in the
@@ -324,7 +326,9 @@ extension SaidPart {
       sheet.put(text, isError ? .error : .notice, row: row, indent: start + Layout.indent)
     }
     if isError { sheet.put(sheet.appearance.glyphs.error, .bad, row: rows.lowerBound, indent: start) }
-    return [(sheet.part(rows: rows.lowerBound..<rows.lowerBound + lines.count, from: start, columns: right), said)]
+    return [
+      (sheet.part(rows: rows.lowerBound..<rows.lowerBound + lines.count, from: start, columns: right), said)
+    ]
   }
 
   /// The words about the whole form, or the part of the focused field's message for which its rows have no room.
@@ -362,7 +366,9 @@ extension SaidPart {
     else { return }
     let start =
       layout.hidesButtons ? Layout.indent : button.columns.upperBound - layout.left + 2 + Layout.indent
-    guard let text = said.texts.first(where: { sheet.columns(of: $0) <= layout.width - start }) else { return }
+    guard let text = said.texts.first(where: { sheet.columns(of: $0) <= layout.width - start }) else {
+      return
+    }
     sheet.put(text, .notice, row: row, indent: start)
   }
 

@@ -9,7 +9,9 @@ struct BarsPart: Equatable {
   func draw(on sheet: inout Sheet) {
     let layout = sheet.layout
     guard let row = layout.bars.flatMap(sheet.row) else { return }
-    let (glyphs, hasEnds) = (sheet.appearance.glyphs, layout.barWidth > 2 && !sheet.appearance.glyphs.barEnds.isEmpty)
+    let (glyphs, hasEnds) = (
+      sheet.appearance.glyphs, layout.barWidth > 2 && !sheet.appearance.glyphs.barEnds.isEmpty
+    )
     var (bar, start) = (layout.barColumn, 0)
     for stretch in stretches {
       let end = columns(to: stretch.end, of: layout.barWidth, hasEnds)

@@ -64,8 +64,9 @@ struct Sheet {
     func isSecondHalf(_ column: Int) -> Bool {
       (0..<frame.size.columns).contains(column) && frame[row, column].isContinuation
     }
-    return columns.lowerBound - (isSecondHalf(columns.lowerBound) ? 1 : 0)
-    ..<columns.upperBound + (isSecondHalf(columns.upperBound) ? 1 : 0)
+    let start = columns.lowerBound - (isSecondHalf(columns.lowerBound) ? 1 : 0)
+    let end = columns.upperBound + (isSecondHalf(columns.upperBound) ? 1 : 0)
+    return start..<end
   }
 }
 

@@ -82,36 +82,28 @@ extension Statement {
     case besideTitle
   }
 
-  enum Lifetime: Equatable, Sendable {
-    /// As long as the text or the fact that it is about.
-    case whileTrue
-    /// From this long after it was said until the next input.
-    case untilNextInput(after: Duration = .zero)
-  }
-
   struct Row: Sendable {
     let place: Place
     /// Of several statements in one place the one of the lowest rank is said.
     let rank: Int
-    let lifetime: Lifetime
     /// Whether it is said only after the field is left, while typing is quiet.
     let waits: Bool
   }
 
   var row: Row {
     switch kind {
-    case .alert: Row(place: .belowParagraph, rank: 0, lifetime: .whileTrue, waits: true)
-    case .notice: Row(place: .field, rank: 0, lifetime: .untilNextInput(), waits: false)
-    case .error(let look): Row(place: .field, rank: 1, lifetime: .whileTrue, waits: !look.isLoss)
-    case .hint: Row(place: .field, rank: 3, lifetime: .whileTrue, waits: false)
-    case .equal: Row(place: .field, rank: 4, lifetime: .whileTrue, waits: true)
-    case .level: Row(place: .besideBars, rank: 0, lifetime: .whileTrue, waits: true)
-    case .reason: Row(place: .belowBars, rank: 0, lifetime: .whileTrue, waits: true)
-    case .attention: Row(place: .besideButtons, rank: 0, lifetime: .untilNextInput(), waits: true)
-    case .formError: Row(place: .besideButtons, rank: 1, lifetime: .whileTrue, waits: true)
-    case .printed: Row(place: .besideButtons, rank: 3, lifetime: .whileTrue, waits: true)
-    case .line: Row(place: .lastRow, rank: 0, lifetime: .untilNextInput(after: .seconds(5)), waits: true)
-    case .countdown: Row(place: .besideTitle, rank: 0, lifetime: .whileTrue, waits: false)
+    case .alert: Row(place: .belowParagraph, rank: 0, waits: true)
+    case .notice: Row(place: .field, rank: 0, waits: false)
+    case .error(let look): Row(place: .field, rank: 1, waits: !look.isLoss)
+    case .hint: Row(place: .field, rank: 3, waits: false)
+    case .equal: Row(place: .field, rank: 4, waits: true)
+    case .level: Row(place: .besideBars, rank: 0, waits: true)
+    case .reason: Row(place: .belowBars, rank: 0, waits: true)
+    case .attention: Row(place: .besideButtons, rank: 0, waits: true)
+    case .formError: Row(place: .besideButtons, rank: 1, waits: true)
+    case .printed: Row(place: .besideButtons, rank: 3, waits: true)
+    case .line: Row(place: .lastRow, rank: 0, waits: true)
+    case .countdown: Row(place: .besideTitle, rank: 0, waits: false)
     }
   }
 }

@@ -36,13 +36,21 @@ extension Ending {
     case .timeLimit:
       (
         PasswordForm.Cancellation.timeout, "ended by the time limit",
-        (2, { ": " + $0.texts("no key for {count} s", ["count": ($0.timeLimit ?? .zero).inSeconds]) })
+        (
+          2,
+          { form in
+            ": " + form.texts("no key for {count} s", ["count": (form.timeLimit ?? .zero).inSeconds])
+          }
+        )
       )
     case .hangUp: (WatchwordError.terminalGone, "lost its terminal", nil)
     case .refused(let count):
       (
         WatchwordError.tooManyRefusals, "refused too often",
-        (2, { ": " + $0.texts.plural("refused {count} time", "refused {count} times", count) })
+        (
+          2,
+          { form in ": " + form.texts.plural("refused {count} time", "refused {count} times", count) }
+        )
       )
     case .unusable(.memory(let error)): (WatchwordError.memory(error), "lost its terminal", nil)
     case .unusable(let error): (WatchwordError.noTerminal(reason: "\(error)"), "lost its terminal", nil)

@@ -118,10 +118,6 @@ package struct Frame: Equatable, Sendable {
     for column in columns.clamped(to: 0..<size.columns) { lines[row][column] = cell }
   }
 
-  package mutating func clear(_ row: Int) {
-    lines[row] = Array(repeating: Cell(), count: size.columns)
-  }
-
   /// The columns of `row` from the first mask to the last.
   package func masks(inRow row: Int) -> Range<Int> {
     let all = lines[row].indices.filter { lines[row][$0].glyph == mask }
@@ -151,8 +147,8 @@ package struct Frame: Equatable, Sendable {
         }
       }
     }
-    // Setting a cell gives the row memory of its own.
-    for row in newRows where size.columns > 0 { lines[row].swapAt(0, 0) }
+    // An array that is not the only one with its memory gets some of its own.
+    for row in newRows { lines[row].reserveCapacity(size.columns) }
   }
 
   package mutating func copy(_ part: Part, from frame: Frame) {

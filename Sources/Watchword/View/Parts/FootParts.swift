@@ -97,7 +97,8 @@ struct SpinnerPart: Equatable {
 
   func draw(on sheet: inout Sheet) {
     let pictures = sheet.appearance.glyphs.spinner
-    let words = "\(pictures[step % pictures.count]) \(sheet.texts("Checking…"))"
+    let checking = sheet.texts("Checking…")
+    let words = "\(pictures[step % pictures.count]) \(checking)"
     let place = place(for: words, sheet)
     let room = sheet.layout.right - place.column
     sheet.fill(" ", row: place.row, columns: place.column..<max(place.column, sheet.layout.right))

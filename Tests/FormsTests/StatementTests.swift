@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordScreen
 import WatchwordStrength
 
 @testable import Watchword

@@ -6,33 +6,23 @@ import WatchwordStrength
 extension FormState {
   /// What the words depend on besides the form: what else can be seen.
   struct Surroundings {
-    /// `nil` in line mode, where nothing else can be seen.
-    var layout: Layout?
-    var glyphs = GlyphSet.ascii
+    let layout: Layout
+    let glyphs: GlyphSet
     /// How a reason names the part that it is about.
-    var naming = Reason.Line.Naming.places
-
-    static let lines = Surroundings()
-
-    var isNarrow: Bool { layout?.isNarrow == true }
+    let naming: Reason.Line.Naming
 
     func sees(_ criterion: Int) -> Bool {
-      layout?.panel.contains { $0.subject == .criterion(criterion) && layout?.row($0.line) != nil } == true
+      layout.panel.contains { $0.subject == .criterion(criterion) && layout.row($0.line) != nil }
     }
 
     /// The criteria of the panel that are out of view.
     var hiddenCriteria: [Int] {
-      (layout?.panel ?? []).compactMap { item in
-        guard case .criterion(let index) = item.subject, item.hasSign, layout?.row(item.line) == nil else {
+      layout.panel.compactMap { item in
+        guard case .criterion(let index) = item.subject, item.hasSign, layout.row(item.line) == nil else {
           return nil
         }
         return index
       }
-    }
-
-    /// Whether the error of field `index` and the reason have one row together.
-    func sharesRow(_ index: Int) -> Bool {
-      layout.map { $0.reason.count == 1 && $0.fields[index].error == $0.reason } == true
     }
   }
 
@@ -112,7 +102,7 @@ extension FormState {
         said.texts = wordings
       } else if configuration.asker != nil, rule.isOfCriteria {
         (said.texts, said.wantsTip) = ([short, texts("See below, or press {key}.", ["key": key])], true)
-      } else if surroundings.isNarrow {
+      } else if surroundings.layout.isNarrow {
         said.texts = [short]
       }
     default: break
@@ -126,7 +116,7 @@ extension FormState {
     ofRefusalBy rule: Policy.Rule, of index: Int, _ surroundings: Surroundings
   ) -> [String]? {
     let (policy, verdict) = (configuration.policy, panel.verdict)
-    let isAlone = index == judgedField && surroundings.sharesRow(index)
+    let isAlone = index == judgedField && surroundings.layout.hasOneRow(forErrorOf: index)
     if rule.cause == .requirements {
       let unseen = surroundings.hiddenCriteria.filter(isFault)
       if !unseen.isEmpty { return [texts.unmet(unseen.map { policy.criteria[$0].shortLabel })] }
@@ -159,7 +149,7 @@ extension FormState {
     func sentence(_ message: String) -> String {
       texts("{label}: {message}", ["label": words, "message": message])
     }
-    return (surroundings.isNarrow ? [] : [sentence(reason.inSentence)])
+    return (surroundings.layout.isNarrow ? [] : [sentence(reason.inSentence)])
       + [reason.advice.withCapital, sentence(reason.short)].filter { !$0.isEmpty }
   }
 }

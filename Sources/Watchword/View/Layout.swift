@@ -176,6 +176,9 @@ struct Layout: Equatable {
     return direction > 0 ? max(1, formHead - readingHead - 1) : scroll + formHead - readingHead - rows
   }
 
+  /// Whether the error of field `index` and the reason have one row together.
+  func hasOneRow(forErrorOf index: Int) -> Bool { reason.count == 1 && fields[index].error == reason }
+
   /// Whether field `index` is in the window, with room for a character and the caret.
   func shows(field index: Int) -> Bool {
     row(fields[index].textLine) != nil && fields[index].text.lowerBound + 1 < size.columns

@@ -70,7 +70,7 @@ extension SaidPart {
       {
         return error
       }
-      let isTaken = sharesRow(index, sheet) && reason != nil
+      let isTaken = sheet.layout.hasOneRow(forErrorOf: index) && reason != nil
       return statements.first {
         $0.field == index && ($0.kind == .hint && !isTaken || $0.kind == .equal)
       }
@@ -84,11 +84,6 @@ extension SaidPart {
   private var reason: Reason.Line? {
     for case .reason(let line) in statements.lazy.map(\.kind) { return line }
     return nil
-  }
-
-  /// Whether the error of field `index` and the reason have one row together.
-  private func sharesRow(_ index: Int, _ sheet: Sheet) -> Bool {
-    sheet.layout.reason.count == 1 && sheet.layout.fields[index].error == sheet.layout.reason
   }
 
   /// The text to draw below field `index`; `nil` if nothing but perhaps a note is said there.

@@ -25,12 +25,7 @@ struct Picture {
 
   /// Shows `new`, as many parts of the same layout.
   mutating func show(_ new: [FormPart]) {
-    // Compared in place: a copy of a part costs more than to compare it.
-    let changed = unsafe new.withUnsafeBufferPointer { new in
-      unsafe parts.withUnsafeBufferPointer { old in
-        unsafe new.indices.filter { unsafe new[$0] != old[$0] }
-      }
-    }
+    let changed = changes(to: new)
     guard !changed.isEmpty else { return }
     parts = new
     var places = changed.flatMap { drawn[$0].places }
@@ -46,6 +41,13 @@ struct Picture {
     }
     frame.take(places, from: sheet.frame, newRows: changed.flatMap { drawn[$0].secretRows })
     finish()
+  }
+
+  /// Where `new` differs from the parts shown.
+  private func changes(to new: [FormPart]) -> [Int] {
+    // Compared in place: a copy of a part costs more than to compare it.
+    let (next, last) = (new.span, parts.span)
+    return next.indices.filter { next[$0] != last[$0] }
   }
 
   /// Sets what a frame says besides its cells.

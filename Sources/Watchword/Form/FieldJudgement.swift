@@ -91,6 +91,8 @@ enum FieldJudgement: Equatable, Sendable {
 
   var isLost: Bool { if case .lost = self { true } else { false } }
 
+  var isSilent: Bool { if case .silent = self { true } else { false } }
+
   /// What is shown below the field.
   var error: FieldError? {
     switch self {

@@ -94,9 +94,7 @@ package struct Form: ~Copyable {
     state.bars.tick(at: now)
     if isInput, state.peekEnd != nil { endPeek() }
     if isDue {
-      for timer in FormTimer.allCases where timer.due(in: state).map({ $0 <= now }) == true {
-        timer.act(in: &self)
-      }
+      FormTimer.forEach { if let due = $0.due(in: state), due <= now { $0.act(in: &self) } }
     }
     if isInput || state.lastInput == nil { state.lastInput = now }
     if isInput {

@@ -247,7 +247,7 @@ package struct FormState: Equatable, Sendable {
   /// When the form next needs a tick.
   package var deadline: Instant? {
     var first: Instant?
-    for timer in FormTimer.allCases { first = Instant.first(first, timer.due(in: self)) }
+    FormTimer.forEach { first = Instant.first(first, $0.due(in: self)) }
     return first
   }
 

@@ -1,10 +1,20 @@
 import WatchwordScreen
 
 /// What a form does at some time even if no input comes, in the order in which a tick does it.
-enum FormTimer: CaseIterable {
+enum FormTimer: UInt8, CaseIterable {
   case validation, peek, search, buttons, results, remarks, hints, reveal
   /// The tick alone counts: it draws the next frame, or looks for an answer.
   case bars, countdown, verdict, finding, validators
+
+  /// All cases in their order, without an array: each key asks for the next time.
+  @inline(__always)
+  static func forEach(_ body: (FormTimer) -> Void) {
+    var next = FormTimer(rawValue: 0)
+    while let timer = next {
+      body(timer)
+      next = FormTimer(rawValue: timer.rawValue + 1)
+    }
+  }
 
   /// When it is due in `form`; `nil` if nothing waits for it.
   @inline(__always)

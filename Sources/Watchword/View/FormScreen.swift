@@ -157,7 +157,7 @@ package struct FormScreen: ~Copyable {
     if case .keys(let top) = layout.page { return hidingForm(behind: keysPage.frame(from: top)) }
     scrollToFocus()
     if let plea { return hidingForm(behind: plea) }
-    for index in firstVisible.indices where layout.row(layout.fields[index].textLine) != nil {
+    for index in layout.seenFields {
       firstVisible[index] = form.state.fields[index].firstVisible(
         in: layout.fields[index].text.count, after: firstVisible[index])
     }

@@ -13,6 +13,13 @@ struct FormView {
   /// With quiet typing as little as possible changes.
   var isQuiet: Bool { form.configuration.isTypingQuiet }
 
+  /// Whether an offer takes the place of what is said of the text.
+  private var hidesRemarks: Bool { form.offer != nil && !isQuiet }
+
+  /// Whether the part that the reason is about can be marked. While typing is quiet nothing is, because a reader hears the
+  /// numbers instead.
+  private var canMark: Bool { appearance.canUnderline && !isQuiet }
+
   /// What the form says of its texts now.
   var remarks: Remarks {
     let surroundings = FormState.Surroundings(layout: layout, glyphs: appearance.glyphs, naming: naming)
@@ -29,20 +36,18 @@ struct FormView {
   func parts(saying remarks: Remarks, but untold: [Statement] = []) -> [FormPart] {
     let judged = form.judgedField
     let hasOffer = form.offer != nil
-    // An offer takes the place of what is said of the text.
-    let hidesRemarks = hasOffer && !isQuiet
     let countdown = remarks.statements.contains { $0.kind == .countdown } ? columnsOfCountdown(remarks) : 0
-    let seen = seenFields
+    let seen = layout.seenFields
     var parts: [FormPart] = []
     parts.reserveCapacity(12 + 3 * seen.count + layout.panel.count + layout.buttons.count)
     parts += [
       .title(
         TitlePart(
-          focus: viewedField, shown: layout.overflow > 0 ? form.shownFields : [], countdown: countdown)),
+          place: layout.overflow > 0 ? placeOfFocus : nil, countdown: countdown)),
       .paragraph(ParagraphPart()),
     ]
     for index in seen { parts.append(box(of: index, remarks)) }
-    parts += remarks.signs.map(FormPart.panel)
+    parts += remarks.panel
     for index in layout.buttons.indices { parts.append(button(index, remarks)) }
     parts.append(.clips(ClipsPart(areShown: form.submission == .open)))
     parts.append(.keys(keyLine(countdown)))
@@ -74,14 +79,15 @@ struct FormView {
     return parts
   }
 
-  private var viewedField: Int? { if case .field(let index) = form.viewFocus { index } else { nil } }
-
-  /// The fields of which something is in the window.
-  private var seenFields: [Int] {
-    layout.fields.indices.filter { index in
-      layout.row(layout.fields[index].line) != nil || layout.row(layout.fields[index].textLine) != nil
-        || layout.row(layout.fields[index].lines.upperBound - 1) != nil
+  /// Which of how many fields has the focus; `nil` if none has, or if there is no other.
+  private var placeOfFocus: TitlePart.Place? {
+    guard case .field(let focus) = form.viewFocus else { return nil }
+    let place = form.fields.indices.reduce(into: TitlePart.Place(number: 0, count: 0)) { place, index in
+      if form.fields[index].isHidden { return }
+      place.count += 1
+      if index <= focus { place.number += 1 }
     }
+    return place.count > 1 ? place : nil
   }
 
   private func columnsOfCountdown(_ remarks: Remarks) -> Int {
@@ -94,7 +100,8 @@ struct FormView {
       FieldBox(
         index: index, label: form.shownLabel(of: index), isActive: form.fields[index].isFirstResponder,
         isEnabled: form.fields[index].isEnabled, isWrong: remarks.areWrong[index],
-        isOffered: form.offer != nil && index == form.judgedField, sign: form.fields[index].presentSign,
+        isOffered: form.offer != nil && index == form.judgedField,
+        hidesRemarks: hidesRemarks && index == form.judgedField, sign: form.fields[index].presentSign,
         revealWord: form.revealWord(of: index), isShown: form.fields[index].isShown))
   }
 
@@ -161,9 +168,8 @@ struct FormView {
   }
 
   /// The clusters of field `index` that the reason is about, if they can be marked: the field shows all of them.
-  /// While typing is quiet nothing is marked, because a reader hears the numbers instead.
   private func mark(in index: Int) -> Range<Int>? {
-    guard index == form.judgedField, let mark = form.mark, appearance.canUnderline, !isQuiet,
+    guard index == form.judgedField, let mark = form.mark, canMark,
       layout.row(layout.fields[index].textLine) != nil
     else { return nil }
     let (field, first) = (form.fields[index], firstVisible[index])
@@ -174,7 +180,7 @@ struct FormView {
 
   /// How the reason names the part that it is about: by numbers where the part cannot be marked.
   private var naming: Reason.Line.Naming {
-    guard let index = form.judgedField, appearance.canUnderline, !isQuiet, !form.fields[index].isUnseen else {
+    guard let index = form.judgedField, canMark, !form.fields[index].isUnseen else {
       return .places
     }
     return mark(in: index) != nil ? .mark : form.remarks.isPartEdited ? .formerMark : .places
@@ -184,7 +190,7 @@ struct FormView {
 /// What a form says of its texts: all that quiet typing holds back until the field is left.
 struct Remarks: Equatable {
   var statements: [Statement]
-  let signs: [PanelPart]
+  let panel: [FormPart]
   let bars: [StrengthBars.Stretch]
   let bits: Int?
   let count: Int
@@ -195,25 +201,25 @@ struct Remarks: Equatable {
 
   init(of form: FormState, _ statements: [Statement], _ layout: Layout) {
     self.statements = statements
-    let panel = form.shownPanel
-    signs = layout.panel.indices.map { index in
+    let shownPanel = form.shownPanel
+    panel = layout.panel.indices.map { index in
       let item = layout.panel[index]
       let sign: CriteriaPanel.Sign =
         switch item.subject {
-        case .criterion(let index): panel.sign(of: index)
-        case .group(let number): panel.groupSign(of: number)
+        case .criterion(let index): shownPanel.sign(of: index)
+        case .group(let number): shownPanel.groupSign(of: number)
         }
       let aside = item.aside.map(\.criterion)
       let isSigned =
         aside.map { form.configuration.policy.showsSign(of: $0, for: form.panel.verdict) } ?? false
-      return PanelPart(index: index, sign: sign, aside: isSigned ? aside.map(form.panel.sign) : nil)
+      return .panel(PanelPart(index: index, sign: sign, aside: isSigned ? aside.map(form.panel.sign) : nil))
     }
     // With quiet typing the bars are at rest.
     let shown = form.configuration.isTypingQuiet ? StrengthBars(showing: form.reach) : form.bars
     bars = layout.bars == nil ? [] : shown.stretches(at: form.now)
     (bits, count, canSubmit) = (form.shownBits, form.characterCount, form.canSubmit)
-    confirmSigns = form.fields.indices.map(form.confirmSign)
-    areWrong = form.fields.map { $0.error != nil }
+    confirmSigns = form.fields.indices.map { form.confirmSign(of: $0) }
+    areWrong = form.fields.map { !$0.judgement.isSilent }
   }
 
   /// Whether something but a note is said in the rows of field `index`.

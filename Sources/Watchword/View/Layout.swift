@@ -176,6 +176,16 @@ struct Layout: Equatable {
     return direction > 0 ? max(1, formHead - readingHead - 1) : scroll + formHead - readingHead - rows
   }
 
+  /// The fields of which a line is in the window.
+  var seenFields: [Int] {
+    fields.indices.filter { index in
+      let lines = fields[index].lines
+      return lines.lowerBound >= 0
+        && (overflow == 0 || lines.lowerBound < head || lines.upperBound > height - foot
+          || viewport.overlaps(lines.lowerBound - scroll..<lines.upperBound - scroll))
+    }
+  }
+
   /// Whether the error of field `index` and the reason have one row together.
   func hasOneRow(forErrorOf index: Int) -> Bool { reason.count == 1 && fields[index].error == reason }
 

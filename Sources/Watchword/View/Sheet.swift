@@ -10,8 +10,8 @@ struct Sheet {
   private(set) var frame: Frame
   /// What has been drawn since the last ``take()``.
   private var drawn = Drawn()
-  /// The rows in which there may be a glyph of several columns.
-  private var wideRows: Set<Int> = []
+  /// Outside these rows there is no glyph of several columns.
+  private var wideRows = 0..<0
 
   /// What one part has drawn.
   struct Drawn {
@@ -37,7 +37,7 @@ struct Sheet {
   /// Makes the sheet blank. The clusters of `frame`, a frame of the same layout, have their numbers on it.
   mutating func clear(like frame: Frame) {
     self.frame = Frame(blankLike: frame)
-    wideRows = []
+    wideRows = 0..<0
   }
 
   /// Returns what was drawn since the last call.
@@ -58,9 +58,15 @@ struct Sheet {
     if !columns.isEmpty { drawn.places.append(Frame.Part(rows: row..<row + 1, columns: columns)) }
   }
 
+  private mutating func noteWide(_ row: Int) {
+    wideRows =
+      wideRows.isEmpty
+      ? row..<row + 1 : min(wideRows.lowerBound, row)..<max(wideRows.upperBound, row + 1)
+  }
+
   /// `columns` of `row` with the other half of each glyph that is overwritten in part, because that is blanked, too.
   private func withHalves(_ columns: Range<Int>, of row: Int) -> Range<Int> {
-    guard !wideRows.isEmpty, wideRows.contains(row), !columns.isEmpty else { return columns }
+    guard wideRows.contains(row), !columns.isEmpty else { return columns }
     func isSecondHalf(_ column: Int) -> Bool {
       (0..<frame.size.columns).contains(column) && frame[row, column].isContinuation
     }
@@ -73,7 +79,6 @@ struct Sheet {
 /// What a part needs to know of the layout.
 extension Sheet {
   var texts: Texts { form.texts }
-  /// With quiet typing the focus changes only colours, so that a screen reader speaks only what is new.
   var isQuiet: Bool { form.isTypingQuiet }
   /// The columns for a text in rows below a field.
   var textColumns: Int { layout.width - Layout.indent }
@@ -87,8 +92,12 @@ extension Sheet {
     Frame.Part(rows: rows, columns: layout.left + start..<layout.left + max(start, columns))
   }
 
+  /// Whether the focus shows in glyphs, too. With quiet typing it changes only colours, so that a screen reader speaks
+  /// only what is new.
+  func marksFocus(_ isActive: Bool) -> Bool { isActive && !isQuiet }
+
   func border(isActive: Bool) -> GlyphSet.Border {
-    isActive && !isQuiet ? appearance.glyphs.activeBorder : appearance.glyphs.border
+    marksFocus(isActive) ? appearance.glyphs.activeBorder : appearance.glyphs.border
   }
 }
 
@@ -98,10 +107,10 @@ extension Sheet {
   mutating func put(_ text: String, _ role: Style.Role, row: Int, column: Int, limit: Int = .max) -> Int {
     let most = min(limit, max(0, frame.size.columns - column))
     let columns =
-      !wideRows.isEmpty && wideRows.contains(row)
+      wideRows.contains(row)
       ? column..<column + min(most, columns(of: text)) : column..<column
     let halves = withHalves(columns, of: row)
-    if !text.isPrintableASCII, self.columns(of: text) > text.count { wideRows.insert(row) }
+    if !text.isPrintableASCII, self.columns(of: text) > text.count { noteWide(row) }
     let used = frame.put(
       text, at: Position(row: row, column: column), style: Style(role), limit: limit, width: appearance.width)
     note(row, min(column, halves.lowerBound)..<max(column + used, halves.upperBound))
@@ -130,7 +139,7 @@ extension Sheet {
 
   /// Writes `glyph` with a width of `columns`, if it fits into the frame.
   mutating func put(_ glyph: Cell.Glyph, columns: Int = 1, row: Int, column: Int, style: Style = .plain) {
-    if columns > 1 { wideRows.insert(row) }
+    if columns > 1 { noteWide(row) }
     frame.put(glyph, columns: columns, row: row, column: column, style: style)
     note(row, column..<column + max(1, columns))
     if case .secret = glyph, drawn.secretRows.last != row { drawn.secretRows.append(row) }

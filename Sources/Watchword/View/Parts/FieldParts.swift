@@ -6,8 +6,8 @@ struct FieldBox: Equatable {
   let index: Int
   let label: String
   let isActive, isEnabled, isWrong: Bool
-  /// Whether an offer stands in the field, so that there are no icon and no counter.
-  let isOffered: Bool
+  /// Whether an offer stands in the field, so that there is no icon; and whether it also takes the place of the counter.
+  let isOffered, hidesRemarks: Bool
   let sign: FormField.Sign?
   /// What a press of the icon does to the text; `nil` if nothing.
   let revealWord: String?
@@ -34,7 +34,7 @@ struct FieldBox: Equatable {
       if role == .errorBorder { sheet.put(sheet.appearance.glyphs.activeMark, role, line: place.textLine) }
     } else if !place.hasBorder {
       let mark =
-        isActive && !sheet.isQuiet ? sheet.appearance.glyphs.activeMark : String(border.vertical)
+        sheet.marksFocus(isActive) ? sheet.appearance.glyphs.activeMark : String(border.vertical)
       sheet.put(mark, role, line: place.textLine)
     }
     if let lock = place.lock, let row = sheet.row(place.textLine) {
@@ -44,14 +44,14 @@ struct FieldBox: Equatable {
   }
 
   private func labelColumns(on sheet: Sheet, _ place: Layout.Field) -> Int {
-    guard isOffered, !sheet.isQuiet, place.line < place.textLine else { return place.label.count }
+    guard hidesRemarks, place.line < place.textLine else { return place.label.count }
     return max(0, sheet.layout.right - (place.hasBorder ? 3 : 0) - place.label.lowerBound)
   }
 
   private func draw(_ border: GlyphSet.Border, on sheet: inout Sheet, _ place: Layout.Field) {
     let (left, right) = (sheet.layout.left, sheet.layout.right - 1)
     let counter = sheet.layout.counter.flatMap {
-      isOffered && !sheet.isQuiet || !sheet.form.showsMask ? nil : $0
+      hidesRemarks || !sheet.form.showsMask ? nil : $0
     }
     for (line, first, last) in [
       (place.line, border.topLeft, border.topRight),
@@ -81,7 +81,7 @@ struct FieldBox: Equatable {
       let sign = sheet.appearance.glyphs.sign(sign, revealWord, isShown: isShown, sheet.texts)
     else { return }
     let isKeyed =
-      isActive && !sheet.isQuiet && sheet.layout.width >= LayoutBuilder.keyedSignWidth
+      sheet.marksFocus(isActive) && sheet.layout.width >= LayoutBuilder.keyedSignWidth
       && sheet.columns(of: sign.picture + sign.key + sign.word) <= place.sign.count
     let key = isKeyed ? sign.key : ""
     var column = place.sign.upperBound - sheet.columns(of: sign.picture + key + sign.word)

@@ -3,8 +3,11 @@ import WatchwordScreen
 
 /// The title and, if the form scrolls, which of several fields has the focus.
 struct TitlePart: Equatable {
-  let focus: Int?
-  let shown: [Int]
+  struct Place: Equatable {
+    var number, count: Int
+  }
+
+  let place: Place?
   /// The columns of the countdown in the row of the title.
   let countdown: Int
 
@@ -13,9 +16,9 @@ struct TitlePart: Equatable {
     // Most keys leave the title as it is, and it takes long to cut.
     guard layout.title.indices.contains(where: { sheet.row($0) != nil }) else { return }
     var words = ""
-    if layout.overflow > 0, let focus, shown.count > 1 {
-      let number = shown.count { $0 <= focus }
-      words = sheet.texts("{number} of {count}", ["number": "\(number)", "count": "\(shown.count)"])
+    if let place {
+      words = sheet.texts(
+        "{number} of {count}", ["number": "\(place.number)", "count": "\(place.count)"])
     }
     let end = layout.width - (countdown == 0 ? 0 : countdown + 2)
     let room = end - (words.isEmpty ? 0 : sheet.columns(of: words) + 2)

@@ -16,6 +16,7 @@ import WatchwordStrength
     (.field, [(.notice, false), (.error(error), true), (.hint, false), (.equal, true)]),
     (.field, [(.error(loss), false)]),
     (.besideBars, [(.level, true)]),
+    (.belowBars, [(.bits, true)]),
     (.besideButtons, [(.attention(fields: 2), true), (.formError, true), (.printed, true)]),
     (.lastRow, [(.line, true)]),
     (.besideTitle, [(.countdown, false)]),

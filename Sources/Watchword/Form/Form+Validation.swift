@@ -133,7 +133,7 @@ extension FormState {
 
   /// When to check, after `now`, whether a validator has answered; `nil` if none is asked.
   func validatorDeadline(after now: Instant) -> Instant? {
-    earliest { $0.openSince }.map { Submission.nextLook(since: $0, after: now) }
+    earliest { fields[$0].validation?.openSince }.map { Submission.nextLook(since: $0, after: now) }
   }
 
   /// Whether question `number` about field `index` is still unanswered.

@@ -147,7 +147,7 @@ package struct Form: ~Copyable {
 
   /// Inserts a paste into the focused field. Returns `false` if no field has the focus, or while an offer is shown.
   mutating func paste(_ text: UTF8Span) -> Bool {
-    guard state.offer == nil, let index = state.focusedField else { return false }
+    guard !state.hasOffer, let index = state.focusedField else { return false }
     let trims = fields[index].configuration.trims
     // A paste into an empty field makes up for input that was lost.
     if texts[index].count == 0 { fields[index].take(.lossMadeUp) }
@@ -158,7 +158,7 @@ package struct Form: ~Copyable {
   /// Replaces the focused field's text with `text`, a line typed in line mode, as one user edit. Strips what a paste
   /// strips. If the line means a `choice`, makes that the text instead. Returns whether the field has it now.
   mutating func enter(_ text: UTF8Span, choosing choice: Int? = nil) -> Bool {
-    guard state.offer == nil, let index = state.focusedField else { return false }
+    guard !state.hasOffer, let index = state.focusedField else { return false }
     if let choice { return choose(choice, in: index) }
     let all = 0..<texts[index].count
     fields[index].take(.lossMadeUp)

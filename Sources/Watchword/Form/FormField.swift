@@ -163,6 +163,7 @@ package struct FormField: Equatable, Sendable {
   var hints: TextHints = []
   var possibleHints: TextHints = []
   var validation: Validation?
+  var hasValidation: Bool { if case .some = validation { true } else { false } }
   /// Whether the validation may still change what the form shows, even without input; see ``Validation/isPending``.
   var isPending: Bool { validation?.isPending == true }
 
@@ -253,7 +254,13 @@ package struct FormField: Equatable, Sendable {
 
   var holdsKnownPassword: Bool { configuration.requirement == .knownPassword && !isHidden }
 
+  /// Whether the text is a secret that the user may see.
+  var canBeShown: Bool { configuration.isSecure && configuration.isRevealable }
+
   var showsSecret: Bool { configuration.isSecure && isShown }
+
+  /// Whether the caret is at the end of the text, and only masks precede it.
+  var isMaskedUpToCaret: Bool { !isShown && !isUnseen && peek == nil && shape.caret == shape.count }
 
   /// Whether nothing of the text is drawn.
   var isUnseen: Bool { configuration.isSecure && !configuration.showsMask && !isShown }

@@ -46,9 +46,10 @@ extension FormState {
       if let note = fields[index].configuration.equalMessage, confirmSign(of: index) == .met {
         say(.field(index), .equal, [note])
       }
-      guard index == judgedField, offer == nil || configuration.isTypingQuiet else { continue }
+      guard index == judgedField, !hasOffer || configuration.isTypingQuiet else { continue }
       if let words = levelWords { say(.field(index), .level, [words]) }
       if let line = reasonLine(in: surroundings) { say(.field(index), .reason(line), []) }
+      if let bits = shownBits { say(.field(index), .bits, [texts.bits(bits)]) }
     }
     if secondsLeft != nil { say(.form, .countdown, countdowns) }
     return all

@@ -176,19 +176,19 @@ package struct FormState: Equatable, Sendable {
   /// What the text of field `index` is by the verdict on the new password, or by the comparison with the confirmed
   /// text; `nil` for other fields. Nothing else decides whether a repetition is right.
   func standing(of index: Int) -> Standing? {
-    let field = fields[index]
-    let (isEmpty, isOptional) = (field.shape.count == 0, field.configuration.isOptional)
-    switch field.configuration.requirement {
+    let (isEmpty, isOptional) = (fields[index].shape.count == 0, fields[index].configuration.isOptional)
+    let hasValidation = fields[index].hasValidation
+    switch fields[index].configuration.requirement {
     case .policy:
-      if isEmpty, isOptional || field.validation != nil { return isOptional ? .right : .empty }
+      if isEmpty, isOptional || hasValidation { return isOptional ? .right : .empty }
       return panel.verdict.firstFailure.map(Standing.fails) ?? (panel.verdict.isOpen ? .open : .right)
     case .equality(let other):
       switch (isEmpty, isOtherEmpty: fields[other].shape.count == 0) {
       case (true, true) where isOptional: return .right
-      case (true, false) where isOptional && field.validation == nil: return .differs
+      case (true, false) where isOptional && !hasValidation: return .differs
       case (true, _): return .empty
-      case (false, true): return field.validation == nil ? .differs : .alone
-      case (false, false): return field.match == .equal ? .right : .differs
+      case (false, true): return hasValidation ? .alone : .differs
+      case (false, false): return fields[index].match == .equal ? .right : .differs
       }
     case .nothing, .presence, .email, .knownPassword: return nil
     }
@@ -255,7 +255,7 @@ package struct FormState: Equatable, Sendable {
   /// offer is shown, or if they may stay.
   var revealEnd: Instant? {
     guard let timeout = configuration.revealTimeout,
-      offer != nil || fields.indices.contains(where: { fields[$0].showsSecret })
+      hasOffer || fields.indices.contains(where: { fields[$0].showsSecret })
     else { return nil }
     return lastInput?.advanced(by: timeout)
   }
@@ -267,14 +267,12 @@ package struct FormState: Equatable, Sendable {
     return lastInput?.advanced(by: .milliseconds(1500))
   }
 
-  var validationDeadline: Instant? { earliest { $0.deadline } }
+  var validationDeadline: Instant? { earliest { fields[$0].validation?.deadline } }
 
-  /// The earliest `time` of the pending validations.
-  func earliest(_ time: (Validation) -> Instant?) -> Instant? {
+  /// The earliest `time` of the fields whose validation is pending.
+  func earliest(_ time: (Int) -> Instant?) -> Instant? {
     var first: Instant?
-    for index in fields.indices where isPending(index) {
-      first = Instant.first(first, fields[index].validation.flatMap(time))
-    }
+    for index in fields.indices where isPending(index) { first = Instant.first(first, time(index)) }
     return first
   }
 

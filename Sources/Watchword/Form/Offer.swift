@@ -72,7 +72,7 @@ extension Form {
           remark: remark)
       }
     case .failed(let reason):
-      if state.offer == nil { state.notice = reason } else { state.offer?.note = reason }
+      if !state.hasOffer { state.notice = reason } else { state.offer?.note = reason }
       beep()
     }
     texts[state.drawnPlace].removeAll()
@@ -81,7 +81,7 @@ extension Form {
   /// Wipes the offer. Returns whether there was one.
   @discardableResult
   mutating func withdrawOffer() -> Bool {
-    guard state.offer != nil else { return false }
+    guard state.hasOffer else { return false }
     texts[state.offerPlace].removeAll()
     state.offer = nil
     return true
@@ -165,12 +165,14 @@ extension FormState {
     return isConfirmed ? texts("Enter puts it into both fields.") : texts("Enter puts it into the field.")
   }
 
+  /// Whether a password is offered now. To compare the offer with `nil` would copy it, at each key.
+  var hasOffer: Bool { if case .some = offer { true } else { false } }
+
   /// Whether the form offers passwords. They are shown in the clear, so showing must not be forbidden.
-  package var offersPasswords: Bool { judgedField.map(offersPassword) ?? false }
+  package var offersPasswords: Bool { judgedField.map { offersPassword(in: $0) } ?? false }
 
   func offersPassword(in index: Int) -> Bool {
-    let field = fields[index].configuration
-    return configuration.offersPasswords && index == judgedField && field.isSecure && field.isRevealable
+    configuration.offersPasswords && index == judgedField && fields[index].canBeShown
       && fields.count < Cell.fieldLimit
   }
 }

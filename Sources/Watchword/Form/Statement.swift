@@ -50,6 +50,8 @@ extension Statement {
     case level
     /// Why the new password is no stronger.
     case reason(Reason.Line)
+    /// The whole bits of the new password.
+    case bits
     /// So many fields were in error when the form was submitted.
     case attention(fields: Int)
     /// An error of the form as a whole.
@@ -90,6 +92,10 @@ extension Statement {
     let waits: Bool
   }
 
+  /// The rank of the form's error below a field, where its own place is out of view: it gives way to what is said of the
+  /// text, and hints give way to it.
+  static let rankOfGuest = 2
+
   var row: Row {
     switch kind {
     case .alert: Row(place: .belowParagraph, rank: 0, waits: true)
@@ -99,6 +105,7 @@ extension Statement {
     case .equal: Row(place: .field, rank: 4, waits: true)
     case .level: Row(place: .besideBars, rank: 0, waits: true)
     case .reason: Row(place: .belowBars, rank: 0, waits: true)
+    case .bits: Row(place: .belowBars, rank: 1, waits: true)
     case .attention: Row(place: .besideButtons, rank: 0, waits: true)
     case .formError: Row(place: .besideButtons, rank: 1, waits: true)
     case .printed: Row(place: .besideButtons, rank: 3, waits: true)

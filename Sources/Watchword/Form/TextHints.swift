@@ -73,8 +73,9 @@ extension Form {
   /// Follows a change of the text in field `index`. A hint reveals something about the text, so a field that shows
   /// nothing of it has none.
   mutating func updateHints(of index: Int) {
-    let field = fields[index].configuration
-    guard field.isSecure, field.isRevealable, field.showsMask, field.confirmedField == nil else { return }
+    guard fields[index].canBeShown, fields[index].configuration.showsMask,
+      fields[index].configuration.confirmedField == nil
+    else { return }
     var possible = texts.withText(of: index) { TextHints(of: $0) }
     // The policy refuses such spaces in its own words.
     if index == state.judgedField, state.configuration.policy.refusesSpaces(by: state.panel.verdict) {

@@ -135,7 +135,7 @@ package struct FormScreen: ~Copyable {
   /// Whether the form should be inline now. A secret is shown only on the alternate screen, where nothing of it can get
   /// into the lines that are scrolled away, and so is what takes the whole window.
   private var wantsInline: Bool {
-    canBeInline && layout.page == .form && form.state.offer == nil && !form.state.configuration.isPeeking
+    canBeInline && layout.page == .form && !form.state.hasOffer && !form.state.configuration.isPeeking
       && !form.state.fields.contains { $0.showsSecret }
   }
 
@@ -229,19 +229,16 @@ package struct FormScreen: ~Copyable {
 
   /// The end of the focused field's text, if the caret is there and only masks precede it.
   private var textEnd: (field: Int, row: Int, column: Int)? {
-    guard layout.page == .form, form.state.submission == .open, form.state.offer == nil,
+    guard layout.page == .form, form.state.submission == .open, !form.state.hasOffer,
       let index = form.state.focusedField, let row = layout.row(layout.fields[index].textLine)
     else { return nil }
-    let (field, place) = (form.state.fields[index], layout.fields[index].text)
-    let count = field.shape.count
-    guard !field.isShown, !field.isUnseen, field.peek == nil, count > 0, count < place.count,
-      field.shape.caret == count
-    else { return nil }
+    let (place, count) = (layout.fields[index].text, form.state.fields[index].shape.count)
+    guard count > 0, count < place.count, form.state.fields[index].isMaskedUpToCaret else { return nil }
     return (index, row, place.lowerBound + count)
   }
 
   var isFormUsable: Bool {
-    !layout.showsKeys && (!layout.isTooSmall || form.state.offer == nil && takesSmallWindow)
+    !layout.showsKeys && (!layout.isTooSmall || !form.state.hasOffer && takesSmallWindow)
   }
 
   /// Whether the form can be used in a window that is too small, as long as the focus is in view.

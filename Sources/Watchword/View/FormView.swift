@@ -14,7 +14,7 @@ struct FormView {
   var isQuiet: Bool { form.configuration.isTypingQuiet }
 
   /// Whether an offer takes the place of what is said of the text.
-  private var hidesRemarks: Bool { form.offer != nil && !isQuiet }
+  private var hidesRemarks: Bool { form.hasOffer && !isQuiet }
 
   /// Whether the part that the reason is about can be marked. While typing is quiet nothing is, because a reader hears the
   /// numbers instead.
@@ -35,7 +35,7 @@ struct FormView {
   /// are blank.
   func parts(saying remarks: Remarks, but untold: [Statement] = []) -> [FormPart] {
     let judged = form.judgedField
-    let hasOffer = form.offer != nil
+    let hasOffer = form.hasOffer
     let countdown = remarks.statements.contains { $0.kind == .countdown } ? columnsOfCountdown(remarks) : 0
     let seen = layout.seenFields
     var parts: [FormPart] = []
@@ -71,8 +71,7 @@ struct FormView {
         SaidPart(
           statements: remarks.statements, untold: untold, focus: form.firstResponder,
           isOpen: form.submission == .open,
-          checked: form.submission.checkedField, hasOffer: hasOffer, judged: judged,
-          bits: hidesRemarks ? nil : remarks.bits)))
+          checked: form.submission.checkedField, hasOffer: hasOffer, judged: judged)))
     parts.append(offer)
     parts.append(denied)
     parts.append(spinner)
@@ -100,7 +99,7 @@ struct FormView {
       FieldBox(
         index: index, label: form.shownLabel(of: index), isActive: form.fields[index].isFirstResponder,
         isEnabled: form.fields[index].isEnabled, isWrong: remarks.areWrong[index],
-        isOffered: form.offer != nil && index == form.judgedField,
+        isOffered: form.hasOffer && index == form.judgedField,
         hidesRemarks: hidesRemarks && index == form.judgedField, sign: form.fields[index].presentSign,
         revealWord: form.revealWord(of: index), isShown: form.fields[index].isShown))
   }
@@ -139,7 +138,7 @@ struct FormView {
   }
 
   private var denied: FormPart {
-    guard form.offer == nil, let index = form.judgedField, form.fields[index].isShown,
+    guard !form.hasOffer, let index = form.judgedField, form.fields[index].isShown,
       let denied = form.panel.verdict.denied, denied.cluster < form.fields[index].shape.count
     else { return .nothing }
     let field = form.fields[index]
@@ -192,7 +191,6 @@ struct Remarks: Equatable {
   var statements: [Statement]
   let panel: [FormPart]
   let bars: [StrengthBars.Stretch]
-  let bits: Int?
   let count: Int
   var confirmSigns: [CriteriaPanel.Sign?]
   /// Which fields are in error.
@@ -217,7 +215,7 @@ struct Remarks: Equatable {
     // With quiet typing the bars are at rest.
     let shown = form.configuration.isTypingQuiet ? StrengthBars(showing: form.reach) : form.bars
     bars = layout.bars == nil ? [] : shown.stretches(at: form.now)
-    (bits, count, canSubmit) = (form.shownBits, form.characterCount, form.canSubmit)
+    (count, canSubmit) = (form.characterCount, form.canSubmit)
     confirmSigns = form.fields.indices.map { form.confirmSign(of: $0) }
     areWrong = form.fields.map { !$0.judgement.isSilent }
   }

@@ -132,9 +132,10 @@ extension FormView {
         isShown: field.flatMap {
           form.fields[$0].configuration.isRevealable ? form.fields[$0].isShown : nil
         },
-        offersPasswords: form.offersPasswords, offersHere: field.map(form.offersPassword) == true,
-        isLast: form.focusedField.map(form.isLast) == true,
-        goesBack: form.focusedField.map(form.goesBack) == true, hasNewPassword: form.judgedField != nil),
+        offersPasswords: form.offersPasswords, offersHere: field.map { form.offersPassword(in: $0) } == true,
+        isLast: form.focusedField.map { form.isLast($0) } == true,
+        goesBack: form.focusedField.map { form.goesBack(from: $0) } == true,
+        hasNewPassword: form.judgedField != nil),
       spokenLabel: isSpoken ? label : nil,
       spokenLabels: isSpoken
         ? form.shownFields.map { form.label(of: form.fields[$0].configuration) } + titles : [],

@@ -178,11 +178,12 @@ struct Layout: Equatable {
 
   /// The fields of which a line is in the window.
   var seenFields: [Int] {
-    fields.indices.filter { index in
+    let (isWhole, head, foot) = (overflow == 0, head, height - foot)
+    let middle = viewport.lowerBound + scroll..<viewport.upperBound + scroll
+    return fields.indices.filter { index in
       let lines = fields[index].lines
       return lines.lowerBound >= 0
-        && (overflow == 0 || lines.lowerBound < head || lines.upperBound > height - foot
-          || viewport.overlaps(lines.lowerBound - scroll..<lines.upperBound - scroll))
+        && (isWhole || lines.lowerBound < head || lines.upperBound > foot || lines.overlaps(middle))
     }
   }
 

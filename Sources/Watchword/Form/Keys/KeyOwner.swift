@@ -35,7 +35,7 @@ enum KeyOwner {
 /// The keys of the form itself.
 extension FormState {
   /// Their owner while the form waits for nothing.
-  var keyOwner: KeyOwner { offer != nil ? .offer : fields.isEmpty ? .question : .fields }
+  var keyOwner: KeyOwner { hasOffer ? .offer : fields.isEmpty ? .question : .fields }
 
   func takes(_ action: Action) -> Bool { (submission == .open ? keyOwner : .verifying).takes(action) }
 

@@ -15,9 +15,8 @@ struct SaidPart: Equatable {
   let checked: Int?
   /// Whether an offer takes the place of what is said of the text.
   let hasOffer: Bool
-  /// The field of the new password, and the bits beside its reason.
+  /// The field of the new password.
   let judged: Int?
-  let bits: Int?
 
   private var focusedField: Int? { if case .field(let index) = focus { index } else { nil } }
   private var focusedButton: Bool { if case .button = focus { true } else { false } }
@@ -64,7 +63,7 @@ extension SaidPart {
 
   /// What is said below field `index`: a statement of its own, or the form's error if its place is out of view.
   private func statement(below index: Int, _ sheet: Sheet) -> Statement? {
-    guard let own = first(.field, of: index), own.row.rank < Self.rankOfGuest else {
+    guard let own = first(.field, of: index), own.row.rank < Statement.rankOfGuest else {
       if index == focusedField, sheet.row(sheet.layout.keyLine) == nil,
         let error = statements.first(where: { $0.kind == .formError })
       {
@@ -77,9 +76,6 @@ extension SaidPart {
     }
     return own
   }
-
-  /// The form's error gives way to what is said of the text, and hints give way to the form's error.
-  private static let rankOfGuest = 2
 
   private var reason: Reason.Line? {
     for case .reason(let line) in statements.lazy.map(\.kind) { return line }
@@ -178,7 +174,7 @@ extension Statement {
     case .error(let look) where look.isMuted: (.faint, .faint)
     case .error, .formError, .alert: (.error, .bad)
     case .notice, .hint, .attention, .printed, .line, .countdown: (.notice, nil)
-    case .equal, .reason: (.faint, nil)
+    case .equal, .reason, .bits: (.faint, nil)
     case .level: (.caption, nil)
     }
   }
@@ -200,9 +196,8 @@ extension SaidPart {
   /// reason, and that of the bits if typing is quiet: otherwise they change with keys that leave the reason.
   private func drawReason(on sheet: inout Sheet) -> [News] {
     let layout = sheet.layout
-    let said = first(.belowBars)
-    guard let index = judged, layout.reason.contains(where: { sheet.row($0) != nil }),
-      said != nil || bits != nil
+    guard let index = judged, let said = first(.belowBars),
+      layout.reason.contains(where: { sheet.row($0) != nil })
     else { return [] }
     let columns = sheet.textColumns
     var room = layout.reason[...]
@@ -212,26 +207,23 @@ extension SaidPart {
     }
     let texts = reason.map { lines(of: $0, columns: columns, rows: room.count, sheet) } ?? []
     let free = columns - sheet.columns(of: texts.first ?? "")
-    let start = bits.flatMap {
-      drawBits($0, line: room.first, right: Layout.indent + columns, free: free, on: &sheet)
+    let start = statements.first { $0.kind == .bits }.flatMap {
+      drawBits($0.texts[0], line: room.first, right: Layout.indent + columns, free: free, on: &sheet)
     }
     let rows = (0..<max(texts.count, start == nil ? 0 : 1)).compactMap { sheet.row(room.lowerBound + $0) }
     for (row, text) in zip(rows, texts) { sheet.put(text, .faint, row: row, indent: Layout.indent) }
     guard let first = rows.first, let last = rows.last else { return [] }
-    // Bits without a reason are told as if they were one.
-    let bare = said ?? Statement(subject: .field(index), kind: .level, texts: [])
     let whole = sheet.part(rows: first..<last + 1, columns: Layout.indent + columns)
-    guard let start, !sheet.isQuiet else { return [(whole, bare)] }
+    guard let start, !sheet.isQuiet else { return [(whole, said)] }
     var rest = whole
     rest.rows = first + 1..<last + 1
-    return [(sheet.part(rows: first..<first + 1, columns: start), bare)]
-      + (rest.rows.isEmpty ? [] : [(rest, bare)])
+    return [(sheet.part(rows: first..<first + 1, columns: start), said)]
+      + (rest.rows.isEmpty ? [] : [(rest, said)])
   }
 
   /// Writes the bits at the right end of `line`, if enough of its columns are free. Returns their first column in the
   /// block.
-  private func drawBits(_ bits: Int, line: Int?, right: Int, free: Int, on sheet: inout Sheet) -> Int? {
-    let text = sheet.texts.bits(bits)
+  private func drawBits(_ text: String, line: Int?, right: Int, free: Int, on sheet: inout Sheet) -> Int? {
     let width = sheet.columns(of: text)
     guard let row = line.flatMap(sheet.row), free >= max(10, width + 2) else { return nil }
     sheet.put(text, .faint, row: row, indent: right - width)
@@ -372,7 +364,7 @@ extension SaidPart {
     let layout = sheet.layout
     guard layout.hidesButtons, isOpen else { return nil }
     if let judged {
-      guard text(below: judged, sheet) == nil, reason == nil, bits == nil else { return nil }
+      guard text(below: judged, sheet) == nil, first(.belowBars) == nil else { return nil }
       return layout.reason.first.flatMap(layout.row)
     }
     guard let index = focusedField ?? layout.fields.firstIndex(where: { $0 != .nowhere }) else { return nil }

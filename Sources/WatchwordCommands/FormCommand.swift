@@ -44,7 +44,7 @@ package struct FormCommand {
     var line: LineBehind?
     let answer: Answer
     do throws(Ending) {
-      answer = try form.show(options.presentation, advisers, leaving: &line)
+      answer = try form.show(options.presentation, advisers) { line = $0 }
     } catch {
       line?.isSilent = leavesNoLine
       if error.failure == nil { tellUnreadable(advisers.judge.lists) }

@@ -174,7 +174,7 @@ extension CursesTerminal {
   }
 }
 
-extension CursesTerminal: Terminal {
+extension CursesTerminal: ScreenTerminal {
   package var now: Instant { Instant(nanoseconds: ww_now()) }
 
   package mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)

@@ -1,26 +1,10 @@
-/// Shows frames and reports events: ncurses in the program, a script in a test.
+/// Reports events, of a screen or line by line.
 package protocol Terminal: ~Copyable {
-  var size: Size { get }
-
   /// The time now, on the clock that deadlines refer to.
   var now: Instant { get }
 
-  /// Shows `frame`. Fills its holes with text from `readSecret`, which calls `body` with the text of the field numbered
-  /// `field`.
-  mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
-
-  /// Draws only `echo`. Returns false if a whole frame has to be painted instead.
-  mutating func echo(_ echo: Echo) -> Bool
-
   /// Waits for the next event, and returns ``Event/tick`` at `deadline`. Without a deadline it waits forever.
   mutating func nextEvent(before deadline: Instant?) -> Event
-
-  /// The next event in input that has already been read; `nil` if there is none. The form handles all of them before it
-  /// paints a frame.
-  mutating func pendingEvent() -> Event?
-
-  /// The next event available without waiting. Reads from the terminal if there is input.
-  mutating func eventWithoutWaiting() -> Event?
 
   /// On a terminal whose time does not pass by itself, such as a script, lets validators and verifiers work before the
   /// next event is awaited.
@@ -37,10 +21,40 @@ package protocol Terminal: ~Copyable {
 
   mutating func forgetPaste()
 
-  mutating func beep()
-
   /// Lines that the host wants to show the user while the form is open. Returns each line only once.
   mutating func takeLines() -> [String]
+
+  /// Whether the process can be stopped and continued. Not, for example, inside `$(…)` of an interactive shell, where
+  /// SIGTSTP is ignored.
+  var canSuspend: Bool { get }
+
+  /// Leaves the screen, stops the process group, and returns when continued. Before, a form on the screen has painted a
+  /// frame that shows no secret.
+  mutating func suspend()
+
+  /// Leaves the screen while `body` writes to the terminal. The next frame is painted in full, below what was written.
+  mutating func stepAside(_ body: () -> Void)
+}
+
+/// Shows frames and reports events: ncurses in the program, a script in a test.
+package protocol ScreenTerminal: Terminal, ~Copyable {
+  var size: Size { get }
+
+  /// Shows `frame`. Fills its holes with text from `readSecret`, which calls `body` with the text of the field numbered
+  /// `field`.
+  mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
+
+  /// Draws only `echo`. Returns false if a whole frame has to be painted instead.
+  mutating func echo(_ echo: Echo) -> Bool
+
+  /// The next event in input that has already been read; `nil` if there is none. The form handles all of them before it
+  /// paints a frame.
+  mutating func pendingEvent() -> Event?
+
+  /// The next event available without waiting. Reads from the terminal if there is input.
+  mutating func eventWithoutWaiting() -> Event?
+
+  mutating func beep()
 
   /// Forgets what the screen shows, so that the next frame is painted in full.
   mutating func invalidate()
@@ -54,17 +68,6 @@ package protocol Terminal: ~Copyable {
 
   var isCapsLocked: Bool { get }
 
-  /// Whether the process can be stopped and continued. Not, for example, inside `$(…)` of an interactive shell, where
-  /// SIGTSTP is ignored.
-  var canSuspend: Bool { get }
-
-  /// Leaves the screen, stops the process group, and returns when continued. Before, the form has painted a frame that
-  /// shows no secret.
-  mutating func suspend()
-
-  /// Leaves the screen while `body` writes to the terminal. The next frame is painted in full, below what was written.
-  mutating func stepAside(_ body: () -> Void)
-
   /// Whether frames can be inline, see ``Frame/isInline``. Once this is false, it stays so.
   var canBeInline: Bool { get }
 
@@ -74,11 +77,17 @@ package protocol Terminal: ~Copyable {
 }
 
 extension Terminal where Self: ~Copyable {
-  package var isLight: Bool { false }
-
   package mutating func takeLines() -> [String] { [] }
 
   package mutating func stepAside(_ body: () -> Void) { body() }
+
+  package mutating func waitsForAnswer(
+    of count: Int, questions: Int, _ hasAnswer: (Duration) -> Bool
+  ) -> Bool { false }
+}
+
+extension ScreenTerminal where Self: ~Copyable {
+  package var isLight: Bool { false }
 
   package var isWide: Bool { false }
 
@@ -89,8 +98,4 @@ extension Terminal where Self: ~Copyable {
   package var canBeInline: Bool { false }
 
   package mutating func findPlace() -> Event? { nil }
-
-  package mutating func waitsForAnswer(
-    of count: Int, questions: Int, _ hasAnswer: (Duration) -> Bool
-  ) -> Bool { false }
 }

@@ -194,9 +194,7 @@ public struct ScriptedTerminal {
     package static func == (lhs: Condition, rhs: Condition) -> Bool { lhs.name == rhs.name }
   }
 
-  private var window: Size
-  /// The window size. In line mode, large enough for any form.
-  package var size: Size { printed == nil ? window : Size(columns: 80, rows: 200) }
+  package private(set) var size: Size
   /// The time on the script's clock.
   package private(set) var now = start {
     didSet { scriptClock.advance(to: ScriptClock.Instant(offset: now - Self.start)) }
@@ -259,7 +257,7 @@ public struct ScriptedTerminal {
     _ script: [Step], fieldCount: Int, size: Size = Size(columns: 80, rows: 24),
     end: Event = .key(.control("c")), patience: Duration = .seconds(2), willPlay: @escaping () -> Void = {}
   ) {
-    window = size
+    self.size = size
     self.end = end
     self.fieldCount = fieldCount
     self.script = script[...]
@@ -271,7 +269,7 @@ public struct ScriptedTerminal {
   mutating func begin() { (isOver, printed, question, typed) = (false, nil, nil, "") }
 }
 
-extension ScriptedTerminal: Terminal {
+extension ScriptedTerminal: ScreenTerminal {
   package mutating func paint(_ frame: Frame, readSecret: (Int, (UTF8Span) -> Void) -> Void) {
     if isRepainting {
       echoes.append(frames.removeLast())
@@ -333,7 +331,7 @@ extension ScriptedTerminal: Terminal {
         return .paste
       case .resize(let columns, let rows):
         beginStep()
-        window = Size(columns: columns, rows: rows)
+        size = Size(columns: columns, rows: rows)
         return .resize(size)
       case .look(let name): looks[name] = lastLook
       case .wait(let duration):
@@ -430,7 +428,7 @@ extension ScriptedTerminal: Terminal {
 
 /// Line mode: makes lines of typed keys as the kernel would.
 extension ScriptedTerminal: LineTerminal {
-  package var columns: Int { max(1, window.columns) }
+  package var columns: Int { max(1, size.columns) }
   package var characterWidth: CharacterWidth { .standard }
 
   package mutating func print(_ lines: [String]) {

@@ -7,7 +7,7 @@ import WatchwordSecrets
 
 /// A terminal that plays a script, and what VTE would tell a screen reader: one insertion for each picture, from the
 /// first to the last changed cell. Derived from the bytes; `make heard` listens to VTE itself.
-struct Listener: ~Copyable, Terminal {
+struct Listener: ~Copyable, ScreenTerminal {
   private var script: ScriptedTerminal
   private var screen: CursesTerminal
   private let pseudo: PseudoTerminal
@@ -40,7 +40,8 @@ struct Listener: ~Copyable, Terminal {
     var listener = Listener(
       script, try CursesTerminal(background: .dark, in: memory, path: pseudo.slavePath), pseudo)
     let appearance = Appearance(glyphs: .unicode, width: .standard)
-    _ = try? Session(form, appearance: appearance, in: memory).run(on: &listener)
+    let session = try Session(form, width: appearance.width, in: memory)
+    _ = try? FormScreen(session, appearance: appearance).run(on: &listener)
     return listener.insertions
   }
 

@@ -33,25 +33,25 @@ struct Rehearsal: ~Copyable {
   ) {
     var form = form
     var appearance = Appearance(glyphs: glyphs, width: .standard)
-    (appearance.canSuspend, appearance.showsFaint) = (canSuspend, showsFaint)
+    if !canSuspend { appearance.lacks.insert(.suspend) }
+    appearance.showsFaint = showsFaint
     appearance.isFilled = isFilled
     if isTypingQuiet {
       var description = form.configuration
       description.isTypingQuiet = true
       form = description.makeForm()
     }
-    (form.hasVerifier, form.verifiedField) = (hasVerifier, verifiedField)
-    guard
-      let capacities = try? SecretTexts.capacities(of: form),
+    guard let capacities = try? Session.capacities(of: form),
       let memory = try? SecretMemory(for: capacities, locking: .ifPossible),
-      let assessor = try? Assessor(form.configuration.policy, judge, in: memory),
-      let texts = try? SecretTexts(of: form, normalizer: assessor.normalizer, in: memory)
+      var session = try? Session(form, width: .standard, judge: judge, Advisers(delegate: delegate), in: memory)
     else { preconditionFailure("there is no memory for the texts of a form") }
-    screen = FormScreen(
-      Form(form, texts: texts, assessor: assessor, width: .standard, delegate: delegate),
-      appearance: appearance, size: Size(columns: columns, rows: rows))
-    requests += screen.begin()
+    (session.form.state.hasVerifier, session.form.state.verifiedField) = (hasVerifier, verifiedField)
+    screen = FormScreen(session, appearance: appearance, size: Size(columns: columns, rows: rows))
+    screen.begin()
+    takeRequests()
   }
+
+  private mutating func takeRequests() { requests += screen.form.takeRequests() }
 
   var form: FormState { screen.form.state }
   var ending: Ending? { screen.form.ending }
@@ -85,32 +85,40 @@ struct Rehearsal: ~Copyable {
       put(scalar, into: index)
     } else {
       // This form gets no text to paste.
-      requests += event == .paste ? screen.handlePaste("".utf8Span, at: now) : screen.handle(event, at: now)
-      if case .press(let position) = event { requests += screen.handle(.release(position), at: now) }
+      screen.handle(event, at: now) { $0.paste("".utf8Span) }
+      if case .press(let position) = event { screen.handle(.release(position), at: now) }
     }
+    takeRequests()
     screen.form.reevaluate()
   }
 
   /// Types a key, and echoes it without judging it or drawing a frame.
   mutating func echo(_ key: Key) -> Echo? {
-    requests += screen.handle(.key(key), at: now)
+    screen.handle(.key(key), at: now)
+    takeRequests()
     return screen.echo()
   }
 
   /// Sends only `event`, a press of the mouse without its release.
-  mutating func sendAlone(_ event: Event) { requests += screen.handle(event, at: now) }
+  mutating func sendAlone(_ event: Event) {
+    screen.handle(event, at: now)
+    takeRequests()
+  }
 
   mutating func avoidAmbiguousWidth() { screen.avoidAmbiguousWidth() }
 
   /// Types a control character, which texts refuse: types another one and replaces its byte.
   private mutating func put(_ control: Unicode.Scalar, into index: Int) {
-    requests += screen.handle(.key(Key(.scalar("x"))), at: now)
+    screen.handle(.key(Key(.scalar("x"))), at: now)
     let (text, end) = (String(control), screen.form.texts[index].caret)
     try? screen.form.texts[index].buffer.replaceSubrange(end - 1..<end, with: text.utf8Span.span)
   }
 
   /// Puts a line into the focused field, as in line mode.
-  mutating func enter(_ text: String) { requests += screen.enter(text.utf8Span, at: now).requests }
+  mutating func enter(_ text: String) {
+    _ = screen.form.enter(text.utf8Span, at: now)
+    takeRequests()
+  }
 
   mutating func say(_ line: String) { screen.form.state.say(line) }
 
@@ -167,13 +175,13 @@ struct Rehearsal: ~Copyable {
   mutating func draw(_ password: String, of kind: Offer.Kind = .characters, bits: Int = 77) {
     guard screen.form.consider(password.utf8Span) != nil else { return }
     screen.form.offer(.drawn(kind, bits: bits))
-    requests += screen.form.takeRequests()
+    takeRequests()
   }
 
   /// Draws nothing, for this reason.
   mutating func drawNothing(_ reason: String) {
     screen.form.offer(.failed(reason))
-    requests += screen.form.takeRequests()
+    takeRequests()
   }
 
   /// Why the form cannot ask for `fields`.
@@ -193,12 +201,12 @@ struct Rehearsal: ~Copyable {
       #expect(throws: Never.self) { try screen.form.add(fields, locking: .ifPossible) }
     }
     screen.form.verifierDidEnd(verdict)
-    requests += screen.form.takeRequests()
+    takeRequests()
   }
 
   mutating func endValidator(_ validity: Validity, of field: Int = 0, number: Int) {
     screen.form.validatorDidEnd(validity, of: field, number: number)
-    requests += screen.form.takeRequests()
+    takeRequests()
   }
 }
 

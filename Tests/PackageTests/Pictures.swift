@@ -72,7 +72,8 @@ struct Pictures {
     var presentation = Presentation()
     presentation.protection.allowsUnlockedMemory = true
     let (memory, judge) = try form.makeMemory(for: [], presentation, JudgeConfiguration())
-    _ = try? Session(form, appearance: appearance, judge: judge, in: memory).run(on: &terminal)
+    let session = try Session(form, width: appearance.width, judge: judge, in: memory)
+    _ = try? FormScreen(session, appearance: appearance).run(on: &terminal)
     return terminal
   }
 }

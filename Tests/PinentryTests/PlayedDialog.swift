@@ -167,15 +167,11 @@ private final class PlayedStage: PinentryDialogs {
     let meter: any Meter = request[.quality] == nil ? LengthMeter() : inquiries
     var advisers = Advisers(authority: inquiries)
     advisers.isOver = { inquiries.isGone }
-    let session = try rethrow(
-      try Session(
-        state,
-        appearance: Appearance(glyphs: .unicode, width: .standard, mask: request[.mask]?.first),
-        judge: Judge(meter: meter), advisers, in: memory),
-      as: Ending.failed)
+    let session = try Session(state, width: .standard, judge: Judge(meter: meter), advisers, in: memory)
+    let appearance = Appearance(glyphs: .unicode, width: .standard, mask: request[.mask]?.first)
     var terminal = ScriptedTerminal(script, fieldCount: state.fields.count, size: size)
     defer { self.terminal = terminal }
-    return try session.run(on: &terminal)
+    return try FormScreen(session, appearance: appearance).run(on: &terminal)
   }
 
   func confirm(_ request: PinentryRequest, hasOneButton: Bool) throws(PinentryError) { throw .general }

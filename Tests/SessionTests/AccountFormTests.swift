@@ -49,24 +49,24 @@ private let rest = Step.wait(milliseconds: 1500)
   /// A session of `signIn` in which "a" was typed at time 0.
   private func begun(on terminal: inout KeepingTerminal) throws -> Session {
     terminal.now = Instant(nanoseconds: 0)
-    var session = try Session(signIn, appearance: .plain)
-    session.start(on: &terminal)
-    session.play(.key(Key(.scalar("a"))), on: &terminal)
-    return session
+    var screen = try FormScreen(signIn, appearance: .plain)
+    screen.start(on: &terminal)
+    screen.play(.key(Key(.scalar("a"))), on: &terminal)
+    return screen
   }
 
   @Test func `C6 a key that comes late finds the validation done that was due before it`() throws {
     var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 2)
-    var session = try begun(on: &terminal)
+    var screen = try begun(on: &terminal)
     func type(_ scalar: Unicode.Scalar, after milliseconds: Int64) {
       terminal.now = terminal.now.advanced(by: .milliseconds(milliseconds))
-      session.play(.key(Key(.scalar(scalar))), on: &terminal)
+      screen.play(.key(Key(.scalar(scalar))), on: &terminal)
     }
     type("b", after: 199)
-    #expect(session.form.result(of: 0) == .empty)
+    #expect(screen.form.state.result(of: 0) == .empty)
     type("c", after: 250)
-    #expect(session.form.result(of: 0) == .failure(invalid))
-    #expect(session.form.deadline == terminal.now.advanced(by: .milliseconds(200)))
+    #expect(screen.form.state.result(of: 0) == .failure(invalid))
+    #expect(screen.form.state.deadline == terminal.now.advanced(by: .milliseconds(200)))
   }
 
   @Test func `C7 the button wakes up when all is right`() throws {
@@ -83,11 +83,11 @@ private let rest = Step.wait(milliseconds: 1500)
   @Test func `C9 a validation that falls due after the form has closed does not run`() throws {
     for closing in [Event.key(Key(.escape)), .key(.control("c")), .hangUp] {
       var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 2)
-      var session = try begun(on: &terminal)
-      #expect(session.form.deadline == Instant(nanoseconds: 200_000_000))
-      session.play(closing, on: &terminal)
-      #expect(session.form.deadline == nil)
-      #expect(session.form.result(of: 0) == .empty)
+      var screen = try begun(on: &terminal)
+      #expect(screen.form.state.deadline == Instant(nanoseconds: 200_000_000))
+      screen.play(closing, on: &terminal)
+      #expect(screen.form.state.deadline == nil)
+      #expect(screen.form.state.result(of: 0) == .empty)
     }
   }
 

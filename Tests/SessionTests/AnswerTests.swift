@@ -11,8 +11,8 @@ import WatchwordStrength
   {
     let form = FormDescription.signIn(withUserName: true).makeForm()
     var terminal = ScriptedTerminal(.keys("ann Tab secret Enter"), fieldCount: form.fields.count)
-    let session = try Session(form, appearance: .plain)
-    let answer = try session.run(on: &terminal)
+    let screen = try FormScreen(form, appearance: .plain)
+    let answer = try screen.run(on: &terminal)
     func text(_ name: String) -> String? { answer.withText(of: name) { String(copying: $0) } }
     #expect(text("user") == "ann" && text("password") == "secret")
     #expect(text("") == nil && text("email") == nil && text("Password") == nil)
@@ -31,8 +31,8 @@ import WatchwordStrength
       memory = ownMemory
       var terminal = ScriptedTerminal(
         .filling("umbrella-Lante\u{301}rn-4711", "umbrella-Lante\u{301}rn-4711") + [.enter], fieldCount: 2)
-      let session = try Session(form, appearance: .plain, in: ownMemory)
-      return try session.run(on: &terminal)
+      let screen = try FormScreen(Session(form, width: .standard, in: ownMemory), appearance: .plain)
+      return try screen.run(on: &terminal)
     }
     var first = Optional(try ask())
     var second = first
@@ -52,8 +52,8 @@ import WatchwordStrength
     let form = FormDescription.question(text: "Go on?", buttons: [FormButton("Yes")]).makeForm()
     var terminal = ScriptedTerminal(
       [.enter, .wait(.milliseconds(499)), .enter, .wait(.milliseconds(1)), .enter], fieldCount: 0)
-    let session = try Session(form, appearance: .plain)
-    let answer = try session.run(on: &terminal)
+    let screen = try FormScreen(form, appearance: .plain)
+    let answer = try screen.run(on: &terminal)
     #expect(answer.withPasswordIfAny { $0.count } == nil)
     #expect(terminal.beeps == 2)
   }
@@ -65,7 +65,7 @@ import WatchwordStrength
     let form = FormDescription.question(text: "Go on?", buttons: [FormButton("Yes")]).makeForm()
     var terminal = ScriptedTerminal(
       [.wait(.milliseconds(600)), back, .enter, .wait(.milliseconds(500)), .enter], fieldCount: 0)
-    _ = try Session(form, appearance: .plain).run(on: &terminal)
+    _ = try FormScreen(form, appearance: .plain).run(on: &terminal)
     #expect(terminal.beeps == 1)
   }
 

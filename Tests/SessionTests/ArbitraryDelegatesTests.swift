@@ -114,19 +114,19 @@ import WatchwordSecrets
   }
 
   /// Does nothing for half a minute. Returns what woke the form without need.
-  private func fault(whileIdle session: inout Session, _ terminal: inout Typist) -> String? {
+  private func fault(whileIdle screen: inout FormScreen, _ terminal: inout Typist) -> String? {
     let end = terminal.now.advanced(by: .seconds(30))
     let calm = terminal.now.advanced(by: .seconds(3))
     var last: [(time: Instant, due: [String])] = []
-    while session.ending == nil, let deadline = session.screen.deadline, deadline <= end {
-      let due = session.timersDue(at: deadline)
+    while screen.form.ending == nil, let deadline = screen.deadline, deadline <= end {
+      let due = screen.timersDue(at: deadline)
       terminal.now = max(terminal.now, deadline)
-      session.play(.tick, on: &terminal)
-      session.paint(on: &terminal)
-      if let fault = session.faultOfTimers(afterTickAt: terminal.now) { return fault }
+      screen.play(.tick, on: &terminal)
+      screen.paint(on: &terminal)
+      if let fault = screen.faultOfTimers(afterTickAt: terminal.now) { return fault }
       last = (last + [(terminal.now, due)]).suffix(3)
       if last.count == 3, last[0].time > calm, last[2].time - last[0].time < .milliseconds(900) {
-        return "it wakes more than twice a second, for \(last)\n\(session.screen.lastFrameText)"
+        return "it wakes more than twice a second, for \(last)\n\(screen.lastFrameText)"
       }
     }
     terminal.now = end
@@ -141,21 +141,21 @@ import WatchwordSecrets
       var terminal = Typist(events)
       terminal.canBeInline = events.chance(30)
       var appearance = Appearance.plain
-      appearance.hasLines = true
-      var session = try Session(form, appearance: appearance, delegate: meddler)
-      session.start(on: &terminal)
+      appearance.lacks = []
+      var screen = try FormScreen(form, appearance: appearance, delegate: meddler)
+      screen.start(on: &terminal)
       var fault: String?
-      for count in 0..<30 where session.ending == nil && fault == nil {
-        if count % 10 == 0 { fault = self.fault(whileIdle: &session, &terminal) }
-        if session.ending == nil { session.play(arbitraryEvent(&events, for: &terminal), on: &terminal) }
-        session.paint(on: &terminal)
+      for count in 0..<30 where screen.form.ending == nil && fault == nil {
+        if count % 10 == 0 { fault = self.fault(whileIdle: &screen, &terminal) }
+        if screen.form.ending == nil { screen.play(arbitraryEvent(&events, for: &terminal), on: &terminal) }
+        screen.paint(on: &terminal)
         terminal.now = terminal.now.advanced(by: .milliseconds(.random(in: 0...300, using: &events.random)))
       }
-      if session.ending == nil, fault == nil {
-        let goesOn = session.form.submission == .open && events.chance(30)
-        session.play(.key(goesOn ? Key(.function(3)) : .control("c")), on: &terminal)
-        if session.ending == nil, !session.screen.isLeft { fault = "Control-C or F3 does not end it" }
-        if goesOn { fault = faultOfLines(after: session, at: terminal.now, &events) }
+      if screen.form.ending == nil, fault == nil {
+        let goesOn = screen.form.state.submission == .open && events.chance(30)
+        screen.play(.key(goesOn ? Key(.function(3)) : .control("c")), on: &terminal)
+        if screen.form.ending == nil, !screen.isLeft { fault = "Control-C or F3 does not end it" }
+        if goesOn { fault = faultOfLines(after: screen, at: terminal.now, &events) }
       }
       if let fault = fault ?? meddler.fault {
         Issue.record("WATCHWORD_SEED=\(events.random.seed), form \(number): \(fault)")
@@ -171,11 +171,10 @@ import WatchwordSecrets
   {
     var events = ArbitraryEvents(random: SeededGenerator())
     for number in 0..<2_125 * soak {
-      var form = arbitraryForm(&events).makeForm()
-      form.prepareForLines()
+      let form = arbitraryForm(&events).makeForm()
       let meddler = Meddler(events.random.next())
       meddler.asked = []
-      let session = try Session(form, appearance: .plain, delegate: meddler)
+      let session = try Session(form, delegate: meddler)
       var typist = Typist(events)
       typist.willAsk = { question in
         for number in 0..<6 where question.joined().contains("Label\(number)") {

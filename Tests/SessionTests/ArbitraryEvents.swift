@@ -5,7 +5,7 @@ import WatchwordScreen
 @testable import Watchword
 
 /// A terminal that keeps the last frame and the texts behind it.
-struct KeepingTerminal: Terminal {
+struct KeepingTerminal: ScreenTerminal {
   var size: Size
   var now = Instant(nanoseconds: 0)
   var canSuspend = true

@@ -17,46 +17,46 @@ import WatchwordStrength
     (terminal.canSuspend, terminal.canBeInline) = (events.chance(80), events.chance(30))
     let glyphs: GlyphSet = [.unicode, .emoji, .ascii].randomElement(using: &events.random) ?? .unicode
     var appearance = Appearance(glyphs: glyphs, width: .standard)
-    appearance.hasLines = events.chance(50)
-    var session = try Session(form, appearance: appearance)
+    if events.chance(50) { appearance.lacks = [] }
+    var screen = try FormScreen(form, appearance: appearance)
     var models = Array(repeating: PlainText(), count: form.placeCount)
-    session.start(on: &terminal)
+    screen.start(on: &terminal)
     var timeLimit = TimeLimitModel(form.configuration.timeLimit)
     for count in 1...limit {
       // An event finds the form arranged.
-      _ = session.screen.isInline
-      let (before, wasUsable) = (session.form, session.screen.isFormUsable)
-      let showedKeys = session.screen.layout.showsKeys
-      let event = events.next(for: &terminal, before: session.screen.deadline)
+      _ = screen.isInline
+      let (before, wasUsable) = (screen.form.state, screen.isFormUsable)
+      let showedKeys = screen.layout.showsKeys
+      let event = events.next(for: &terminal, before: screen.deadline)
       let pasted = terminal.paste
       let isOver = timeLimit.ends(with: event, at: terminal.now)
       // Sometimes keys come faster than they are judged.
       let isJudged = events.chance(80)
-      if isJudged { session.play(event, on: &terminal) } else { session.handle(event, on: &terminal) }
-      if isOver != (session.ending == .timeLimit) {
+      if isJudged { screen.play(event, on: &terminal) } else { screen.handle(event, on: &terminal) }
+      if isOver != (screen.form.ending == .timeLimit) {
         Issue.record(
           "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): the time limit is wrong")
         throw Failure.found
       }
-      if session.screen.isLeft {
-        if let fault = faultOfLines(after: session, at: terminal.now, &events) {
+      if screen.isLeft {
+        if let fault = faultOfLines(after: screen, at: terminal.now, &events) {
           Issue.record("WATCHWORD_SEED=\(events.random.seed), event \(count): \(fault)")
           throw Failure.found
         }
         return count
       }
-      if session.ending != nil { return count }
+      if screen.form.ending != nil { return count }
       terminal.echo = nil
-      _ = session.echo(on: &terminal)
-      session.paint(on: &terminal)
+      if let echo = screen.echo() { _ = terminal.echo(echo) }
+      screen.paint(on: &terminal)
       update(
         &models, by: event, pasting: pasted, before: before,
         // In a window that is too small a key first brings its field into view.
-        isUsable: wasUsable || !showedKeys && session.screen.isFormUsable, after: session.form)
+        isUsable: wasUsable || !showedKeys && screen.isFormUsable, after: screen.form.state)
       if form.offersPasswords { models[form.offerPlace] = PlainText(terminal.texts[form.offerPlace]) }
       let fault =
-        (event == .tick ? session.faultOfTimers(afterTickAt: terminal.now) : nil)
-        ?? (isJudged ? fault(of: session.screen, terminal, models, isThorough: count % 16 == 0) : nil)
+        (event == .tick ? screen.faultOfTimers(afterTickAt: terminal.now) : nil)
+        ?? (isJudged ? fault(of: screen, terminal, models, isThorough: count % 16 == 0) : nil)
       if let fault {
         Issue.record(
           "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): \(fault)\n\(terminal.frame?.description ?? "")"

@@ -53,9 +53,10 @@ import WatchwordSystem
 
   /// Sometimes ends the verifier of a field while the form waits for it.
   private func endVerifier(
-    of session: inout Session, _ events: inout ArbitraryEvents, on terminal: inout KeepingTerminal
+    of screen: inout FormScreen, _ events: inout ArbitraryEvents, on terminal: inout KeepingTerminal
   ) {
-    guard case .verifying(.field, _) = session.form.submission, session.ending == nil, events.chance(30)
+    guard case .verifying(.field, _) = screen.form.state.submission, screen.form.ending == nil,
+      events.chance(30)
     else {
       return
     }
@@ -63,8 +64,8 @@ import WatchwordSystem
       .accepted, .accepted, .refused("no"), .refused(fields: [:]), .failed("late"),
     ]
     let outcome = outcomes.randomElement(using: &events.random) ?? .accepted
-    session.screen.form.verifierDidEnd(outcome)
-    session.carryOut(session.screen.form.takeRequests(), on: &terminal)
+    screen.form.verifierDidEnd(outcome)
+    screen.carryOutRequests(on: &terminal)
   }
 
   /// What is wrong about the field that has a verifier of its own.
@@ -220,57 +221,57 @@ import WatchwordSystem
     terminal.canBeInline = events.chance(30)
     var appearance = Appearance.plain
     // In lines nobody would end the verifier of a field.
-    appearance.hasLines = form.verifiedField == nil
+    if form.verifiedField == nil { appearance.lacks = [] }
     // A verifier that cannot be started puts an error on the form whenever it would have been accepted.
     let verifier = events.chance(30) ? Verifier(arguments: ["/nowhere/to/be/found"]) : nil
-    var session = try Session(
+    var screen = try FormScreen(
       form, appearance: appearance, judge: Judge(leaks: leaks), verifier: verifier)
-    session.start(on: &terminal)
+    screen.start(on: &terminal)
     var timeLimit = TimeLimitModel(form.configuration.timeLimit)
     for count in 1...limit {
-      let before = session.form
+      let before = screen.form.state
       if events.chance(30) { host.answer() }
-      let event = next(&events, for: &terminal, before: session.screen.deadline)
+      let event = next(&events, for: &terminal, before: screen.deadline)
       let isOver = timeLimit.ends(with: event, at: terminal.now)
       // Sometimes keys come faster than they are judged.
       let isJudged = events.chance(80)
-      if isJudged { session.play(event, on: &terminal) } else { session.handle(event, on: &terminal) }
-      let isTimedOut = session.ending == .timeLimit
-      endVerifier(of: &session, &events, on: &terminal)
-      session.paint(on: &terminal)
+      if isJudged { screen.play(event, on: &terminal) } else { screen.handle(event, on: &terminal) }
+      let isTimedOut = screen.form.ending == .timeLimit
+      endVerifier(of: &screen, &events, on: &terminal)
+      screen.paint(on: &terminal)
       var fault =
-        isJudged ? fault(of: session.screen, terminal, email, leaks, isThorough: count % 16 == 0) : nil
-      if event == .tick { fault = fault ?? session.faultOfTimers(afterTickAt: terminal.now) }
-      if session.screen.isLeft {
+        isJudged ? fault(of: screen, terminal, email, leaks, isThorough: count % 16 == 0) : nil
+      if event == .tick { fault = fault ?? screen.faultOfTimers(afterTickAt: terminal.now) }
+      if screen.isLeft {
         host.answer(hurries: true)
-        fault = faultOfLines(after: session, at: terminal.now, &events, texts: Self.pastes)
+        fault = faultOfLines(after: screen, at: terminal.now, &events, texts: Self.pastes)
         if let fault { Issue.record("WATCHWORD_SEED=\(events.random.seed), event \(count): \(fault)") }
         return fault == nil ? count : limit
       }
-      switch session.ending {
+      switch screen.form.ending {
       case nil: break
       case .accepted:
-        let isRight = session.form.fields.allSatisfy {
+        let isRight = screen.form.state.fields.allSatisfy {
           $0.isHidden
-            || expected($0, in: session.form, terminal.texts, email) { leaks?.findings[$0] ?? .clear }
+            || expected($0, in: screen.form.state, terminal.texts, email) { leaks?.findings[$0] ?? .clear }
               .isSuccessful
         }
         if !isRight { fault = "accepted \(terminal.texts)" }
-        if session.form.fields.contains(where: { !$0.isHidden && $0.error?.cause == .loss }) {
+        if screen.form.state.fields.contains(where: { !$0.isHidden && $0.error?.cause == .loss }) {
           fault = "accepted half a text"
         }
       case .some:
-        fault = session.form.deadline.map { "a validation is due at \($0)" }
+        fault = screen.form.state.deadline.map { "a validation is due at \($0)" }
       }
       if isTimedOut != isOver { fault = "the time limit is wrong" }
-      fault = fault ?? faultOfVerifiedField(before, session.form, session.ending)
+      fault = fault ?? faultOfVerifiedField(before, screen.form.state, screen.form.ending)
       if let fault {
         Issue.record(
           "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): \(fault)\n\(terminal.frame?.description ?? "")"
         )
         return limit
       }
-      if session.ending != nil { return count }
+      if screen.form.ending != nil { return count }
     }
     return limit
   }

@@ -143,7 +143,7 @@ import WatchwordStrength
     let script: [Step] = .keys("ada Tab a@b.cd Tab Abcdefghi1! Tab Abcdefghi1! Enter")
     #expect(try values(script, on: form) == ["name": "Ada", "email": "a@b.cd", "password": "Abcdefghi1!"])
     var terminal = ScriptedTerminal(script, fieldCount: 4)
-    let answer = try Session(form, appearance: .plain).run(on: &terminal)
+    let answer = try FormScreen(form, appearance: .plain).run(on: &terminal)
     #expect(answer.values.map(\.name) == ["name", "email", "password"])
     #expect(answer.values.map(\.isSecure) == [false, false, true])
     #expect(answer.values.map(\.strength) == [nil, nil, .medium])
@@ -190,9 +190,9 @@ import WatchwordStrength
   /// What a form hands out at the end of a script, by name; `nil` if it does not end.
   private func values(_ script: [Step], on form: FormState) throws -> [String: String]? {
     var terminal = ScriptedTerminal(script, fieldCount: form.fields.count)
-    let session = try Session(form, appearance: .plain)
+    let screen = try FormScreen(form, appearance: .plain)
     let answer: Answer
-    do throws(Ending) { answer = try session.run(on: &terminal) } catch { return nil }
+    do throws(Ending) { answer = try screen.run(on: &terminal) } catch { return nil }
     var values: [String: String] = [:]
     for value in answer.values {
       answer.withText(of: value.name) { values[value.name] = String(copying: $0) }

@@ -22,14 +22,10 @@ import WatchwordStrength
     _ form: FormState, _ script: [Step], columns: Int = 80,
     delegate: (any TextFieldDelegate)? = nil
   ) throws -> Played {
-    var form = form
-    form.prepareForLines()
     let meter = LevelMeter { text in
       text.contains("weak") ? .weak : text.contains("medium") ? .medium : .strong
     }
-    let session = try Session(
-      form, appearance: Appearance(glyphs: .ascii, width: .standard), judge: Judge(meter: meter),
-      delegate: delegate)
+    let session = try Session(form, judge: Judge(meter: meter), delegate: delegate)
     var dialogue = Dialogue(
       session, on: ScriptedTerminal(script, fieldCount: 0, size: Size(columns: columns, rows: 24)))
     var (values, ending) = ([String](), Ending.accepted)

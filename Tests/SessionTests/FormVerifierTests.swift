@@ -117,10 +117,7 @@ private let password = "Correct.Horse7"
     _ verifier: any FormVerifier, _ lines: [String], on form: FormState = form,
     delegate: (any TextFieldDelegate)? = nil
   ) throws -> String {
-    var form = form
-    form.prepareForLines()
-    let session = try Session(
-      form, appearance: Appearance(glyphs: .ascii, width: .standard), verdict: verifier, delegate: delegate)
+    let session = try Session(form, verdict: verifier, delegate: delegate)
     // The form ends with the script, so the verdict has to come before.
     let script: [Step] = lines.map { .line($0) } + [.wait(.seconds(1))]
     var dialogue = Dialogue(session, on: ScriptedTerminal(script, fieldCount: 0))

@@ -257,7 +257,7 @@ extension UInt64 {
 }
 
 /// A terminal on which a play is played, on the screen or in line mode.
-struct PlayedTerminal: LineTerminal {
+struct PlayedTerminal: ScreenTerminal, LineTerminal {
   let play: FramePlay
   var size = Size(columns: 80, rows: 24)
   var canBeInline = false

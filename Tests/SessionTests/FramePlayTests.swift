@@ -219,18 +219,17 @@ extension FramePlayTests.Stage {
     return stage
   }
 
-  /// Makes a session of the form, whose surroundings follow from `play`.
-  func makeSession(
+  /// Makes a screen of the form, whose surroundings follow from `play`.
+  func makeScreen(
     _ play: FramePlay, on terminal: inout PlayedTerminal, isDrawnAnew: Bool = false
-  ) throws -> Session {
+  ) throws -> FormScreen {
     play.beginForm()
     (terminal.canBeInline, terminal.canSuspend) = (isInline, play.events.chance(80))
     var description = form
     (description.wordList, description.listFolder) = ("/nowhere", "/nowhere")
     let form = description.makeForm()
     var appearance = Appearance(glyphs: isASCII ? .ascii : .unicode, width: .standard)
-    (appearance.isFilled, appearance.hasLines) = (isFilled, true)
-    appearance.canSuspend = terminal.canSuspend
+    (appearance.isFilled, appearance.lacks) = (isFilled, terminal.canSuspend ? [] : [.suspend])
     // A light background then changes nothing, and only has all drawn anew.
     if isDrawnAnew { appearance.glyphs.unmetOnLight = appearance.glyphs.unmet }
     var advisers = Advisers(judge: JudgeConfiguration(nil, context: ContextWords()), delegate: delegate)
@@ -254,28 +253,29 @@ extension FramePlayTests.Stage {
       for call in delegate?.calls.dropFirst(calls) ?? [] { play.note(call) }
       calls = delegate?.calls.count ?? 0
     }
-    return try Session(form, appearance: appearance, judge: ownJudge, advisers, in: memory)
+    let session = try Session(form, width: .standard, judge: ownJudge, advisers, in: memory)
+    return FormScreen(session, appearance: appearance)
   }
 
   /// Plays the form to its end, on the screen and in lines.
   func perform(_ play: FramePlay) throws {
     var terminal = PlayedTerminal(play)
-    var session = try makeSession(play, on: &terminal)
+    var screen = try makeScreen(play, on: &terminal)
     do throws(Ending) {
       let answer: Answer
       if usesLines {
         terminal.usesLines = true
-        var dialogue = Dialogue(session, on: terminal)
+        var dialogue = Dialogue(screen.leave(), on: terminal)
         answer = try dialogue.run()
       } else {
-        session.play(on: &terminal)
-        if session.leaveForLines() {
+        screen.play(on: &terminal)
+        if screen.isLeft {
           terminal.usesLines = true
           play.beginLines()
-          var dialogue = Dialogue(session, on: terminal)
-          answer = try dialogue.run(isGoingOn: true)
+          var dialogue = Dialogue(screen.leave(), on: terminal)
+          answer = try dialogue.run()
         } else {
-          answer = try session.finish(on: &terminal)
+          answer = try screen.finish(on: &terminal)
         }
       }
       play.note("accepted by button \(answer.button), \(answer.level)")
@@ -293,16 +293,19 @@ extension FramePlayTests.Stage {
   /// none does.
   func difference(_ play: FramePlay) throws -> String? {
     var terminal = PlayedTerminal(play)
-    var session = try makeSession(play, on: &terminal, isDrawnAnew: true)
-    session.start(on: &terminal)
-    while session.ending == nil {
-      let event = session.nextEvent(on: &terminal)
-      session.handle(event, on: &terminal)
-      for line in terminal.takeLines() { session.screen.form.state.say(line) }
-      if session.ending == nil, play.events.chance(80) { _ = session.reevaluate(on: &terminal) }
-      guard session.ending == nil else { break }
-      session.paint(on: &terminal)
-      guard let frame = play.frame, let fresh = session.screen.redrawnFrame() else { continue }
+    var screen = try makeScreen(play, on: &terminal, isDrawnAnew: true)
+    screen.start(on: &terminal)
+    while screen.form.ending == nil {
+      let event = screen.session.nextEvent(before: screen.deadline, on: &terminal)
+      screen.handle(event, on: &terminal)
+      for line in terminal.takeLines() { screen.form.state.say(line) }
+      if screen.form.ending == nil, play.events.chance(80) {
+        screen.form.reevaluate()
+        screen.carryOutRequests(on: &terminal)
+      }
+      guard screen.form.ending == nil else { break }
+      screen.paint(on: &terminal)
+      guard let frame = play.frame, let fresh = screen.redrawnFrame() else { continue }
       if !fresh.looks(like: frame) {
         return
           "event \(play.count), \(event):\n\(frame.rows.difference(from: fresh.rows))\n\(frame)\n\(fresh)"

@@ -211,15 +211,15 @@ import WatchwordSystem
     description.isTypingQuiet = true
     let form = description.makeForm()
     var appearance = Appearance.plain
-    appearance.hasLines = true
-    var session = try Session(form, appearance: appearance)
+    appearance.lacks = []
+    var screen = try FormScreen(form, appearance: appearance)
     var terminal = ScriptedTerminal(
       .typing("a") + [.tab, .wait(milliseconds: milliseconds), .key(.function(3)), .wait(.seconds(60))],
       fieldCount: form.placeCount)
-    session.play(on: &terminal)
-    let (goesOn, count) = (session.leaveForLines(), terminal.waits.count)
-    var dialogue = Dialogue(session, on: terminal)
-    _ = try? dialogue.run(isGoingOn: true)
+    screen.play(on: &terminal)
+    let (goesOn, count) = (screen.isLeft, terminal.waits.count)
+    var dialogue = Dialogue(screen.leave(), on: terminal)
+    _ = try? dialogue.run()
     #expect(goesOn && dialogue.terminal.waits.count - count < 20)
   }
 
@@ -241,9 +241,7 @@ import WatchwordSystem
 
   /// A minute without input in line mode, and then the end.
   private func talk(_ form: FormState, _ delegate: RecordingDelegate) throws -> ScriptedTerminal {
-    var form = form
-    form.prepareForLines()
-    let session = try Session(form, appearance: .plain, delegate: delegate)
+    let session = try Session(form, delegate: delegate)
     var dialogue = Dialogue(session, on: ScriptedTerminal([.wait(.seconds(60))], fieldCount: 0))
     _ = try? dialogue.run()
     return dialogue.terminal

@@ -324,9 +324,7 @@ import WatchwordScreen
       ?? row.lines.flatMap { line -> [Step] in (line.isEmpty ? [] : [.paste(line)]) + [.enter] + check }
     var screen = ScriptedTerminal(steps, fieldCount: form.placeCount)
     try run(form, on: &screen, verdict: verdicts?[0], delegate: delegates[0])
-    var lines = form
-    lines.prepareForLines()
-    let session = try Session(lines, appearance: .plain, verdict: verdicts?[1], delegate: delegates[1])
+    let session = try Session(form, verdict: verdicts?[1], delegate: delegates[1])
     let script: [Step] = row.lines.map { .line($0) } + (verdicts == nil ? [] : [.wait(.seconds(1))])
     var dialogue = Dialogue(session, on: ScriptedTerminal(script, fieldCount: 0))
     _ = try? dialogue.run()

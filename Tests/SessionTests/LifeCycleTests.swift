@@ -221,8 +221,7 @@ import WatchwordStrength
   ) throws {
     var description = FormDescription.change(policy: .account(minimumLevel: .weakest).asking(for: .unleaked))
     description.timeLimit = .seconds(60)
-    var form = description.makeForm()
-    if isInLines { form.prepareForLines() }
+    let form = description.makeForm()
     let leaks = ScriptedLeaks(after: .seconds(600))
     let delegate = RecordingDelegate()
     var advisers = Advisers(delegate: delegate)
@@ -244,7 +243,8 @@ import WatchwordStrength
     script.append(.wait(.seconds(end == .terminalGone ? 1 : 70)))
     if end == .terminalGone { script.append(.event(.hangUp)) }
     let memory = try SecretMemory(for: Session.capacities(of: form), locking: .ifPossible)
-    let session = try Session(form, appearance: .plain, judge: Judge(leaks: leaks), advisers, in: memory)
+    let session = try Session(
+      form, width: .standard, judge: Judge(leaks: leaks), advisers, in: memory)
     var terminal = ScriptedTerminal(script, fieldCount: form.placeCount)
     do throws(Ending) {
       if isInLines {
@@ -252,7 +252,7 @@ import WatchwordStrength
         defer { terminal = dialogue.terminal }
         _ = try dialogue.run()
       } else {
-        _ = try session.run(on: &terminal)
+        _ = try FormScreen(session, appearance: .plain).run(on: &terminal)
       }
     } catch {}
     #expect(!terminal.isOver)
@@ -265,24 +265,23 @@ import WatchwordStrength
   {
     let delegate = RecordingDelegate()
     var appearance = Appearance.plain
-    appearance.hasLines = true
-    var session = try Session(FormDescription.ask().makeForm(), appearance: appearance, delegate: delegate)
+    appearance.lacks = []
+    var screen = try FormScreen(FormDescription.ask().makeForm(), appearance: appearance, delegate: delegate)
     var terminal = ScriptedTerminal([.key(.function(3))], fieldCount: 1)
-    session.play(on: &terminal)
-    let goesOn = session.leaveForLines()
+    screen.play(on: &terminal)
+    let goesOn = screen.isLeft
     #expect(goesOn)
+    var session = screen.leave()
     #expect(delegate.calls.last?.hasSuffix("(cancelled)") == false)
-    session.abandon()
+    session.form.end(.hangUp)
     #expect(delegate.calls.suffix(2) == ["0.editingDidEnd", "0.didEndEditing(cancelled)"])
   }
 
   @Test func `E1 R5 an empty line that leaves a question to the command ends editing as Esc does`() throws {
     var description = FormDescription.ask()
     description.asker = "sudo"
-    var form = description.makeForm()
-    form.prepareForLines()
     let delegate = RecordingDelegate()
-    let session = try Session(form, appearance: .plain, delegate: delegate)
+    let session = try Session(description.makeForm(), delegate: delegate)
     var dialogue = Dialogue(session, on: ScriptedTerminal([.line("")], fieldCount: 0))
     _ = try? dialogue.run()
     #expect(delegate.calls.suffix(2) == ["0.editingDidEnd", "0.didEndEditing(cancelled)"])

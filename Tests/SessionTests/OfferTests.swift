@@ -71,15 +71,15 @@ import WatchwordSystem
     let meter = try GuessMeter(
       in: memory, oldPasswords: 0, scale: .guesses, words: [], commonWords: .ofProgram)
     var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: form.fields.count)
-    var session = try Session(form, appearance: .plain, judge: Judge(meter: meter))
-    session.start(on: &terminal)
+    var screen = try FormScreen(form, appearance: .plain, judge: Judge(meter: meter))
+    screen.start(on: &terminal)
     for draws: [Unicode.Scalar] in [["g"], ["g", "w"]] {
       for _ in 0..<100 {
-        for draw in draws { session.play(.key(.control(draw)), on: &terminal) }
-        let offered = try #require(session.form.offer)
-        session.play(.key(Key(.enter)), on: &terminal)
-        #expect(session.form.offer == nil && session.form.level == offered.panel.verdict.level)
-        session.play(.key(.control("u")), on: &terminal)
+        for draw in draws { screen.play(.key(.control(draw)), on: &terminal) }
+        let offered = try #require(screen.form.state.offer)
+        screen.play(.key(Key(.enter)), on: &terminal)
+        #expect(screen.form.state.offer == nil && screen.form.state.level == offered.panel.verdict.level)
+        screen.play(.key(.control("u")), on: &terminal)
       }
     }
   }

@@ -69,17 +69,17 @@ extension FormState {
 /// Runs a session of `form` to its end.
 @discardableResult
 func run(
-  _ form: FormState = .ofAnyLevel, on terminal: inout some Terminal,
+  _ form: FormState = .ofAnyLevel, on terminal: inout some ScreenTerminal,
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
   verifier: Verifier? = nil, oldVerifier: Verifier? = nil, verdict: (any FormVerifier)? = nil,
   delegate: (any TextFieldDelegate)? = nil
 ) throws -> Performance.Ending {
-  let session = try Session(
+  let screen = try FormScreen(
     form, appearance: appearance, judge: judge, lists: lists, verifier: verifier,
     oldVerifier: oldVerifier, verdict: verdict, delegate: delegate)
   var ending = Performance.Ending.cancelled
   do throws(Ending) {
-    let answer = try session.run(on: &terminal)
+    let answer = try screen.run(on: &terminal)
     answer.withPasswordIfAny { ending = .accepted(String(copying: $0), answer.level) }
   } catch {
     switch error {
@@ -105,10 +105,10 @@ extension [Step] {
   }
 }
 
-extension Session {
+extension FormScreen {
   /// Handles `event`, and judges what was typed, as if no input waited.
-  mutating func play(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
+  mutating func play(_ event: Event, on terminal: inout some ScreenTerminal & ~Copyable) {
     handle(event, on: &terminal)
-    screen.form.reevaluate()
+    form.reevaluate()
   }
 }

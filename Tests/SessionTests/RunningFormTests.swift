@@ -249,7 +249,7 @@ import WatchwordStrength
       (fields[1].isEnabled, fields[1].isValidated, fields[1].text) = (false, true, text)
       fields[1].isConfirmed = false
       let form = FormDescription.custom(fields: fields).makeForm()
-      #expect(try Session(form, appearance: .plain).form.canSubmit == false)
+      #expect(try FormScreen(form, appearance: .plain).form.canSubmit == false)
       let played = try perform(.keys("ab Enter"), on: form)
       #expect(played.ending != .cancelled && played.texts == ["ab", text], "\(played.frame.errors)")
     }
@@ -335,12 +335,12 @@ import WatchwordStrength
     for _ in 0..<100 {
       let form = form(.name, .email, .password, .newPassword)
       var terminal = KeepingTerminal(size: Size(columns: 80, rows: 40), fieldCount: form.placeCount)
-      var session = try Session(form, appearance: .plain, delegate: delegate)
-      session.start(on: &terminal)
-      for _ in 0..<50 where session.ending == nil {
-        session.play(events.next(for: &terminal, before: session.screen.deadline), on: &terminal)
-        #expect(session.form.fields.count { $0.isFirstResponder } <= 1)
-        session.paint(on: &terminal)
+      var screen = try FormScreen(form, appearance: .plain, delegate: delegate)
+      screen.start(on: &terminal)
+      for _ in 0..<50 where screen.form.ending == nil {
+        screen.play(events.next(for: &terminal, before: screen.deadline), on: &terminal)
+        #expect(screen.form.state.fields.count { $0.isFirstResponder } <= 1)
+        screen.paint(on: &terminal)
       }
     }
     #expect(delegate.deepest > 1 && delegate.deepest < 10)

@@ -10,12 +10,12 @@ import WatchwordSecrets
     var description = FormDescription.newPassword()
     description.isPeeking = true
     var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 2)
-    var session = try Session(description.makeForm(), appearance: .plain)
-    session.start(on: &terminal)
+    var screen = try FormScreen(description.makeForm(), appearance: .plain)
+    screen.start(on: &terminal)
     terminal.paste = "漢a"
-    session.handle(.paste, on: &terminal)
-    #expect(session.form.fields[0].shape.widths == [])
-    session.handle(.key(Key(.scalar("字"))), on: &terminal)
-    #expect(session.form.fields[0].shape.widths == [1, 1, 2])
+    screen.handle(.paste, on: &terminal)
+    #expect(screen.form.state.fields[0].shape.widths == [])
+    screen.handle(.key(Key(.scalar("字"))), on: &terminal)
+    #expect(screen.form.state.fields[0].shape.widths == [1, 1, 2])
   }
 }

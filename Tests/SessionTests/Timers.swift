@@ -3,17 +3,17 @@ import WatchwordScreen
 
 @testable import Watchword
 
-extension Session {
+extension FormScreen {
   /// The names of the timers that are due at `instant`.
   func timersDue(at instant: Instant) -> [String] {
-    let timers = FormTimer.allCases.map { ("\($0)", $0.due(in: form)) } + [("held news", screen.quiet.end)]
+    let timers = FormTimer.allCases.map { ("\($0)", $0.due(in: form.state)) } + [("held news", quiet.end)]
     return timers.filter { $0.1.map { $0 <= instant } == true }.map(\.0)
   }
 
   /// What is wrong with the timers after a tick at `now` and the frame that followed it. A timer that is still due
   /// would wake the form again at once, and as long as nothing moves it.
   func faultOfTimers(afterTickAt now: Instant) -> String? {
-    guard ending == nil, let deadline = screen.deadline else { return nil }
+    guard form.ending == nil, let deadline else { return nil }
     if deadline <= now { return "\(timersDue(at: now)) due after a tick" }
     return timersDue(at: deadline).isEmpty ? "no timer is due at the deadline" : nil
   }
@@ -21,7 +21,7 @@ extension Session {
 
 /// A terminal that shows nothing. In line mode it types at random, some of it after half a minute, and finds fault with
 /// a form that wakes up without need.
-struct Typist: LineTerminal {
+struct Typist: ScreenTerminal, LineTerminal {
   var events: ArbitraryEvents
   /// What is typed, one of these a line.
   var texts = ["ada@example.org", "root@localhost", "Abcdef1!", "Ada Lovelace", "", "x", "1234"]
@@ -41,14 +41,8 @@ struct Typist: LineTerminal {
   private var wakes = 0
   private var idleEnd: Instant?
   /// How many events the session has handled since the last tick, the tick among them; `nil` if something was printed
-  /// since. The session asks about Caps Lock once an event.
-  private let handled = Counter()
-  var isCapsLocked: Bool {
-    handled.count? += 1
-    return false
-  }
-
-  private final class Counter { var count: Int? }
+  /// since. Line mode asks for the program's lines once an event.
+  private var handled: Int?
 
   var canSuspend: Bool { false }
 
@@ -56,7 +50,11 @@ struct Typist: LineTerminal {
 
   mutating func print(_ lines: [String]) {
     output += lines.joined(separator: "\n") + "\n"
-    handled.count = nil
+    handled = nil
+  }
+  mutating func takeLines() -> [String] {
+    handled? += 1
+    return []
   }
   mutating func ask(_ question: [String], isSeen: Bool) {
     print(question)
@@ -69,10 +67,10 @@ struct Typist: LineTerminal {
   mutating func nextEvent(before deadline: Instant?) -> Event {
     wakes += 1
     if wakes > 200 { fault = "it is woken again and again" }
-    if handled.count == 1, let deadline, deadline <= now {
+    if handled == 1, let deadline, deadline <= now {
       fault = "a timer is due after a tick, since \(now - deadline)"
     }
-    handled.count = nil
+    handled = nil
     guard isAsked, fault == nil else { return fault == nil ? tick(at: deadline) : .hangUp }
     if idleEnd == nil { (idleEnd, wakes) = (now.advanced(by: .seconds(events.chance(20) ? 30 : 0)), 0) }
     if let deadline, let idleEnd, deadline < idleEnd { return tick(at: deadline) }
@@ -89,7 +87,7 @@ struct Typist: LineTerminal {
 
   private mutating func tick(at deadline: Instant?) -> Event {
     if let deadline { now = max(now, deadline) }
-    handled.count = 0
+    handled = 0
     return .tick
   }
 
@@ -103,16 +101,16 @@ struct Typist: LineTerminal {
   mutating func invalidate() {}
 }
 
-/// Goes on in lines with the form of `session`, which F3 has ended on the screen, at `now`. Returns what is wrong.
+/// Goes on in lines with the form of `screen`, which F3 has ended, at `now`. Returns what is wrong.
 func faultOfLines(
-  after session: consuming Session, at now: Instant, _ events: inout ArbitraryEvents, texts: [String]? = nil
+  after screen: consuming FormScreen, at now: Instant, _ events: inout ArbitraryEvents, texts: [String]? = nil
 ) -> String? {
-  guard session.leaveForLines() else { return "F3 is no end of the screen" }
+  guard screen.isLeft else { return "F3 is no end of the screen" }
   var typist = Typist(events)
   typist.now = now
   if let texts { typist.texts = texts }
-  var dialogue = Dialogue(session, on: typist)
-  do throws(Ending) { _ = try dialogue.run(isGoingOn: true) } catch {}
+  var dialogue = Dialogue(screen.leave(), on: typist)
+  do throws(Ending) { _ = try dialogue.run() } catch {}
   events = dialogue.terminal.events
   return dialogue.terminal.fault.map { "after F3 \($0)\n\(dialogue.terminal.output)" }
 }

@@ -83,8 +83,7 @@ extension FieldValidator {
   @Test func `J1 keys of a script that take no time are waited with until validators have answered`() throws {
     let form = form(.later { $0 == "bob" ? .invalid("\($0) is taken") : .valid })
     var terminal = ScriptedTerminal(.typing("bob") + [.enter, .tab, .wait(milliseconds: 10)], fieldCount: 1)
-    let session = try Session(form, appearance: .plain)
-    _ = try? session.run(on: &terminal)
+    _ = try? FormScreen(form, appearance: .plain).run(on: &terminal)
     #expect(terminal.lastFrame?.errors == ["bob is taken"])
   }
 
@@ -93,15 +92,15 @@ extension FieldValidator {
   {
     let form = form(.later { $0 == "bob" ? .invalid("bob is taken") : .valid })
     var appearance = Appearance.plain
-    appearance.hasLines = true
-    var session = try Session(form, appearance: appearance)
+    appearance.lacks = []
+    var screen = try FormScreen(form, appearance: appearance)
     var terminal = ScriptedTerminal(
       .typing("ann") + [.wait(milliseconds: 200), .waiting(.key(Key(.function(3)))), .line("")],
       fieldCount: 1)
-    session.play(on: &terminal)
-    let goesOn = session.leaveForLines()
-    var dialogue = Dialogue(session, on: terminal)
-    do throws(Ending) { _ = try dialogue.run(isGoingOn: true) } catch {
+    screen.play(on: &terminal)
+    let goesOn = screen.isLeft
+    var dialogue = Dialogue(screen.leave(), on: terminal)
+    do throws(Ending) { _ = try dialogue.run() } catch {
       Issue.record("\(error): \(goesOn) \(dialogue.terminal.printed ?? "")")
     }
   }
@@ -112,9 +111,8 @@ extension FieldValidator {
     let validator = FieldValidator.later { $0 == "bob" ? .invalid("bob is taken") : .valid }
     var user = FormField.Configuration(.text, name: "user")
     user.validator = validator
-    var form = FormDescription.custom(fields: [user, FormField.Configuration(.password)]).makeForm()
-    form.prepareForLines()
-    let session = try Session(form, appearance: Appearance(glyphs: .ascii, width: .standard))
+    let form = FormDescription.custom(fields: [user, FormField.Configuration(.password)]).makeForm()
+    let session = try Session(form)
     var dialogue = Dialogue(
       session, on: ScriptedTerminal([.line("bob"), .line("ann"), .line("secret")], fieldCount: 0))
     let answer = try dialogue.run()

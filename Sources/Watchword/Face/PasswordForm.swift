@@ -161,14 +161,12 @@ extension PasswordForm {
   /// Shows the form on another terminal, without touching the process. The names of user and machine do not count
   /// against a new password.
   package func show(
-    on terminal: inout some LineTerminal, width: CharacterWidth,
+    on terminal: inout some ScreenTerminal & LineTerminal, width: CharacterWidth,
     delegate: (any TextFieldDelegate)? = nil, awaited: AwaitedForm? = nil,
     verdict: (any FormVerifier)? = nil
   ) throws -> Answer {
     try answer(in: ContextWords(), delegate, awaited, verdict) { (form, advisers) throws(Ending) in
-      presentation.isPlain == true
-        ? try form.showInLines(on: &terminal, presentation, advisers)
-        : try form.show(on: &terminal, width: width, presentation, advisers)
+      try form.show(on: &terminal, width: width, presentation, advisers)
     }
   }
 

@@ -305,6 +305,21 @@ extension Form {
     endPeek()
   }
 
+  /// Leaves out what a user without a screen would not notice, and asks for every field in turn.
+  mutating func prepareForLines() {
+    maskAll()
+    // Only a screen can show that a text was edited since its error.
+    for index in fields.indices { fields[index].take(.left) }
+    state.asksInTurn = true
+    state.describe {
+      $0.isAnimated = false
+      $0.isTypingQuiet = false
+      $0.revealTimeout = nil
+      // If lines began at a later field, the user would never hear of the fields before that one.
+      $0.firstField = 0
+    }
+  }
+
   /// Updates the outline of a field's text. The outline tells no more about the text than the field shows.
   mutating func reshape(_ index: Int) {
     var shape = TextShape(count: texts[index].count, caret: texts[index].caret)

@@ -83,11 +83,16 @@ package struct Form: ~Copyable {
     return requests
   }
 
-  /// Notes that `input` came at `now`, and does what was due by then.
-  mutating func prepare(for input: Input, at now: Instant) {
-    let isInput = input.event.isInput
+  /// Notes that `input`, or `nil` for a command, came at `now`, and does what was due by then. Returns false if the time
+  /// limit was over before, so that the form has ended.
+  mutating func prepare(for input: Input?, at now: Instant) -> Bool {
+    if let end = state.timeLimitEnd, end <= now {
+      self.end(.timeLimit)
+      return false
+    }
+    let isInput = input?.event.isInput ?? true
     // When a key types, usually nothing is due, and the work below takes too long to do for each key.
-    let isDue = !input.isTyping || state.deadline.map { $0 <= now } == true
+    let isDue = input?.isTyping != true || state.deadline.map { $0 <= now } == true
     // A change of text counts from the event that made it.
     if isDue { reevaluate() }
     state.now = now
@@ -102,6 +107,12 @@ package struct Form: ~Copyable {
       (state.notice, state.refusedCount, state.quotesNextKey) = (nil, 0, false)
       if state.submission == .open { state.search.wasTried = false }
     }
+    return true
+  }
+
+  /// Prepares for a command that the user gives at `now`. Returns false if the form cannot do it.
+  mutating func takesCommand(at now: Instant) -> Bool {
+    prepare(for: nil, at: now) && state.submission == .open
   }
 
   /// Gives `input` to the first responder, then to the form. Returns whether one of them handled it (E3).
@@ -145,6 +156,27 @@ package struct Form: ~Copyable {
     return true
   }
 
+  /// Handles what is for no field, on the screen and in line mode.
+  mutating func respond(asProgramTo input: Input) -> Bool {
+    switch (input.event, input.action) {
+    case (.stop, _), (_, .suspend): ask(.suspend)
+    case (.resume, _):
+      maskAll()
+      ask(.redraw)
+    case (.disturbed, _):
+      noticeDisturbance()
+      ask(.redraw)
+    case (.hangUp, _): end(.hangUp)
+    case (.withdrawn, _): end(.withdrawn)
+    case (_, .redraw): ask(.redraw)
+    case (_, .cancel): if !withdrawOffer() { end(.cancelled) }
+    case (_, .interrupt): end(.interrupted)
+    case (.tick, _), (.recolor, _), (_, .ignore): break
+    default: return false
+    }
+    return true
+  }
+
   /// Inserts a paste into the focused field. Returns `false` if no field has the focus, or while an offer is shown.
   mutating func paste(_ text: UTF8Span) -> Bool {
     guard !state.hasOffer, let index = state.focusedField else { return false }
@@ -157,8 +189,8 @@ package struct Form: ~Copyable {
 
   /// Replaces the focused field's text with `text`, a line typed in line mode, as one user edit. Strips what a paste
   /// strips. If the line means a `choice`, makes that the text instead. Returns whether the field has it now.
-  mutating func enter(_ text: UTF8Span, choosing choice: Int? = nil) -> Bool {
-    guard !state.hasOffer, let index = state.focusedField else { return false }
+  mutating func enter(_ text: UTF8Span, choosing choice: Int? = nil, at now: Instant) -> Bool {
+    guard takesCommand(at: now), !state.hasOffer, let index = state.focusedField else { return false }
     if let choice { return choose(choice, in: index) }
     let all = 0..<texts[index].count
     fields[index].take(.lossMadeUp)

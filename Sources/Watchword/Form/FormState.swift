@@ -68,23 +68,6 @@ package struct FormState: Equatable, Sendable {
     panel = CriteriaPanel(PolicyVerdict(failureBits: ~0), of: description.policy)
   }
 
-  /// Leaves out what a user without a screen would not notice, and asks for every field in turn.
-  package mutating func prepareForLines() {
-    asksInTurn = true
-    describe {
-      $0.isAnimated = false
-      $0.isTypingQuiet = false
-      $0.revealTimeout = nil
-      // If lines began at a later field, the user would never hear of the fields before that one.
-      $0.firstField = 0
-    }
-  }
-
-  /// Drops the errors about texts that were edited since, which only a screen can show as such.
-  mutating func dropMutedErrors() {
-    for index in fields.indices { fields[index].take(.left) }
-  }
-
   /// Changes the description, but not the fields and the panel that were made from it.
   mutating func describe(_ change: (inout FormDescription) -> Void) {
     var description = configuration

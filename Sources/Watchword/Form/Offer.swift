@@ -99,7 +99,7 @@ extension Form {
 
   /// Puts the offer into the field of the new password and those that confirm it, and shows it there. If a delegate
   /// refuses the first of these edits, nothing changes, and the offer stays and says so.
-  private mutating func takeOffer() {
+  mutating func takeOffer() {
     guard let index = state.judgedField, takeOffer(into: index) else {
       let note = state.notice.take() ?? state.configuration.texts("This password is not accepted here.")
       state.offer?.note = note

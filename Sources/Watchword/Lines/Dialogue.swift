@@ -4,7 +4,7 @@ import WatchwordSecrets
 import WatchwordStrength
 
 /// A form in line mode. It asks for one field after the other, and says of each answer first whether it is accepted,
-/// then what would help. The session owns the form, so everything is judged as on the screen.
+/// then what would help. It gives the form commands, and has no screen.
 package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   private var session: Session
   package var terminal: Device
@@ -26,24 +26,27 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   package init(_ session: consuming Session, on terminal: consuming Device) {
     self.session = session
     self.terminal = terminal
+    self.session.form.prepareForLines()
   }
 
-  var form: FormState { session.form }
+  var form: FormState { session.form.state }
   private var texts: Texts { form.texts }
-  private var isOver: Bool { session.ending != nil }
+  private var isOver: Bool { session.form.ending != nil }
 
   /// Runs until the form is accepted or cancelled.
   ///
-  /// - Parameters:
-  ///   - reason: Why the form is not drawn on the screen, for users who may expect that; `nil` to say nothing.
-  ///   - isGoingOn: Whether the form was on the screen until now.
+  /// - Parameter reason: Why the form is not drawn on the screen, for users who may expect that; `nil` to say nothing.
   /// - Returns: The answer of the form.
-  /// - Throws: As ``Session/run(on:)`` does.
-  package mutating func run(because reason: String? = nil, isGoingOn: Bool = false) throws(Ending) -> Answer {
+  /// - Throws: As ``Session/finish()`` does.
+  package mutating func run(because reason: String? = nil) throws(Ending) -> Answer {
     if let reason { say(reason) }
     say(form.introduction)
     for field in form.fields { said[field.tag] = field.error }
-    if isGoingOn { goOn() } else { session.start(on: &terminal) }
+    // Only a form that was on the screen has seen an event.
+    let wasOnScreen = form.lastInput != nil
+    handle(.tick)
+    if wasOnScreen { goOn() } else { session.form.begin() }
+    carryOut()
     while !isOver {
       silentSteps += 1
       // A delegate may move the focus in circles forever. A question lets the user end that.
@@ -56,12 +59,12 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
       }
       StackScratch.scrub()
     }
-    return try session.finish(on: &terminal)
+    session.form.maskAll()
+    return try session.finish()
   }
 
   /// Goes on with the texts of the form that was on the screen.
   private mutating func goOn() {
-    session.handle(.resize(terminal.size), on: &terminal)
     asked = Set(0..<(form.focusedField ?? form.fields.count))
     // A button that has the focus is pressed only when the user says so here.
     if form.focusedButton != nil, !form.fields.isEmpty { isPressed = true }
@@ -70,25 +73,60 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Moves the focus to the next thing that can have it. If `isStuck` and nothing takes the focus, waits for Enter
-  /// before the next try.
+  /// Gives the focus to the first thing that takes it. If `isStuck` and nothing does, waits for Enter before the next
+  /// try.
   private mutating func goOn(isStuck: Bool) {
-    press(Key(.tab))
+    goToFirst()
     _ = sayNotice()
     guard isStuck, !isOver, form.firstResponder == .form else { return }
     _ = reply(to: form.retry(form.configuration.buttons.first))
   }
 
-  private mutating func press(_ key: Key) {
-    session.handle(.key(key), on: &terminal)
+  private mutating func goToFirst() {
+    perform { $0.leave { $0.moveFocus(toFirstOf: $0.ring(after: .form)) } }
+  }
+
+  /// Has the form do `command` of the user.
+  private mutating func perform(_ command: (inout Form) -> Void) {
+    session.awaitsOffer = false
+    if session.form.takesCommand(at: terminal.now) { command(&session.form) }
+    settle()
     hearAgent()
   }
 
   /// Waits until the agent has answered, or never will. Otherwise its answer would be said too late.
   private mutating func hearAgent() {
-    while !isOver, session.awaitsAuthority(at: terminal.now) {
-      let event = session.nextEvent(on: &terminal)
-      session.handle(event, on: &terminal)
+    while !isOver, session.awaitsAuthority(at: terminal.now) { handle(nextEvent()) }
+  }
+
+  private mutating func nextEvent() -> Event { session.nextEvent(before: form.deadline, on: &terminal) }
+
+  private mutating func handle(_ event: Event) {
+    let input = Input(session.heard(event))
+    if session.form.prepare(for: input, at: terminal.now),
+      form.submission != .open || !session.form.respond(to: input)
+    {
+      _ = session.form.respond(asProgramTo: input)
+    }
+    settle()
+  }
+
+  /// Does what the form asks for, and takes in what its advisers have done.
+  private mutating func settle() {
+    session.form.takeAnswers()
+    carryOut()
+    if isOver { return }
+    session.look(on: &terminal)
+    carryOut()
+  }
+
+  private mutating func carryOut() {
+    for request in session.form.takeRequests() {
+      if request == .suspend, session.prepareToStop(on: terminal) {
+        terminal.suspend()
+        handle(.tick)
+      }
+      session.carryOut(request)
     }
   }
 }
@@ -112,12 +150,12 @@ extension Dialogue where Device: ~Copyable {
     silentSteps = 0
     terminal.ask(lines, isSeen: isSeen)
     while true {
-      let event = session.nextEvent(on: &terminal)
+      let event = nextEvent()
       if event == .paste {
         saidSeconds = false
         return true
       }
-      session.handle(event, on: &terminal)
+      handle(event)
       if case .refused(let reason) = event {
         saidSeconds = false
         if !isOver { say(form.refusal(of: reason)) }
@@ -144,7 +182,7 @@ extension Dialogue where Device: ~Copyable {
   /// Handles a line that is not a field's text: wipes it and restarts the time limit.
   private mutating func forgetLine() {
     terminal.forgetPaste()
-    press(.control("\\"))
+    perform { _ in }
   }
 
   /// Says why a delegate refused. Returns false if there is no reason.
@@ -184,8 +222,7 @@ extension Dialogue where Device: ~Copyable {
         say(texts("This is being checked."))
         isSaid = true
       }
-      let event = session.nextEvent(on: &terminal)
-      session.handle(event, on: &terminal)
+      handle(nextEvent())
       _ = (sayLines(), saySecondsLeft())
     }
   }
@@ -199,7 +236,7 @@ extension Dialogue where Device: ~Copyable {
     asked.insert(index)
     sayNews { _ in true }
     if kept == index, field.isSecure { say(form.typedText(in: index)) }
-    let text = field.isSecure ? "" : session.text(of: index).withText { String(copying: $0) }
+    let text = field.isSecure ? "" : text(of: index).withText { String(copying: $0) }
     let value = form.readable(text, in: field)
     if hasLine(for: form.question(for: field, value: value), isSeen: !field.isSecure) { take(index) }
   }
@@ -233,7 +270,7 @@ extension Dialogue where Device: ~Copyable {
     }
     if form.configuration.asker != nil, field.confirmedField == nil, terminal.withPaste({ $0.isEmpty }) {
       forgetLine()
-      return session.tellForm(on: &terminal) { $0.end(.cancelled) }
+      return session.form.end(.cancelled)
     }
     said[index] = nil
     if kept.take() == index, terminal.withPaste({ $0.isEmpty }) {
@@ -247,7 +284,7 @@ extension Dialogue where Device: ~Copyable {
         forgetLine()
         return say(form.list(of: choices, holding: words))
       }
-      guard session.enter(choice, on: &terminal) else {
+      guard enter(choice) else {
         if !isOver { say(form.notice.map(texts.sentence) ?? texts("Not taken.")) }
         return
       }
@@ -255,7 +292,7 @@ extension Dialogue where Device: ~Copyable {
     }
     if end == .show {
       say(form.warning)
-      session.text(of: index).withText { terminal.print(secret: $0) }
+      text(of: index).withText { terminal.print(secret: $0) }
       say(texts("Enter takes it, anything else is a new entry."))
       guard hasLine(for: form.question(for: field, value: "")) else { return }
       if !terminal.withPaste({ $0.isEmpty }) { return take(index) }
@@ -264,11 +301,26 @@ extension Dialogue where Device: ~Copyable {
     submit(index)
   }
 
+  /// Enters the last line into the focused field, like a paste, or makes the `choice` that it means the text, and judges
+  /// it. Returns whether the field accepted it.
+  private mutating func enter(_ choice: Int?) -> Bool {
+    let now = terminal.now
+    let isTaken = terminal.withPaste { session.form.enter($0, choosing: choice, at: now) }
+    terminal.forgetPaste()
+    session.form.takeAnswers()
+    session.form.reevaluate()
+    carryOut()
+    return isTaken
+  }
+
+  /// The text of field `index`; if `index` is ``FormState/offerPlace``, the text of the offer.
+  private func text(of index: Int) -> SecretField { session.form.texts.fields[index] }
+
   /// Says what a delegate has turned `line` into, which a screen would show.
   private mutating func sayText(of index: Int, insteadOf line: String) {
     let field = form.fields[index].configuration
     guard !isOver, !field.isSecure else { return }
-    let text = session.text(of: index).withText { String(copying: $0) }
+    let text = text(of: index).withText { String(copying: $0) }
     let readable = form.readable(text, in: field)
     if text.isEmpty || readable == line || text == field.input.mask?.characters(of: line) { return }
     say(form.ofField(form.label(of: field), readable))
@@ -277,7 +329,7 @@ extension Dialogue where Device: ~Copyable {
   /// Presses Return in field `index`, and says what came of it.
   private mutating func submit(_ index: Int) {
     if index == form.judgedField {
-      session.screen.form.reevaluate()
+      session.form.reevaluate()
       hearAgent()
       wait { !$0.panel.verdict.isOpen }
     }
@@ -285,7 +337,7 @@ extension Dialogue where Device: ~Copyable {
     if isOver { return }
     if form.isLast(index) { goBack(from: index) }
     // A delegate may have moved the focus when the text was entered. Then Return would act elsewhere.
-    if form.focusedField == index { press(Key(.enter)) }
+    if form.focusedField == index { perform { $0.performReturn(in: index) } }
     isPressed = false
     if !sayNotice() || form.focusedField != index { sayResult(of: index) }
     // If the field could not be left, it has to be asked for again.
@@ -299,7 +351,8 @@ extension Dialogue where Device: ~Copyable {
     else { return }
     // Only one try: the field may refuse the focus.
     asked.insert(missed.tag)
-    session.tellForm(on: &terminal) { form in form.leave { $0.moveFocus(to: .field(missed.tag)) } }
+    session.form.leave { $0.moveFocus(to: .field(missed.tag)) }
+    carryOut()
     hearAgent()
   }
 
@@ -340,9 +393,9 @@ extension Dialogue where Device: ~Copyable {
     let field = form.fields[index]
     let isNewPassword = field.configuration.requirement == .policy
     guard let error = field.error else {
-      let isNew = answered.insert(index).inserted && (!isOver || session.ending == .accepted)
+      let isNew = answered.insert(index).inserted && (!isOver || session.form.ending == .accepted)
       guard isNew, isNewPassword, field.shape.count > 0 else { return }
-      let count = session.text(of: index).withText {
+      let count = text(of: index).withText {
         form.configuration.policy.characters(in: $0, count: field.shape.count)
       }
       return say(form.acceptance(form.panel.verdict, count))
@@ -372,9 +425,9 @@ extension Dialogue where Device: ~Copyable {
     let no = form.no
     let isNo = terminal.withPaste { line in no.contains { line.isWord($0) } }
     // If the first password is itself n, the line may be that password, typed again.
-    if isNo, !session.text(of: first).withText({ text in no.contains { text.isWord($0) } }) {
+    if isNo, !text(of: first).withText({ text in no.contains { text.isWord($0) } }) {
       answered.remove(first)
-      for _ in form.fields where form.focusedField != first { press(Key(.tab, .shift)) }
+      perform { $0.leave { $0.moveFocus(toFirstOf: [.field(first)], going: .back) } }
       return true
     }
     return terminal.withPaste { $0.isEmpty }
@@ -391,13 +444,13 @@ extension Dialogue where Device: ~Copyable {
       guard let reply = reply(to: form.retry(button), form.no) else { return }
       if !reply.words.isEmpty {
         answered = []
-        for _ in form.configuration.buttons where form.focusedField == nil { press(Key(.tab)) }
+        goToFirst()
       }
       guard reply.isEmpty else { return }
     }
     isPressed = true
     saidError = nil
-    press(Key(.enter))
+    perform { $0.pressButton(index) }
     _ = sayNotice()
     sayResult(of: nil)
   }
@@ -421,8 +474,7 @@ extension Dialogue where Device: ~Copyable {
     var fallback = takesAny ? 0 : nil
     if reply.isEmpty, case .button(let index) = form.configuration.defaultButton { fallback = index }
     guard let index = chosen.first ?? fallback else { return }
-    for _ in buttons where !isOver && form.firstResponder != .button(index) { press(Key(.tab)) }
-    press(Key(.enter))
+    perform { $0.pressButton(index) }
   }
 }
 
@@ -444,7 +496,7 @@ extension FormButton {
 extension Dialogue where Device: ~Copyable {
   /// Suggests passwords for field `index` until the user takes one or goes back.
   private mutating func makeOffer(in index: Int) {
-    press(.control("g"))
+    perform { if $0.state.offersPassword(in: index) { $0.ask(.offer(.characters)) } }
     if form.offer != nil { say(form.warning) }
     var isPrinted = false
     while !isOver {
@@ -470,17 +522,17 @@ extension Dialogue where Device: ~Copyable {
       guard form.offer != nil else { return say(texts("The password is there no more.")) }
       isPrinted = false
       switch number {
-      case 0?: press(.control("g"))
-      case 1?: press(.control(offer.kind == .words ? "g" : "w"))
-      case 2?: press(.control(offer.kind == .words ? "w" : "g"))
+      case 0?: perform { $0.ask(.offer(offer.kind)) }
+      case 1?: perform { $0.ask(.offer(.words)) }
+      case 2?: perform { $0.ask(.offer(.characters)) }
       case nil: return take(into: index)
-      default: return press(Key(.escape))
+      default: return perform { $0.withdrawOffer() }
       }
     }
   }
 
   private mutating func take(into index: Int) {
-    press(Key(.enter))
+    perform { $0.takeOffer() }
     guard form.offer == nil else { return }
     form.fields[index].confirmation.map { _ = answered.insert($0) }
     submit(index)
@@ -488,7 +540,7 @@ extension Dialogue where Device: ~Copyable {
 
   private mutating func print(_ offer: Offer) {
     let form = form
-    session.text(of: form.offerPlace).withText {
+    text(of: form.offerPlace).withText {
       terminal.print(secret: $0)
       terminal.print([form.texts("Spelled:")])
       terminal.spell($0, separator: form.texts.context("spelling", ",")) { form.name(of: $0) }
@@ -496,24 +548,6 @@ extension Dialogue where Device: ~Copyable {
     if let bits = offer.bits { say(texts.plural("{count} bit.", "{count} bits.", bits)) }
     if let remark = offer.remark { say(remark) }
   }
-}
-
-extension Session {
-  /// Enters the last line into the focused field, like a paste, or makes the `choice` that it means the text, and judges
-  /// it. Returns whether the field accepted it.
-  fileprivate mutating func enter(
-    _ choice: Int?, on terminal: inout some Terminal & ~Copyable
-  ) -> Bool {
-    let now = terminal.now
-    let (requests, isTaken) = terminal.withPaste { screen.enter($0, choosing: choice, at: now) }
-    terminal.forgetPaste()
-    carryOut(requests, on: &terminal)
-    _ = reevaluate(on: &terminal)
-    return isTaken
-  }
-
-  /// The text of field `index`; if `index` is ``FormState/offerPlace``, the text of the offer.
-  fileprivate func text(of index: Int) -> SecretField { screen.form.texts.fields[index] }
 }
 
 extension UTF8Span {

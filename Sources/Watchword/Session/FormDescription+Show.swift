@@ -12,18 +12,12 @@ extension FormDescription {
   /// Afterwards, also after an error, the terminal is as it was before. Standard input and output are used only if
   /// there is no other terminal.
   ///
+  /// Calls `leave` with the line that an inline form leaves behind.
+  ///
   /// - Throws: ``WatchwordError/busy`` if this process shows a form already, before anything is touched; or how the
   ///   form ended without an answer.
   package func show(
-    _ presentation: Presentation, _ advisers: Advisers = Advisers()
-  ) throws(Ending) -> Answer {
-    var line: LineBehind?
-    return try show(presentation, advisers, leaving: &line)
-  }
-
-  /// Does the same, and makes the `line` that an inline form leaves behind.
-  package func show(
-    _ presentation: Presentation, _ advisers: Advisers, leaving line: inout LineBehind?
+    _ presentation: Presentation, _ advisers: Advisers = Advisers(), leave: (LineBehind) -> Void = { _ in }
   ) throws(Ending) -> Answer {
     var log = FormLog(self, presentation)
     do throws(Ending) {
@@ -31,7 +25,13 @@ extension FormDescription {
       let hostGuard = try ProcessGuard.begin(
         presentation, waitingUnless: advisers.waits ? advisers.isOver : nil)
       defer { extendLifetime(hostGuard) }
-      let answer = try showGuarded(presentation, advisers, leaving: &line, &log)
+      var form = makeForm()
+      if environmentVariable("WATCHWORD_MOTION") == "off" { form.describe { $0.isAnimated = false } }
+      let reason = presentation.asksForLines ? nil : TerminalError(ofType: presentation.terminalType)
+      let answer =
+        presentation.usesLines
+        ? try form.showInLines(presentation, advisers, because: reason, &log)
+        : try form.show(presentation, advisers, &log, leave)
       log?.noteEnd(answer.button > 0 ? "declined" : Ending.accepted.row.word)
       return answer
     } catch {
@@ -40,51 +40,68 @@ extension FormDescription {
     }
   }
 
-  private func showGuarded(
-    _ presentation: Presentation, _ advisers: Advisers, leaving line: inout LineBehind?,
-    _ log: inout FormLog?
+  /// Shows the form on a terminal that is not the one of the process, until it is accepted or cancelled. Nothing of the
+  /// process is touched, nothing is animated, and secrets are locked if possible. What `presentation` says about the
+  /// process and its terminal is ignored.
+  package func show(
+    on terminal: inout some ScreenTerminal & LineTerminal, width: CharacterWidth, _ presentation: Presentation,
+    _ advisers: Advisers
   ) throws(Ending) -> Answer {
-    var form = makeForm()
-    if environmentVariable("WATCHWORD_MOTION") == "off" { form.describe { $0.isAnimated = false } }
-    let reason = presentation.asksForLines ? nil : TerminalError(ofType: presentation.terminalType)
-    guard !presentation.asksForLines, reason == nil else {
-      return try form.showInLines(presentation, advisers, because: reason, &log)
+    var (form, presentation) = (makeForm(), presentation)
+    form.describe { $0.isAnimated = false }
+    presentation.protection.allowsUnlockedMemory = true
+    let (memory, judge) = try form.makeMemory(for: [], presentation, advisers.judge)
+    let session = try Session(form, width: width, judge: judge, advisers, in: memory)
+    if presentation.isPlain == true {
+      var dialogue = Dialogue(session, on: terminal)
+      defer { terminal = dialogue.terminal }
+      return try dialogue.run()
     }
-    let (memory, judge) = try form.makeMemory(for: CursesTerminal.capacities, presentation, advisers.judge)
+    let appearance = Appearance(glyphs: presentation.glyphs == .ascii ? .ascii : .unicode, width: width)
+    return try FormScreen(session, appearance: appearance).run(on: &terminal)
+  }
+}
+
+extension FormState {
+  /// Shows the form on the screen, or in line mode if the terminal turns out to have none, or once the user goes on
+  /// there.
+  fileprivate mutating func show(
+    _ presentation: Presentation, _ advisers: Advisers, _ log: inout FormLog?, _ leave: (LineBehind) -> Void
+  ) throws(Ending) -> Answer {
+    let (memory, judge) = try makeMemory(for: CursesTerminal.capacities, presentation, advisers.judge)
     var terminal: CursesTerminal
     do throws(TerminalError) {
       terminal = try CursesTerminal(
         color: presentation.color, background: presentation.background,
         ownColors: presentation.ownColors, isInline: presentation.isInline,
         usesMouse: presentation.usesMouse, isASCII: presentation.glyphs == .ascii,
-        typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.devicePath,
+        typedAhead: presentation.typedAhead(for: self), in: memory, path: presentation.devicePath,
         mustBeOwn: presentation.mustOwnDevice, manner: presentation.manner, caller: presentation.caller)
     } catch {
       guard error.isOfType else { throw .unusable(error) }
-      return try form.showInLines(presentation, advisers, because: error, &log)
+      return try showInLines(presentation, advisers, because: error, &log)
     }
     let reader = presentation.otherReader(of: terminal.foreignNumber)
     if reader != nil { terminal.askNothing() }
     terminal.askPlace()
-    form.warn(ofReader: reader, onType: presentation.terminalType)
+    warn(ofReader: reader, onType: presentation.terminalType)
     var appearance = presentation.appearance(on: terminal)
-    appearance.hasLines = true
-    var session = try rethrow(
-      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: Ending.failed)
+    appearance.lacks.remove(.goOnInLines)
+    let session = try Session(self, width: appearance.width, judge: judge, advisers, in: memory)
     log?.noteStart(on: terminal.foreignNumber)
-    do throws(Ending) {
-      if let announcement = presentation.caller?.announcement { terminal.draw(announcement) }
-      session.play(on: &terminal)
-      guard session.leaveForLines() else {
-        defer {
-          terminal.findLastPlace()
-          line = LineBehind(form, on: &terminal, presentation)
-        }
-        return try session.finish(on: &terminal)
+    if let announcement = presentation.caller?.announcement { terminal.draw(announcement) }
+    var screen = FormScreen(session, appearance: appearance)
+    screen.play(on: &terminal)
+    guard screen.isLeft else {
+      defer {
+        terminal.findLastPlace()
+        LineBehind(self, on: &terminal, presentation).map(leave)
       }
-    } catch {
-      throw error.because(of: terminal.failure)
+      do throws(Ending) { return try screen.finish(on: &terminal) } catch {
+        throw error.because(of: terminal.failure)
+      }
     }
+    var left = screen.leave()
     let teletype: Teletype
     do throws(Ending) {
       let lines = try rethrow(
@@ -94,59 +111,20 @@ extension FormDescription {
       terminal.close()
       teletype = try presentation.teletype(typedAhead: .taken, in: lines)
     } catch {
-      session.abandon()
-      throw error
+      left.form.end(error)
+      return try left.finish()
     }
-    return try session.ask(on: teletype, isGoingOn: true)
+    return try left.ask(on: teletype)
   }
 
-  /// Shows the form on a terminal that is not the one of the process, until it is accepted or cancelled. Nothing of the
-  /// process is touched, nothing is animated, and secrets are locked if possible. What `presentation` says about the
-  /// process and its terminal is ignored.
-  package func show(
-    on terminal: inout some Terminal & ~Copyable, width: CharacterWidth, _ presentation: Presentation,
-    _ advisers: Advisers
-  ) throws(Ending) -> Answer {
-    var (form, presentation) = (makeForm(), presentation)
-    form.describe { $0.isAnimated = false }
-    presentation.protection.allowsUnlockedMemory = true
-    let (memory, judge) = try form.makeMemory(for: [], presentation, advisers.judge)
-    let appearance = Appearance(glyphs: presentation.glyphs == .ascii ? .ascii : .unicode, width: width)
-    let session = try rethrow(
-      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: Ending.failed)
-    return try session.run(on: &terminal)
-  }
-
-  /// Runs the form in line mode on a terminal that is not the one of the process; see ``show(on:width:_:_:)``.
-  package func showInLines(
-    on terminal: inout some LineTerminal, _ presentation: Presentation, _ advisers: Advisers
-  ) throws(Ending) -> Answer {
-    var (form, presentation) = (makeForm(), presentation)
-    form.prepareForLines()
-    presentation.protection.allowsUnlockedMemory = true
-    let (memory, judge) = try form.makeMemory(for: [], presentation, advisers.judge)
-    let appearance = Appearance(glyphs: .ascii, width: terminal.characterWidth)
-    let session = try rethrow(
-      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: Ending.failed)
-    var dialogue = Dialogue(session, on: terminal)
-    defer { terminal = dialogue.terminal }
-    return try dialogue.run()
-  }
-}
-
-extension FormState {
-  /// Runs the form in line mode, because that was asked for, or because of `error`.
-  fileprivate func showInLines(
+  /// Shows the form in line mode, because that was asked for, or because of `error`.
+  fileprivate mutating func showInLines(
     _ presentation: Presentation, _ advisers: Advisers, because error: TerminalError?, _ log: inout FormLog?
   ) throws(Ending) -> Answer {
-    var form = self
-    form.prepareForLines()
-    let (memory, judge) = try form.makeMemory(for: Teletype.capacities, presentation, advisers.judge)
-    let terminal = try presentation.teletype(typedAhead: presentation.typedAhead(for: form), in: memory)
-    form.warn(ofReader: presentation.otherReader(of: terminal.foreignNumber), onType: nil)
-    let appearance = Appearance(glyphs: .ascii, width: terminal.characterWidth)
-    let session = try rethrow(
-      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: Ending.failed)
+    let (memory, judge) = try makeMemory(for: Teletype.capacities, presentation, advisers.judge)
+    let terminal = try presentation.teletype(typedAhead: presentation.typedAhead(for: self), in: memory)
+    warn(ofReader: presentation.otherReader(of: terminal.foreignNumber), onType: nil)
+    let session = try Session(self, width: terminal.characterWidth, judge: judge, advisers, in: memory)
     log?.noteStart(on: terminal.foreignNumber)
     return try session.ask(on: terminal, because: error?.reasonForLines(in: texts))
   }
@@ -170,14 +148,11 @@ extension FormState {
 }
 
 extension Session {
-  /// Runs the form in line mode, from its start or, if it `isGoingOn`, from where the screen was left.
   fileprivate consuming func ask(
-    on terminal: consuming Teletype, because reason: String? = nil, isGoingOn: Bool = false
+    on terminal: consuming Teletype, because reason: String? = nil
   ) throws(Ending) -> Answer {
     var dialogue = Dialogue(self, on: terminal)
-    do throws(Ending) {
-      return try dialogue.run(because: reason, isGoingOn: isGoingOn)
-    } catch {
+    do throws(Ending) { return try dialogue.run(because: reason) } catch {
       throw error.because(of: dialogue.terminal.failure)
     }
   }
@@ -220,8 +195,8 @@ extension Presentation {
       }
     if self.glyphs == .emoji { glyphs.unmetOnLight = nil }
     var appearance = Appearance(glyphs: glyphs, width: terminal.characterWidth, mask: mask)
-    (appearance.canSuspend, appearance.showsFaint) = (terminal.canSuspend, terminal.showsFaint)
-    appearance.canUnderline = terminal.canUnderline
+    if !terminal.canSuspend { appearance.lacks.insert(.suspend) }
+    (appearance.showsFaint, appearance.canUnderline) = (terminal.showsFaint, terminal.canUnderline)
     appearance.isFilled = look == .filled && terminal.hasColors
     return appearance
   }

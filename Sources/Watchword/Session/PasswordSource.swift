@@ -119,7 +119,7 @@ struct PasswordSource: ~Copyable {
 }
 
 extension Session {
-  mutating func makeOffer(_ kind: Offer.Kind, on terminal: inout some Terminal & ~Copyable) {
+  mutating func makeOffer(_ kind: Offer.Kind) {
     let drawn: DrawnOffer
     if kind == .characters, advisers.authority?.makesPasswords == true {
       awaitsOffer = true
@@ -129,13 +129,13 @@ extension Session {
       advisers.authority?.isDrawing = true
       defer { advisers.authority?.isDrawing = false }
       do throws(PasswordSource.Failure) {
-        let bits = try source.draw(kind) { screen.form.consider($0) }
+        let bits = try source.draw(kind) { form.consider($0) }
         drawn = .drawn(kind, bits: Int(bits), remark: kind == .words ? source.remark : nil)
       } catch {
-        drawn = .failed(error.text(of: kind, form.configuration.texts))
+        drawn = .failed(error.text(of: kind, form.state.texts))
       }
       self.source = consume source
     }
-    tellForm(on: &terminal) { $0.offer(drawn) }
+    form.offer(drawn)
   }
 }

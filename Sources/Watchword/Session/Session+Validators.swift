@@ -8,7 +8,7 @@ import WatchwordScreen
 extension Session {
   /// Asks the validator of field `field` about its text, unless the text has changed since question `number`.
   mutating func startValidator(of field: Int, number: Int) {
-    guard form.awaitsValidator(of: field, number: number), let text = screen.form.text(of: field),
+    guard form.state.awaitsValidator(of: field, number: number), let text = form.text(of: field),
       case .later(let start)? = form.fields[field].configuration.validator?.work
     else { return }
     questions += 1
@@ -17,14 +17,12 @@ extension Session {
   }
 
   /// Takes in the answers of the validators, and cancels those that were asked about texts that have changed.
-  mutating func lookAtValidators(on terminal: inout some Terminal & ~Copyable) {
-    guard !validatorRuns.isEmpty, ending == nil else { return }
-    for answer in validatorAnswers.take() where ending == nil {
-      tellForm(on: &terminal) {
-        $0.validatorDidEnd(answer.validity, of: answer.field, number: answer.number)
-      }
+  mutating func lookAtValidators() {
+    guard !validatorRuns.isEmpty, form.ending == nil else { return }
+    for answer in validatorAnswers.take() where form.ending == nil {
+      form.validatorDidEnd(answer.validity, of: answer.field, number: answer.number)
     }
-    for (field, run) in validatorRuns where !form.awaitsValidator(of: field, number: run.number) {
+    for (field, run) in validatorRuns where !form.state.awaitsValidator(of: field, number: run.number) {
       run.cancel()
       validatorRuns[field] = nil
     }

@@ -6,28 +6,28 @@ import WatchwordSystem
 /// Asks the verifiers of a submission, one after the other, and the verifier of a field.
 extension Session {
   mutating func startVerifier() {
-    guard case .verifying(let subject, _) = form.submission else { return }
+    guard case .verifying(let subject, _) = form.state.submission else { return }
     asked = (subject == .form ? verifiers : fieldVerifier.map { [$0] } ?? [])[...]
     if let verifier = asked.first { begin(verifier, about: subject) }
   }
 
   private mutating func begin(_ verifier: any FormVerifier, about subject: Submission.Subject) {
     questions += 1
-    screen.form.state.isTimeHeld = verifier.holdsTime
+    form.state.isTimeHeld = verifier.holdsTime
     do throws(SecretError) {
-      let answer = Answer(screen.form)
+      let answer = Answer(form)
       verifier.begin(verifier.keepsAnswers ? try answer.copy(locking: locking) : answer, about: subject)
     } catch {
       // The verifier was not asked, so anything it says is ignored.
-      screen.form.verifierDidEnd(.failed(VerifierFailure.noMemory.text(form.texts)))
+      form.verifierDidEnd(.failed(VerifierFailure.noMemory.text(form.state.texts)))
     }
   }
 
-  mutating func lookAtVerifier(on terminal: inout some Terminal & ~Copyable) {
-    guard case .verifying(let subject, let start) = form.submission, let verifier = asked.first
+  mutating func lookAtVerifier(at now: Instant) {
+    guard case .verifying(let subject, let start) = form.state.submission, let verifier = asked.first
     else { return }
-    guard let verdict = verifier.verdict(after: terminal.now - start) else {
-      if verifier.thrown != nil { tellForm(on: &terminal) { $0.end(.cancelled) } }
+    guard let verdict = verifier.verdict(after: now - start) else {
+      if verifier.thrown != nil { form.end(.cancelled) }
       return
     }
     switch verdict.kind {
@@ -37,18 +37,16 @@ extension Session {
     case .refused:
       guard let attempts = verifier.attempts ?? advisers.mostRefusals else { break }
       refusals += 1
-      if refusals >= attempts {
-        return tellForm(on: &terminal) { [refusals] in $0.end(.refused(count: refusals)) }
-      }
+      if refusals >= attempts { return form.end(.refused(count: refusals)) }
     case .asks(let fields):
       do throws(WatchwordError) {
-        try screen.form.add(fields, locking: locking)
+        try form.add(fields, locking: locking)
       } catch {
-        return tellForm(on: &terminal) { $0.end(.failed(error)) }
+        return form.end(.failed(error))
       }
     case .failed: break
     }
     asked = []
-    tellForm(on: &terminal) { $0.verifierDidEnd(verdict) }
+    form.verifierDidEnd(verdict)
   }
 }

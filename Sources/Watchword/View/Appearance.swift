@@ -7,10 +7,8 @@ package struct Appearance: Sendable {
   package var width: CharacterWidth
   /// The mask of a character: one grapheme cluster of one column.
   package var mask: Character
-  /// Whether Control-Z suspends the program and should be listed.
-  package var canSuspend = true
-  /// Whether the form can go on in line mode.
-  package var hasLines = false
+  /// What no key does here.
+  var lacks: Set<Action> = [.goOnInLines]
   /// Whether secondary text looks different from other text. If not, a placeholder is put in parentheses.
   package var showsFaint = true
   /// Whether text can be underlined. If not, a reason names the place of the part that it is about (B4).

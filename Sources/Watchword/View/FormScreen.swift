@@ -5,8 +5,7 @@ package import WatchwordScreen
 ///
 /// An event goes up the responder chain, from first responder to form to screen, until one handles it (E3).
 package struct FormScreen: ~Copyable {
-  /// The form. Whoever calls one of its methods has to take the requests it makes.
-  package internal(set) var form: Form
+  var session: Session
   package private(set) var appearance: Appearance { didSet { picture = nil } }
   /// The window, what is on it, where everything is, and how far the form is scrolled.
   private(set) var layout: Layout
@@ -30,25 +29,31 @@ package struct FormScreen: ~Copyable {
   /// The ``FormState/arrangement`` of the layout.
   private var arrangement: Int
   /// Whether the user goes on in line mode.
-  package private(set) var isLeft = false
+  private(set) var isLeft = false
 
-  /// Shows `form` in a window of `size`, or in that of the first ``Event/resize(_:)``.
-  package init(_ form: consuming Form, appearance: Appearance, size: Size? = nil) {
-    firstVisible = form.state.fields.map { _ in 0 }
-    arrangement = form.state.arrangement
+  /// See ``Session/form``.
+  var form: Form {
+    _read { yield session.form }
+    _modify { yield &session.form }
+  }
+
+  /// Shows the form of `session` in a window of `size`, or in that of the first ``Event/resize(_:)``.
+  package init(_ session: consuming Session, appearance: Appearance, size: Size? = nil) {
+    firstVisible = session.form.state.fields.map { _ in 0 }
+    arrangement = session.form.state.arrangement
     window = size ?? Layout().size
-    layout = size.map { LayoutBuilder.layout(of: form.state, in: $0, appearance) } ?? Layout()
-    self.form = form
+    layout = size.map { LayoutBuilder.layout(of: session.form.state, in: $0, appearance) } ?? Layout()
+    self.session = session
     self.appearance = appearance
   }
 
-  /// Handles one event.
-  ///
-  /// - Parameters:
-  ///   - event: What happened. For a paste use ``handlePaste(_:at:)``.
-  ///   - now: When it happened, not before the previous event.
-  /// - Returns: What the caller has to do, in this order.
-  package mutating func handle(_ event: Event, at now: Instant) -> [Request] {
+  /// Leaves the screen: nothing but the session goes on, in line mode.
+  consuming func leave() -> Session { session }
+
+  /// Handles `event`, which happened at `now`, not before the previous one. For a paste, `paste` inserts its text.
+  package mutating func handle(
+    _ event: Event, at now: Instant, pasting paste: (inout Form) -> Bool = { _ in false }
+  ) {
     arrange()
     let click = click(event, at: now)
     let input = Input(
@@ -56,11 +61,10 @@ package struct FormScreen: ~Copyable {
       readsLines: readsLines)
     // A key never presses a button out of view. It only brings the button into view.
     let isSeen = !hidesButton(pressedBy: input)
-    guard prepare(for: input, at: now), isSeen, click != nil, !refusesEarly(input, at: now) else {
-      return form.takeRequests()
-    }
+    guard prepare(for: input, at: now), isSeen, click != nil, !refusesEarly(input, at: now) else { return }
     let owner = owner
-    if !respond(to: input, as: owner), event.isInput {
+    let isHandled = event == .paste ? owner == .fields && paste(&form) : respond(to: input, as: owner)
+    if !isHandled, event.isInput {
       if owner == .question, case .key = event, form.state.configuration.endsWithAnyKey {
         form.pressButton(0)
       } else {
@@ -68,7 +72,6 @@ package struct FormScreen: ~Copyable {
       }
     }
     form.takeAnswers()
-    return form.takeRequests()
   }
 
   /// The event to respond to; `nil` for none. A mouse press counts only once it is released on the same target, within
@@ -87,28 +90,6 @@ package struct FormScreen: ~Copyable {
       return .press(position)
     default: return event
     }
-  }
-
-  /// Handles a paste of `text`, as ``handle(_:at:)`` does other events.
-  package mutating func handlePaste(_ text: UTF8Span, at now: Instant) -> [Request] {
-    arrange()
-    pressed = nil
-    let input = Input(.paste)
-    guard prepare(for: input, at: now), !refusesEarly(input, at: now) else { return form.takeRequests() }
-    if owner != .fields || !form.paste(text) { form.beep() }
-    form.takeAnswers()
-    return form.takeRequests()
-  }
-
-  /// Enters a line into the focused field, see ``Form/enter(_:choosing:)``. `isTaken` tells whether the field has it
-  /// now.
-  package mutating func enter(
-    _ text: UTF8Span, choosing choice: Int? = nil, at now: Instant
-  ) -> (requests: [Request], isTaken: Bool) {
-    let isOpen = prepare(for: Input(.paste), at: now) && form.state.submission == .open
-    let isTaken = isOpen && form.enter(text, choosing: choice)
-    form.takeAnswers()
-    return (form.takeRequests(), isTaken)
   }
 
   /// Adapts the icons to the background: some can hardly be seen on a light background.
@@ -140,10 +121,9 @@ package struct FormScreen: ~Copyable {
   }
 
   /// Focuses the field in which the user starts.
-  package mutating func begin() -> [Request] {
+  package mutating func begin() {
     form.begin()
     showStart()
-    return form.takeRequests()
   }
 
   /// When the next tick is needed, for the form (see ``FormState/deadline``) or to show held-back news.
@@ -185,14 +165,6 @@ package struct FormScreen: ~Copyable {
     quiet.wait()
     picture = nil
     return frame
-  }
-
-  /// Prepares for line mode, in which no frame is made: nothing waits to be shown.
-  mutating func prepareForLines() {
-    form.maskAll()
-    form.state.dropMutedErrors()
-    form.state.prepareForLines()
-    (quiet, isLeft) = (QuietTyping(), false)
   }
 
   /// The masks that have come or gone, if characters were typed or deleted at the end of a masked text, some are left,
@@ -255,12 +227,8 @@ package struct FormScreen: ~Copyable {
 
   /// Prepares for `input`. Returns false if the time limit has passed. The form has then ended.
   private mutating func prepare(for input: Input, at now: Instant) -> Bool {
-    if let end = form.state.timeLimitEnd, end <= now {
-      form.end(.timeLimit)
-      return false
-    }
     noteTyping(input)
-    form.prepare(for: input, at: now)
+    guard form.prepare(for: input, at: now) else { return false }
     if isReading, input.endsReading { leaveReading() }
     return true
   }
@@ -339,24 +307,11 @@ package struct FormScreen: ~Copyable {
   private mutating func respondAsScreen(to input: Input) -> Bool {
     switch (input.event, input.action) {
     case (.resize(let size), _): lay(in: size)
-    case (.stop, _), (_, .suspend): form.ask(.suspend)
-    case (.resume, _):
-      form.maskAll()
-      form.ask(.redraw)
-    case (.disturbed, _):
-      form.noticeDisturbance()
-      form.ask(.redraw)
-    case (.hangUp, _): form.end(.hangUp)
-    case (.withdrawn, _): form.end(.withdrawn)
-    case (_, .redraw): form.ask(.redraw)
     case (_, .pageUp): turnPage(by: -1)
     case (_, .pageDown): turnPage(by: 1)
     case (_, .showKeys): layout.page = .keys(top: 0)
-    case (_, .cancel): if !form.withdrawOffer() { form.end(.cancelled) }
-    case (_, .interrupt): form.end(.interrupted)
-    case (_, .goOnInLines) where appearance.hasLines: (layout.page, isLeft) = (.form, true)
-    case (.tick, _), (.recolor, _), (_, .ignore): break
-    default: return false
+    case (_, .goOnInLines) where !appearance.lacks.contains(.goOnInLines): isLeft = true
+    default: return form.respond(asProgramTo: input)
     }
     return true
   }

@@ -449,8 +449,7 @@ struct KeysPage {
     return letters + inputs
       + KeyBinding.all.compactMap { binding in
         guard !partners.contains(binding.action), form.uses(binding.action),
-          binding.action != .suspend || appearance.canSuspend,
-          binding.action != .goOnInLines || appearance.hasLines
+          !appearance.lacks.contains(binding.action)
         else { return nil }
         let pair = binding.action.pair(texts)
         guard let text = form.ownText(of: binding.action) ?? pair?.text ?? binding.text?(texts) else {

@@ -14,7 +14,7 @@ package struct ConfirmCommand {
     let form = options.makeDescription()
     if options.isValidating { return .accepted }
     var (line, ending) = (LineBehind?.none, Ending.accepted)
-    do throws(Ending) { _ = try form.show(options.presentation, Advisers(), leaving: &line) } catch {
+    do throws(Ending) { _ = try form.show(options.presentation, Advisers(), leave: { line = $0 }) } catch {
       ending = error
     }
     line?.isSilent = options.isQuiet || options.leavesNothing

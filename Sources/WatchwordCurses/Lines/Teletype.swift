@@ -87,12 +87,9 @@ package struct Teletype: ~Copyable {
 }
 
 extension Teletype: LineTerminal {
-  /// Large enough to lay out any form, because elements that do not fit cannot be used.
-  package var size: Size { Size(columns: 80, rows: 200) }
-
   package var now: Instant { Instant(nanoseconds: ww_now()) }
 
-  package var columns: Int { device.size?.columns ?? size.columns }
+  package var columns: Int { device.size?.columns ?? 80 }
 
   package mutating func takeLines() -> [String] { ProcessClaim.takeLines() }
 
@@ -310,17 +307,7 @@ extension Teletype: LineTerminal {
     printQuestion()
   }
 
-  // Looking ahead only saves pictures between the events of a burst, and line mode draws none.
-  package mutating func pendingEvent() -> Event? { nil }
-  package mutating func eventWithoutWaiting() -> Event? { nil }
-  package mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
-  {
-  }
-  package mutating func invalidate() {}
-
   package var foreignNumber: UInt? { device.foreignNumber }
-  // The form says in words that it refuses something.
-  package mutating func beep() {}
 }
 
 extension Teletype {

@@ -128,7 +128,7 @@ struct Askpass {
     var advisers = Advisers()
     if prompt.isNew { advisers.judge = try options.makeJudgeConfiguration(for: form.policy) }
     do throws(Ending) {
-      answer = try form.show(presentation, advisers, leaving: &line)
+      answer = try form.show(presentation, advisers) { line = $0 }
       return .accepted
     } catch {
       // The message names no option, because the caller passes none.

@@ -137,7 +137,7 @@ extension SystemAgent {
     // What was typed before cannot be meant as the answer.
     TypedAhead.discard(onTerminalAt: presentation.devicePath)
     var (typed, ending) = (Answer?.none, Ending.accepted)
-    do throws(Ending) { typed = try form.show(presentation, advisers, leaving: &line) } catch {
+    do throws(Ending) { typed = try form.show(presentation, advisers, leave: { line = $0 }) } catch {
       ending = error
     }
     if let failure = ending.failure { throw ProgramError(failure) }

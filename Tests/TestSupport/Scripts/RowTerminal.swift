@@ -2,7 +2,7 @@ package import WatchwordScreen
 package import WatchwordTesting
 
 /// A scripted terminal that plays rows of keys, and checks after each whether it shows what the row says.
-package struct RowTerminal: Terminal {
+package struct RowTerminal: ScreenTerminal, LineTerminal {
   package private(set) var base: ScriptedTerminal
   private let run: ScriptRun
   private var rows: ArraySlice<Script.Row>
@@ -97,6 +97,16 @@ package struct RowTerminal: Terminal {
   package mutating func beep() { base.beep() }
   package mutating func invalidate() { base.invalidate() }
   package mutating func suspend() { base.suspend() }
+
+  package var columns: Int { base.columns }
+  package var characterWidth: CharacterWidth { base.characterWidth }
+  package var lineEnd: LineEnd { base.lineEnd }
+  package mutating func print(_ lines: [String]) { base.print(lines) }
+  package mutating func ask(_ question: [String], isSeen: Bool) { base.ask(question, isSeen: isSeen) }
+  package mutating func print(secret: UTF8Span) { base.print(secret: secret) }
+  package mutating func spell(_ secret: UTF8Span, separator: String, name: (Unicode.Scalar) -> String) {
+    base.spell(secret, separator: separator, name: name)
+  }
 }
 
 extension [ScriptedTerminal.Step] {

@@ -22,7 +22,7 @@
 static bool owns_process;
 static int is_dying;
 
-// What a form in a host has replaced and will give back: actions by signal number, and the thread's signal stack.
+// What a form in a host has replaced and will give back: the actions by signal number, and the thread's stack.
 static struct sigaction deadly_before[_NSIG];
 static uint64_t deadly_taken;
 static stack_t stack_before, stack_taken;
@@ -459,8 +459,7 @@ void ww_events_begin(void) {
     sigaction(event_signals[index], &noting, NULL);
     sigaddset(&caught, event_signals[index]);
   }
-  // Input that is there already keeps a wait from delivering what is blocked, and a key after a stop belongs to what is
-  // drawn anew.
+  // A wait that finds input delivers no blocked signal, and a key after a stop belongs to the picture drawn anew.
   newly_blocked = caught;
   sigdelset(&newly_blocked, SIGCONT);
   pthread_sigmask(SIG_BLOCK, &newly_blocked, &mask_while_waiting);

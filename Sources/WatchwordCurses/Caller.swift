@@ -12,8 +12,10 @@ package struct Caller: Equatable, Sendable {
     case flash
   }
 
-  /// The caller writes to `input`, from which this process reads, and reads the answer from `output`.
-  package var input: Int32, output: Int32
+  /// Where this process reads what the caller writes.
+  package var input: Int32
+  /// Where this process writes the answer.
+  package var output: Int32
   /// A pidfd (pidfd_open(2)) of the process on whose behalf the caller asks; `nil` if unknown.
   package var owner: Int32?
   /// The process ID of the owner; 0 if this process cannot see the owner, `nil` if the caller named none.

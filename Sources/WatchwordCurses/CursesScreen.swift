@@ -177,17 +177,16 @@ struct CursesScreen: ~Copyable {
     resizeterm(Int32(size.rows), Int32(size.columns))
   }
 
-  /// Draws on the whole window from now on.
+  /// Draws on the whole window again.
   mutating func useWindow() {
     guard let whole = unsafe cn_stdscr(), unsafe window != whole else { return }
     unsafe cn_delwin(window)
     unsafe window = whole
   }
 
-  /// Draws only on these `rows` from now on, which are blank. Returns false if there is no memory.
+  /// Restricts drawing to `rows`, which are blank. Returns false if there is no memory.
   ///
-  /// ncurses has to take the whole window for blank, or else it would erase or scroll what it has drawn before. So it
-  /// erases that, before the first picture also clears the window, and nobody gets to see it.
+  /// Discards what ncurses writes to forget the old picture, which it would otherwise erase or scroll later.
   mutating func use(_ rows: Range<Int>) -> Bool {
     useWindow()
     unsafe cn_werase(window)

@@ -288,7 +288,7 @@ extension CursesTerminal: ScreenTerminal {
     return pending + before + modes.screen + (all.isEmpty ? [] : asking(all, reports)) + modes.on + picture
   }
 
-  /// The question for the background; empty if that is known or not needed.
+  /// The question for the background colour; empty if that is known or not needed.
   var backgroundQuestion: [UInt8] { asksForBackground ? Self.backgroundQuestion : [] }
 
   /// The question for the width of some characters, which is asked once.
@@ -298,7 +298,7 @@ extension CursesTerminal: ScreenTerminal {
     return TerminalModes.widthQuestion(inRow: row)
   }
 
-  /// `questions` with the one that ends the answers, to which `reports` belong.
+  /// `questions`, answered by `reports`, and behind them the one that ends the answers.
   mutating func asking(_ questions: [UInt8], _ reports: [TerminalInput.Report]) -> [UInt8] {
     ww_answer_expect()
     input.expect(reports)

@@ -18,8 +18,8 @@ package struct OuterTerminal: ~Copyable {
     /// Whether the window may have another size, the process has to stop, or was continued.
     package var isResize, isStop, isContinue: Bool
 
-    /// Takes the signals that have come. If it `isBusy`, waiting may have found something every time, which delivers
-    /// none.
+    /// Takes the signals that have come. If the process `isBusy`, each wait may have found something else, and
+    /// delivered none.
     package static func take(isBusy: Bool) -> Signals {
       if isBusy { ww_events_deliver() }
       let events = Int(ww_events_take())
@@ -47,7 +47,7 @@ package struct OuterTerminal: ~Copyable {
     lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
-  /// Lets a form, of this process until ``goOn()``, or of others, have the terminal.
+  /// Unlocks the terminal for another process's form, or for one of this process, until ``goOn()``.
   package func lend() { if lock >= 0 { flock(lock, LOCK_UN) } }
 
   /// The terminal's own modes, for the forms that are shown meanwhile.

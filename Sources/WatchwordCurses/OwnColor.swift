@@ -24,7 +24,7 @@ package struct OwnColor: Equatable, Sendable {
     }
   }
 
-  /// Its contrast to black if the background may be dark, and to white if it may be light. Neither for one of the first
+  /// The contrast to black if the background may be dark, and to white if it may be light. Neither for one of the first
   /// 16 colours, since nobody knows how they look.
   package func contrasts(on choice: BackgroundChoice) -> (toBlack: Double?, toWhite: Double?) {
     guard !color.isOfTerminal else { return (nil, nil) }

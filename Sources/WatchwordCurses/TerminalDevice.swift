@@ -49,7 +49,7 @@ struct TerminalDevice: ~Copyable {
   var failure: TerminalError?
   /// Whether to leave flow control unchanged, for a terminal that needs it.
   var keepsFlowControl = false
-  /// Whether the foreign modes found last can have spoiled the picture, as echo can.
+  /// Whether the foreign modes found last, such as echo, can have spoiled the picture.
   private(set) var foreignModesSpoil = false
   /// What is appended to every write.
   var tail: [UInt8] = []
@@ -210,8 +210,8 @@ struct TerminalDevice: ~Copyable {
     return answer
   }
 
-  /// Lets the kernel hand on what was written, before work that can wait. With several processors one of the others
-  /// does that. Returns whether there is input; `nil` if it was not looked for.
+  /// On a single processor, sleeps 20 µs, so that the kernel can deliver the echo before we compute. Returns whether
+  /// there is input; `nil` if it was not looked for.
   mutating func giveWay() -> Bool? { hasOneProcessor ? ww_give_way(descriptor) : nil }
 
   /// Waits while the host has the terminal, after a fault or ``DeadlySignals/restoreTerminal()``. Returns events

@@ -19,15 +19,15 @@ struct TerminalInput: ~Copyable {
   /// The modes the terminal reported as set; empty until it answers.
   private(set) var modesFound: Set<Int> = []
   private var isAnswered = false
-  /// What the terminal tells by saying where its cursor is (CPR).
+  /// What a cursor report (CPR) was asked for.
   enum Report {
     /// Where the cursor is.
     case place
-    /// Where it is behind questions that the terminal may have printed.
+    /// Where the cursor is behind questions that the terminal may have printed.
     case trace
     /// The last cell in which text scrolls.
     case end
-    /// Where it is behind a character of ambiguous width, drawn in the first column.
+    /// Where the cursor is behind a character of ambiguous width, drawn in the first column.
     case width
   }
   /// The questions that the terminal has not answered, each with the reports it asks for. The end of each answer is the

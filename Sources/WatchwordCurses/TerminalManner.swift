@@ -6,8 +6,8 @@ package struct TerminalManner: Equatable, Sendable {
   /// Whether the process reports on standard error that it waits to be brought to the foreground.
   package var saysThatItWaits = false
 
-  /// The modes to restore at a deadly signal and for a while outside the form. They differ from those that the form
-  /// finds if this process has made the terminal raw for another program. `nil` for those that it finds.
+  /// The user's own modes, if this process has already made the terminal raw, as `watchword run` does. They are
+  /// restored at a deadly signal and for a while outside the form.
   package var outerModes: TerminalModeFlags?
 
   package init() {}

@@ -30,12 +30,11 @@ struct TerminalModes {
   let back: [UInt8]
   /// Returns to the screen, with the modes and the cursor as before.
   let enter: (showingCursor: [UInt8], hidingCursor: [UInt8])
-  /// Ends a sequence in the middle of which a signal has come.
+  /// Ends a sequence that a signal has interrupted.
   let abort: [UInt8]
 
   private let save, restore: [UInt8]
-  /// Asks for the last row that the cursor can go down to, where the scrolling region ends, or else the window, and for
-  /// the last column there.
+  /// Asks for the last cell that the cursor can go down to: where the scrolling region ends, or else the window.
   let endQuestion: [UInt8]
   static let question = inputModes.flatMap(question(for:))
 

@@ -2,9 +2,9 @@ internal import Glibc
 
 /// What happens to keys typed before the form appears.
 package enum TypedAhead: Equatable, Sendable {
-  /// They go into the form.
+  /// All go into the form.
   case taken
-  /// Only those after the last line end do: a whole line was meant for another program.
+  /// Only those after the last line end go into the form: a whole line was meant for another program.
   case withoutLines
   case discarded
 

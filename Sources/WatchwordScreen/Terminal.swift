@@ -6,8 +6,8 @@ package protocol Terminal: ~Copyable {
   /// Waits for the next event, and returns ``Event/tick`` at `deadline`. Without a deadline it waits forever.
   mutating func nextEvent(before deadline: Instant?) -> Event
 
-  /// On a terminal whose time does not pass by itself, such as a script, lets validators and verifiers work before the
-  /// next event is awaited.
+  /// If the terminal's time stands still, as a script's does, lets validators and verifiers work before the next event
+  /// is awaited.
   ///
   /// - Parameters:
   ///   - count: How many validators or verifiers have not answered.

@@ -29,8 +29,7 @@ package struct CriteriaPanel: Equatable, Sendable {
     (self.verdict, places, self.mode) = (verdict, policy.places, mode)
   }
 
-  /// The glyph of criterion `index`. A criterion that is not met has failed only if it was judged, and if the text is
-  /// refused for its group. It has not failed if enough others of the group are met, or still may be.
+  /// The glyph of criterion `index`. Failed: judged, not met, and its group refuses the text.
   package func sign(of index: Int) -> Sign {
     if verdict.isMet(index) { return mode == .blank ? .unmet : .met }
     let isNeeded = places.contains { $0.members.contains(index) && $0.refuses(verdict) }

@@ -19,7 +19,7 @@ package struct FieldError: Equatable, Sendable {
   package let cause: Cause
   /// Whether the error is about a text that has been edited since.
   package var isMuted = false
-  /// Whether the error does not come from judging the text, so that judging the text does not remove it.
+  /// Whether somebody else has found the error, so that judging the text does not remove it.
   var isFromOutside: Bool { [.loss, .refusal, .program].contains(cause) }
   package let message: String
 }

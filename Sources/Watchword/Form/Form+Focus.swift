@@ -144,7 +144,7 @@ extension Form {
     beep()
   }
 
-  /// Points to a suggested password where a refusal would give the same advice for a second time (B4).
+  /// Points to a suggested password instead of giving the same advice a second time (B4).
   private mutating func offerAfterSameAdvice() {
     guard let index = state.judgedField, fields[index].error != nil, let estimate = state.remarks.reason,
       state.configuration.policy.refusal(by: state.panel.verdict) == nil,

@@ -67,9 +67,8 @@ extension Form {
     self.ending = ending
   }
 
-  /// Does `step`, which ends editing. If the focused field still needs its verifier, or is the last field that the
-  /// verifier asked for, runs the verifier first. Accepting the form runs it whatever has the focus. After the last
-  /// field that the verifier asked for, does the step that the verifier had interrupted, if any, instead of `step`.
+  /// Does `step`, after the field's verifier if that is still due. After the last field that a verifier demanded, goes
+  /// on with the step that the demand had interrupted.
   mutating func leave(isAccepting: Bool = false, _ step: @escaping Step) {
     reevaluate(atOnce: true)
     let focus = state.focusedField
@@ -89,17 +88,20 @@ extension Form {
     ask(.verify)
   }
 
-  /// Goes on after the end of the verifier that ``Request/verify`` started. Does nothing if the form no longer waits
-  /// for that verifier. The caller has already added the fields that `verdict` asks for; see ``add(_:locking:)``.
+  /// Goes on after the verifier that ``Request/verify`` started, if the form still waits for it. The caller has already
+  /// added the fields that `verdict` asks for; see ``add(_:locking:)``. Once a field is accepted, the form does what
+  /// the user asked for. A refusal becomes an error and moves the focus:
   ///
-  /// If the text of a field was accepted, the form does what the user asked for. If it was refused without naming a
-  /// field, the refusal is about that field, which keeps the focus.
+  ///     names              becomes the error of         focus
+  ///     fields             these fields                 the first of them
+  ///     none, of a field   that field                   that field
+  ///     none               the new password, if that    that field
+  ///                        is all the form is for
+  ///     none               the form                     the first field that is emptied; if the texts are
+  ///                                                     in doubt, a sign-in's password or the first field;
+  ///                                                     else the pressed button
   ///
-  /// A reason becomes the error of the field that it names, and the focus goes to the first such field. A reason that
-  /// names no field is about the new password, if that is all the form is for. Otherwise it becomes the error of the
-  /// form, and the focus goes to the first field that the refusal empties. If the refusal empties no field either, the
-  /// focus goes to the pressed button; but if the refusal doubts what was typed, to the password of a sign-in form, or
-  /// else to the first field. If the verifier of the form failed to answer, the focus goes to the pressed button.
+  /// A verifier of the form that failed to answer leads to the pressed button.
   mutating func verifierDidEnd(_ verdict: FormVerdict) {
     guard case .verifying(let subject, _) = state.submission else { return }
     if state.isTimeHeld { state.lastInput = state.now }
@@ -198,8 +200,8 @@ extension Form {
     }
   }
 
-  /// Shows the fields `asked`, and focuses the first of them. Once the user has filled them in, the verifier is asked
-  /// again. If its question was about a field, the form does `step` when it accepts.
+  /// Shows the fields `asked`, and focuses the first of them. When they are filled in, the verifier is asked again. If
+  /// it is a field's, `step` follows once it accepts.
   private mutating func ask(for asked: [Int], before step: Step?) {
     for index in asked { setHidden(false, of: index) }
     (askedField, interruptedStep) = (asked.last, step)

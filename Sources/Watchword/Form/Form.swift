@@ -23,8 +23,9 @@ package struct Form: ~Copyable {
   let callDelegate: (_ call: () -> Void) -> Void
   let width: CharacterWidth
   let fingerprintKey = Fingerprint.Key()
-  /// What has changed since the form was last judged, and the field whose text has; see ``reevaluate(_:atOnce:)``.
+  /// The parts that have to be judged again; see ``reevaluate(_:atOnce:)``.
   var changes: Changes = []
+  /// The field whose text has changed.
   var changedField: Int?
   var isJudged: Bool { changes.isEmpty }
   /// What was typed last to find a choice.
@@ -37,14 +38,14 @@ package struct Form: ~Copyable {
   var drawnVerdict: PolicyVerdict?
   /// How many passwords have been offered.
   var offerCount: UInt32 = 0
-  /// What the user asked for. It waits until the verifier of a field has accepted its text, or until a list of leaked
-  /// passwords has been searched.
+  /// What the user asked for, to be done once the field's verifier has accepted or the list of leaked passwords was
+  /// searched.
   var waitingStep: Step?
-  /// When a key was last refused because it came while a field was being checked, or less than a second after such a
-  /// key.
+  /// The last time a key was refused for coming too early: during a check, or within a second of another such key.
   var earlyKey: Instant?
-  /// The last of the fields that a verifier has asked for, and what the user had asked for before that.
+  /// The last field that a verifier demanded.
   var askedField: Int?
+  /// What the user asked for when the verifier demanded it.
   var interruptedStep: Step?
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
   var isFocusHeld = false
@@ -77,7 +78,6 @@ package struct Form: ~Copyable {
     _modify { yield &state.fields }
   }
 
-  /// Returns the requests, and forgets them.
   mutating func takeRequests() -> [Request] {
     defer { requests.removeAll() }
     return requests

@@ -23,9 +23,8 @@ package struct FormDescription: Equatable, Sendable {
   package var isTextWhole = false
   /// Whether a whole paragraph may stand in place of the label of a single inline field.
   package var textLabelsField = true
-  /// The name of the command that asks; `nil` for a form of this program's. What the command has printed, the
-  /// paragraph, stands above an inline form already, which leaves it out. Esc, and in line mode an empty line, leave
-  /// the question to the person, and ^C stops the command.
+  /// The command that asks; `nil` if it is this program. Esc then hands the question back to the user, as an empty line
+  /// does in line mode; ^C stops the command; and an inline form omits the paragraph, which the command has printed.
   package var asker: String?
   /// What the system's log calls the form; `nil` for the asker or the title. Needed if the title can be another program's.
   package var nameInLog: String?
@@ -35,7 +34,7 @@ package struct FormDescription: Equatable, Sendable {
   package var alert: String?
   /// The fields, from the top. In the description that a form holds, confirm fields are among them.
   package var fields: [FormField.Configuration]
-  /// A field that some of these are about is shown only while one of them holds.
+  /// When fields are shown: a field with conditions is shown only while one of them holds.
   package var conditions: [FieldCondition] = []
   /// The number of the field where the user starts. If that field does not take the focus, the next one in the ring
   /// gets it.
@@ -323,7 +322,7 @@ extension FormDescription {
     return wrong + [emptyMessage(of: configuration)]
   }
 
-  /// What has room when it is said of a text that fails `rule`.
+  /// The messages about a text that fails `rule`, for each of which room is kept.
   private func messages(of rule: Policy.Rule, isShort: Bool) -> [String] {
     if case .group(let number) = rule.cause, let kinds = policy.kinds(ofGroup: number) {
       return [texts.unmet(kinds.map { policy.criteria[$0].shortLabel })]

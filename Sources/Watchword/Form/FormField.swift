@@ -100,12 +100,9 @@ package struct FormField: Equatable, Sendable {
     case password
     /// A new password, with bars, panel and a confirm field.
     case newPassword = "new-password"
-    /// One of several values.
     case choice
     case yesno
-    /// A whole number.
     case number
-    /// A day.
     case date
 
     /// The name of a field's value if no other is given.
@@ -133,7 +130,7 @@ package struct FormField: Equatable, Sendable {
   package internal(set) var shape = TextShape() {
     didSet { textChanges &+= 1 }
   }
-  /// How often the text alone was set. It is shown again only if this has changed.
+  /// Redraw the text when this differs from what was drawn.
   private(set) var textChanges: UInt32 = 0
   package internal(set) var isShown = false
   /// See ``FieldInput/meaning(of:)``.
@@ -159,8 +156,9 @@ package struct FormField: Equatable, Sendable {
   var judgement = FieldJudgement.silent(.afterPause)
   /// What is shown below the field.
   package var error: FieldError? { judgement.error }
-  /// The hints that are shown, and the hints that apply to the text, shown or not.
+  /// The hints that are shown.
   var hints: TextHints = []
+  /// The hints that apply to the text, shown or not.
   var possibleHints: TextHints = []
   var validation: Validation?
   var hasValidation: Bool { if case .some = validation { true } else { false } }
@@ -232,7 +230,7 @@ package struct FormField: Equatable, Sendable {
     take(.emptied)
   }
 
-  /// The text has changed, by whomever.
+  /// Called after every change of the text, by whomever.
   mutating func textDidChange() { if source == .userVerified { source = .user } }
 
   mutating func wasVerified() { source = .userVerified }
@@ -334,8 +332,8 @@ extension FormField.Configuration {
     return confirmation
   }
 
-  /// Says in the usual words which of two passwords the field is for: beside an old password, the new one (A1). The
-  /// labels then say all that a placeholder could.
+  /// Labels the field "New password" if its label is the usual one (A1). The label then says all that a placeholder
+  /// could.
   mutating func nameAsNew(_ texts: Texts) {
     guard requirement == .policy else { return }
     if hasUsualLabel { label = texts("New password") }
@@ -358,7 +356,7 @@ extension FormField.Configuration {
     if hasUsualPlaceholder { placeholder = "" }
   }
 
-  /// The field takes only what `input` takes. A placeholder of its own stays.
+  /// Makes the field take only `input`, and keeps the caller's placeholder.
   package mutating func take(_ input: FieldInput, _ texts: Texts) {
     defer { self.input = input }
     if placeholder == self.input.placeholder(texts) ?? "", let usual = input.placeholder(texts) {

@@ -25,7 +25,7 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case securePattern(String)
   /// The pattern has no place for a character, or the initial text does not fit it.
   case wrongPattern(String)
-  /// Choices that cannot be told apart or read, or other than there are labels.
+  /// Choices that cannot be told apart or read, or that are not as many as their labels.
   case wrongChoices(String)
   case wrongStartText(String)
   case tooManyNewPasswords(Int)

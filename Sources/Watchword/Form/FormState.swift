@@ -134,8 +134,8 @@ package struct FormState: Equatable, Sendable {
       || field.configuration.isSecure && field.confirmation != nil
   }
 
-  /// What the icon and key of field `index` do to its text; `nil` if it cannot be shown. `isShown` is for a state that it
-  /// is not in.
+  /// The word beside the icon of field `index`, "show" or "hide"; `nil` if its text cannot be shown. `isShown` asks for
+  /// the word in another state.
   func revealWord(of index: Int, isShown: Bool? = nil) -> String? {
     guard fields[index].configuration.isRevealable else { return nil }
     return isShown ?? fields[index].isShown ? texts("hide") : texts("show")
@@ -281,8 +281,8 @@ extension FormState {
   }
 
   /// Why the new password is no stronger, as the form says it now; `nil` if it says nothing. A refused space, or too
-  /// many bytes, is mentioned at once and first (A3). A password that is strong enough is not found fault with, and of
-  /// one that may be weak nothing is said.
+  /// many bytes, is mentioned at once and first (A3). Nothing is criticised in a password that is strong enough, or may
+  /// be weak.
   func reasonLine(naming: Reason.Line.Naming) -> Reason.Line? {
     if let kind = configuration.policy.refusal(by: panel.verdict) { return Reason(kind).line(in: texts, nil) }
     let least = configuration.policy.minimumLevel
@@ -306,8 +306,8 @@ extension FormState {
     return part
   }
 
-  /// The whole bits beside the reason; `nil` for none. They come with the words for the level, while the password is
-  /// shown or if the form ``FormDescription/showsBits``. A shown text is no reason to say more while typing is quiet.
+  /// The whole bits beside the reason; `nil` for none. They come with the words for the level, if the password is shown
+  /// or the form ``FormDescription/showsBits``. Quiet typing says no more for a shown text.
   var shownBits: Int? {
     guard remarks.hasWords, shownLevel != nil, configuration.reveal != .never else { return nil }
     let isShown = judgedField.map { fields[$0].isShown } ?? false
@@ -328,9 +328,9 @@ final class SharedDescription: Equatable, Sendable {
 
 /// The time limit of a form in which nobody presses a key.
 ///
-/// It counts from the last key, even while the verifier runs or the process is stopped. Only a verifier that is a
-/// closure of the host can suspend the limit, because the form cannot make a closure end. After the verifier's answer,
-/// the limit starts again.
+/// The limit counts from the last key, even while the verifier runs or the process is stopped. Only a verifier that is
+/// a closure of the host can suspend it, because the form cannot make a closure end. After the verifier's answer, the
+/// limit starts again.
 extension FormState {
   /// How long before the end the screen counts the seconds.
   private static let countedTime = Duration.seconds(20)
@@ -347,7 +347,7 @@ extension FormState {
     return Int((max(.zero, time) + .nanoseconds(999_999_999)).wholeNanoseconds / 1_000_000_000)
   }
 
-  /// The seconds left as they were last told where each number would be spoken: at 20, 10 and 5, or else once.
+  /// The countdown as spoken: 20, 10 and 5 seconds, or once if the limit is shorter.
   var toldSeconds: Int? {
     guard let secondsLeft, let timeLimit = configuration.timeLimit else { return nil }
     let told = [20, 10, 5].filter { .seconds($0) <= timeLimit }

@@ -9,11 +9,11 @@ enum NextEdit: Equatable, Sendable {
     case refused
   }
 
-  /// It changes a part of the text.
+  /// Changes a part of the text.
   case edits
-  /// It replaces the text.
+  /// Replaces the text.
   case replaces(Reason)
-  /// It will replace the text once the field has the focus.
+  /// Will replace the text once the field has the focus.
   case willReplace(Reason)
 
   enum Input {

@@ -14,7 +14,7 @@ package struct Offer: Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// The number of the offer in its form. The text of each is another.
+  /// The number of the offer in its form, which tells it from others in the same field.
   let number: UInt32
   /// The binary logarithm, rounded down, of the number of passwords that could have been drawn; `nil` if unknown.
   package let bits: Int?
@@ -25,7 +25,7 @@ package struct Offer: Equatable, Sendable {
   let breaks: [Int]
   let panel: CriteriaPanel
   var remark: String?
-  /// Why there is no other offer although the user asked for one, or why this one is not taken.
+  /// Why there is no other offer, or why this one is not taken.
   package internal(set) var note: String?
 }
 
@@ -134,8 +134,9 @@ extension Form {
 }
 
 extension FormState {
-  /// The place of the offer in the form's texts, and that of a newly drawn password until it is offered.
+  /// The place of the offer in the form's texts.
   package var offerPlace: Int { fields.count }
+  /// The place of a newly drawn password until it is offered.
   var drawnPlace: Int { fields.count + 1 }
 
   var shownPanel: CriteriaPanel { configuration.isTypingQuiet ? panel : offer?.panel ?? panel }

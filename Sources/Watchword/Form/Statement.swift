@@ -12,11 +12,11 @@ struct Statement: Equatable, Sendable {
 
   let subject: Subject
   let kind: Kind
-  /// The same from long to short; empty for a reason, which shortens itself.
+  /// The wordings from long to short; empty for a reason, which shortens itself.
   var texts: [String]
   /// What may help, to stand behind the text if there is room; from long to short.
   var tips: [String] = []
-  /// Whether a text but the shortest is said only with a tip behind it.
+  /// Whether only the shortest text can stand without a tip behind it.
   var wantsTip = false
 
   var error: ErrorLook? { if case .error(let look) = kind { look } else { nil } }
@@ -86,7 +86,7 @@ extension Statement {
 
   struct Row: Sendable {
     let place: Place
-    /// Of several statements in one place the one of the lowest rank is said.
+    /// In each place, the statement of the lowest rank is said.
     let rank: Int
     /// Whether it is said only after the field is left, while typing is quiet.
     let waits: Bool

@@ -52,7 +52,7 @@ struct TextEdit {
   /// What was replaced.
   let range: Range<Int>
   let inserted: Int
-  /// How much longer the text became: less than the other two say if what was typed joined a character before it.
+  /// How many clusters the text grew: 1 for a typed letter, 0 if the letter before takes an accent.
   let growth: Int
 
   /// Where the clusters at `range` of the old text are now; `nil` if the edit may have changed them.

@@ -5,8 +5,10 @@ final class Wish {
   let isOfReturn: Bool
   var nextField: Int?
   private(set) var isRefused = false
-  /// Why the answer is no, and the text that the delegate sets instead.
-  private(set) var reason, text: String?
+  /// Why the answer is no.
+  private(set) var reason: String?
+  /// The text to set instead.
+  private(set) var text: String?
 
   init(of field: Int?) { (self.field, isOfReturn) = (field, false) }
   init(ofReturnIn field: Int) { (self.field, isOfReturn) = (field, true) }

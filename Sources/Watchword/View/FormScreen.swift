@@ -23,7 +23,7 @@ package struct FormScreen: ~Copyable {
   private(set) var isEchoed = false
   /// What quiet typing holds back.
   var quiet = QuietTyping()
-  /// Until the next input, the last mouse press: its target, if it hit any, and its time.
+  /// The last mouse press, until the next input: its target, if it hit any, and its time.
   private var pressed: (target: PressTarget?, at: Instant)?
   private(set) var firstVisible: [Int]
   /// The ``FormState/arrangement`` of the layout.
@@ -113,8 +113,8 @@ package struct FormScreen: ~Copyable {
     }
   }
 
-  /// Whether the form should be inline now. A secret is shown only on the alternate screen, where nothing of it can get
-  /// into the lines that are scrolled away, and so is what takes the whole window.
+  /// Whether the form should be inline now. What shows a secret or takes the whole window is on the alternate screen,
+  /// so that no secret gets into the lines that scroll away.
   private var wantsInline: Bool {
     canBeInline && layout.page == .form && !form.state.hasOffer && !form.state.configuration.isPeeking
       && !form.state.fields.contains { $0.showsSecret }
@@ -167,8 +167,8 @@ package struct FormScreen: ~Copyable {
     return frame
   }
 
-  /// The masks that have come or gone, if characters were typed or deleted at the end of a masked text, some are left,
-  /// and nothing else changed at the caret; otherwise `nil`. What follows from it comes with the next frame.
+  /// The masks that came or went at the end of the masked text; `nil` if anything else changed at the caret, or no text
+  /// is left. The rest of the change comes with the next frame.
   package mutating func echo() -> Echo? {
     arrange()
     guard picture != nil, let start = drawnEnd, let end = textEnd,

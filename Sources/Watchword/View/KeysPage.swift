@@ -12,7 +12,7 @@ struct KeyItem: Equatable {
   var words: [String] = []
   /// Another key that can stand here, with one of these words.
   var otherKey = ""
-  /// The only word of the entry if the entries that have one lack the room for their usual words.
+  /// Replaces the entry's word if the entries with a short word have too little room for their usual words.
   var shortWord: String?
 
   fileprivate func columns(_ width: CharacterWidth) -> Int {
@@ -30,9 +30,9 @@ struct KeyItem: Equatable {
 /// itself cannot be heard.
 struct KeyLine: Equatable {
   let keys: MainKeys
-  /// `nil` unless typing is quiet.
+  /// The label of what has the focus; `nil` unless typing is quiet.
   var spokenLabel: String?
-  /// All labels that can stand there.
+  /// All labels that can stand in that place.
   let spokenLabels: [String]
   /// The columns of the countdown in the line.
   let countdown: Int
@@ -84,7 +84,7 @@ struct KeyLine: Equatable {
 }
 
 extension [KeyItem] {
-  /// As many of the entries as fit into `room`, each at the place that it always has.
+  /// As many entries as fit into `room`, each at its fixed place.
   fileprivate func placed(
     in room: Range<Int>, _ width: CharacterWidth
   ) -> [(text: String, role: Style.Role, column: Int)] {
@@ -156,7 +156,7 @@ struct MainKeys: Equatable {
   /// Whether that field is shown; `nil` if it cannot be.
   let isShown: Bool?
   let offersPasswords, offersHere: Bool
-  /// Whether Return in the field with the focus accepts, or goes back to the new password.
+  /// What Return in the focused field does: accept, or go back to the new password.
   let isLast, goesBack: Bool
   let hasNewPassword: Bool
 

@@ -31,8 +31,9 @@ struct Layout: Equatable {
     var sign: Range<Int>
     /// The columns of a confirm field's icon beside its label.
     var confirmSign: Range<Int>
-    /// The column of the error's icon, and the lines of the error: below the field or after its text.
+    /// The column of the error's icon.
     var errorColumn: Int
+    /// The lines of the error: below the field or after its text.
     var error = 0..<0
     /// The line after the error, where a panel may follow.
     var end = 0
@@ -79,14 +80,16 @@ struct Layout: Equatable {
       var text: String
       /// What separates the aside from the text before it while it has no icon.
       var joint: String
-      /// The columns between the aside's icon and text, and the columns reserved for the whole aside.
-      var gap, room: Int
+      /// The columns between icon and text.
+      var gap: Int
+      /// The columns reserved for the whole aside.
+      var room: Int
     }
   }
 
   var size = Size(columns: 0, rows: 0)
   var page = Page.form
-  /// The first column and the width of the form's block.
+  /// The first column of the form's block.
   var left = 0
   var width = 0
   /// The column after the block.
@@ -105,10 +108,10 @@ struct Layout: Equatable {
   var isNarrow: Bool { width < 50 }
 
   var title: [String] = []
-  /// The first line of the paragraph, and its lines.
+  /// Where the lines of the paragraph begin.
   var textLine = 0
   var text: [String] = []
-  /// The first line of the alert, and its lines.
+  /// Where the lines of the alert begin.
   var alertLine = 0
   var alert: [String] = []
   var fields: [Field] = []
@@ -133,9 +136,11 @@ struct Layout: Equatable {
   var height = 0
   /// The row of the first line if the whole form fits.
   var top = 0
-  /// How many lines stay at the top and bottom while the rest scrolls. `readingHead` is for reading by page, and is the
-  /// smaller one.
-  var formHead = 0, readingHead = 0
+  /// How many lines stay at the top while the rest scrolls.
+  var formHead = 0
+  /// How many of these stay when the form is read by page.
+  var readingHead = 0
+  /// How many lines stay at the bottom.
   var foot = 0
   var head: Int { if case .reading = page { readingHead } else { formHead } }
   /// How many lines are scrolled away above.
@@ -168,8 +173,8 @@ struct Layout: Equatable {
   /// Whether lines of the paragraph are cut between those that stay at the top and the first field.
   var cutsText: Bool { page == .form && formHead > readingHead && formHead < textLine + text.count }
 
-  /// The line to read on from, one page further down if `direction` is 1 and up if it is -1. Down from a cut paragraph,
-  /// reading goes on where it was cut.
+  /// The line to read on from, a page further down (`direction` 1) or up (-1). Below a cut paragraph, the next page
+  /// begins where the paragraph was cut.
   func page(_ direction: Int) -> Int {
     let rows = max(1, size.rows - foot - readingHead - 1)
     guard cutsText else { return scroll + direction * rows }

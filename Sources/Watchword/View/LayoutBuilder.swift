@@ -40,7 +40,7 @@ struct LayoutBuilder {
   let form: FormState
   let appearance: Appearance
   var layout = Layout()
-  /// The title and the paragraph in full, and the rows they get.
+  /// The whole title and paragraph; ``titleRows`` and ``textRows`` are how much is shown.
   let title, text: [String]
   var titleRows = 0
   var textRows = 0
@@ -58,8 +58,9 @@ struct LayoutBuilder {
   let shown: [Int]
   /// The columns of the character count.
   let counterWidth: Int
-  /// The rows of each field's longest error that is known in advance, and the columns of the widest in one line.
+  /// The rows of each field's longest error that is known in advance.
   private var longestErrors: [Int]
+  /// The columns of the widest of these errors in one line.
   private var widestError = 0
   private lazy var inlineColumns = makeInlineColumns()
 
@@ -88,7 +89,7 @@ struct LayoutBuilder {
   /// Whether the form is inline, and how.
   let inline: Inline?
 
-  /// The layout of `form` in a window of `size`: inline if it `isInline` and the window has room for that.
+  /// The layout of `form` in a window of `size`: inline if wanted and if the window has room for that.
   static func layout(
     of form: FormState, in size: Size, _ appearance: Appearance, isInline: Bool = false
   ) -> Layout {
@@ -171,8 +172,8 @@ struct LayoutBuilder {
     return layout.width < Self.inlineWidth ? .labelled : .filled
   }
 
-  /// Gives the paragraph `count` rows, and each other part the most rows that still fit. If rows are lacking and
-  /// `dropsText` is true, gives the paragraph none.
+  /// Gives the paragraph `count` rows, or none if rows are lacking and it is to be dropped. Gives each other part the
+  /// most rows that still fit.
   private mutating func shareRows(textRows count: Int, dropsText: Bool) {
     (titleRows, textRows, rows, wholeErrorRows) = (title.count, count, roomiest, 0)
     panel = wholePanel(Array(groups))
@@ -438,9 +439,7 @@ struct LayoutBuilder {
     layout.counter = Layout.Place(line: line, columns: end - counterWidth..<end)
   }
 
-  /// Chooses how many lines stay while the others scroll: title, buttons and key line, if the rows between them suffice
-  /// for the label, text, bars and error of any field or, in a form without fields, for two lines of the paragraph.
-  /// Otherwise fewer lines stay.
+  /// Fixes title, buttons and key line, or as many of them as leave room for one field, or for two lines of a question.
   private mutating func chooseFixedLines() {
     guard layout.overflow > 0 else { return }
     let needed = layout.fields.reduce(form.fields.isEmpty ? 2 : 1) { max($0, $1.end - $1.line) }
@@ -459,8 +458,8 @@ struct LayoutBuilder {
 }
 
 extension LayoutBuilder {
-  /// How many lines of an uncut paragraph stay above the first field, so that the start of the paragraph is visible.
-  /// They leave room for everything below. If then no line could stay, they leave room only for the largest field.
+  /// How many lines of an uncut paragraph stay above the first field: as many as leave room for all below, or if that
+  /// is none, for the largest field.
   private var linesBeforeField: Int {
     guard form.configuration.isTextWhole, let first = layout.fields.first(where: { $0.line >= 0 })
     else { return 0 }

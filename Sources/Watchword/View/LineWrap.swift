@@ -20,7 +20,7 @@ package enum LineWrap {
       isBlank: { $0 == " " }, mayBreak: { mayBreak(between: $0, and: $1, width) }, joined: { String($0) })
   }
 
-  /// The lines of a text of these `units`, characters or bytes.
+  /// The lines of a text that consists of `units`: characters, or bytes.
   private static func lines<Unit>(
     _ units: [Unit], _ columns: Int, columnsOf: (Unit) -> Int, isNewline: (Unit) -> Bool,
     isBlank: (Unit) -> Bool, mayBreak: (Unit, Unit) -> Bool, joined: (ArraySlice<Unit>) -> String

@@ -6,18 +6,18 @@ package import WatchwordScreen
 struct InlineState {
   /// Where the cursor is; `nil` until the terminal has said so.
   var cursor: Position?
-  /// When to give up waiting for that; `nil` if the terminal was not asked.
+  /// When to give up waiting for that place; `nil` if the terminal was not asked.
   var patience: Instant?
   /// The rows that the form has taken.
   var taken: InlineRows?
-  /// The last cell that rows can be in: that of the scroll region. Its column tells how wide the terminal is, which can
-  /// have a new width a moment before the window has it.
+  /// The last cell of the scroll region. Its column tells the terminal's width, which can change a moment before the
+  /// window's.
   var end = Position(row: 0, column: 0)
-  /// Whether the terminal is known to wrap its rows anew when the window changes: it is tmux, or was seen to do so.
+  /// Whether the terminal wraps its rows anew when the window changes: it is tmux, or was seen to do so.
   var reflows: Bool
   /// What stands above the rows that are going to be taken.
   var overhang = InlineRows.Overhang()
-  /// Whether this process passes on what others write, so that nobody else moves the cursor, and brings it back in the
+  /// Whether others write only through this process, so that nobody else moves the cursor, which is brought back in the
   /// end.
   let passesOthersOn: Bool
   /// Where the cursor was before the form: how many rows above its first one, and in which column.
@@ -47,8 +47,8 @@ extension CursesTerminal {
   /// Resets the modes, and leaves the alternate screen or erases the rows.
   var wayOut: [UInt8] { (isInline ? modes.settle : modes.leave) + rowsLeft }
 
-  /// What a deadly signal writes. From the alternate screen of an inline form it may come while the main one is still
-  /// shown, which ``TerminalModes/leave`` would clear.
+  /// What a deadly signal writes. The signal may come before the switch to the alternate screen was written, so this
+  /// switches first: ``TerminalModes/leave`` would clear the main screen.
   var mend: [UInt8] { modes.abort + (isInline || inline?.taken == nil ? [] : modes.screen) + wayOut }
 
   func makeModes() -> TerminalModes {
@@ -57,7 +57,7 @@ extension CursesTerminal {
       capability: CursesScreen.capability)
   }
 
-  /// Takes rows for an inline `frame`, if they are not those of the last frame, or the alternate screen for another one.
+  /// Takes rows for an inline `frame`, unless those of the last frame will do, or the alternate screen for any other.
   mutating func change(to frame: Frame) {
     guard frame.isInline else { return takeWindow() }
     guard let cursor = inline?.cursor, let end = inline?.end else { return }
@@ -98,7 +98,7 @@ extension CursesTerminal {
     if canvas.isOnScreen { screen.device.arm(writing: mend) }
   }
 
-  /// Keeps what stands in the rows, until they are drawn again, to find them if the terminal wraps them anew.
+  /// Remembers what stands in the rows, to find them if the terminal wraps them anew.
   mutating func keepLines() {
     guard isInline, !canvas.isForgotten, canvas.lines.count == inline?.taken?.rows.count else { return }
     inline?.taken?.lines = canvas.lines
@@ -120,7 +120,7 @@ extension CursesTerminal {
     inline?.writtenAt = now
   }
 
-  /// Whether so much time has passed since the form has last written something that another program may have, too.
+  /// Whether the form has written nothing for so long that another program may have.
   var isPlaceOld: Bool {
     guard canvas.isOnScreen, let inline, !inline.passesOthersOn else { return false }
     // A countdown writes once a second.
@@ -150,8 +150,7 @@ extension CursesTerminal {
     return nil
   }
 
-  /// Before the form leaves its rows, finds out whether another program has written there. Drops what is typed
-  /// meanwhile.
+  /// Before the form leaves its rows, finds out whether another program has written there. Drops keys meanwhile.
   package mutating func findLastPlace() {
     guard let inline, inline.taken != nil, !inline.passesOthersOn, failure == nil, !screen.device.isHungUp
     else { return }
@@ -174,8 +173,8 @@ extension CursesTerminal {
     screen.device.write(asking(question + modes.endQuestion, reports))
   }
 
-  /// Adopts where the terminal says that its cursor is. If it says nothing, or has the alternate screen already, or if its
-  /// scroll region ends too high for any form, no frame is inline from now on.
+  /// Adopts the cursor's place. No frame is inline from now on if the terminal does not tell it, shows the alternate
+  /// screen already, or has a scroll region that ends too high for any form.
   private mutating func take(_ cursor: Position?) {
     inline?.patience = nil
     if input.hasTraces {

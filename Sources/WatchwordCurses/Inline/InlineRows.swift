@@ -27,8 +27,7 @@ struct InlineRows: Equatable {
     rest = Position(row: top, column: 0)
   }
 
-  /// Makes room below `cursor` by newlines down to the last row, which scroll what stands there if it ends before, and
-  /// erases the rows.
+  /// Makes room below `cursor` by newlines, which scroll a window that is too short, and erases the rows.
   func opening(from cursor: Position) -> [UInt8] {
     let newlines = (cursor.column > 0 ? 1 : 0) + rows.count - 1
     return Array(repeating: [0x0D, 0x0A], count: newlines).flatMap(\.self) + erasure
@@ -52,7 +51,7 @@ extension InlineRows {
   /// What erases them, from where the form is drawn anew, and what then stands above it.
   typealias Remains = (erasure: [UInt8], start: Position, overhang: Overhang)
 
-  /// Lines that could not be erased: they are in the scrollback, or nobody knew yet that they are there. A wider window
+  /// Lines that could not be erased, because they are in the scrollback or nobody knew where they are. A wider window
   /// can bring them back.
   struct Overhang: Equatable {
     var lines: [[Cell]] = []
@@ -60,11 +59,12 @@ extension InlineRows {
     var goesOn = false
   }
 
-  /// Erases the rows of a window whose size has changed since, and all rows below up to `lastRow`. Where the form begins,
-  /// the new form begins as well. Rows are erased one by one: tmux saves a window that is erased from its first cell on.
+  /// Erases the form's rows, and all below them up to `lastRow`, after the size of the window has changed. The new form
+  /// begins where this one began. Rows are erased one by one: tmux saves a window that is erased from its first cell
+  /// on.
   ///
-  /// If the terminal `reflows`, each row above the cursor has become as many as it needs in the new width. Otherwise
-  /// none counts as wrapped: what stands above must not be erased.
+  /// If the terminal `reflows`, each row above the cursor takes as many rows as it needs now: one of 80 columns takes
+  /// two of 40. Otherwise none counts as wrapped: what stands above must not be erased.
   func remains(inWindowOf size: Size, cursor: Position, upTo lastRow: Int, reflows: Bool) -> Remains {
     let caret = caret(in: size.columns)
     // tmux sends a cursor whose row has left the window to the first cell. But it keeps the blank rows at the end.
@@ -81,8 +81,8 @@ extension InlineRows {
     return (Self.erasure(of: top..<lastRow + 1), Position(row: top, column: 0), overhang)
   }
 
-  /// Whether a terminal whose cursor is at `cursor` in a window of `size` has wrapped its rows anew. One that has not keeps
-  /// the cursor in its row if only the width has changed, and in the last column if its own column is gone.
+  /// Whether a terminal whose cursor is at `cursor` in a window of `size` has wrapped its rows anew. Any other keeps
+  /// the cursor in its row if only the width changed, and in the last column if its own column is gone.
   func showsReflow(inWindowOf size: Size, cursor: Position) -> Bool {
     let caret = caret(in: size.columns)
     guard size.columns != self.size.columns, cursor.column == caret.column else { return false }
@@ -137,12 +137,15 @@ extension InlineRows {
     return place
   }
 
-  /// Erases what can only be the form's, after another program has written at the cursor, which is now at `cursor`.
-  /// `masks` are the columns with masks of each row, if they are known. The new form begins below.
+  /// Erases what is surely the form's, after another program has written from ``rest`` to `cursor`. `masks` are the
+  /// columns with masks of each row, if known. The new form begins below. `-` is erased, and `?` only if it is a mask:
   ///
-  /// Where the other program's first line begins, and where its last one ends, is known. In between its lines stand over
-  /// the form's, and only masks are erased behind their starts. If the last row of the window was reached, the
-  /// rows may have been scrolled by nobody knows how much, and stay.
+  ///     -----------------   above
+  ///     ----text?????????   where the other program began
+  ///     text?????????????   between
+  ///     text-------------   where it stopped
+  ///
+  /// If that is the last row, the window may have scrolled: then only what is behind the cursor is erased.
   func remains(under cursor: Position, masks: [Range<Int>]) -> Remains {
     let right = Array("\u{1B}[K".utf8)
     guard cursor.row >= rest.row else {

@@ -5,8 +5,9 @@ enum Byte {
   static let substitute: UInt8 = 0x1A
   static let escape: UInt8 = 0x1B
   static let delete: UInt8 = 0x7F
-  /// CSI, ST and OSC as single 8-bit bytes, and `lead`, the byte that precedes each of the three in UTF-8.
+  /// CSI, ST and OSC as single 8-bit bytes.
   static let controlSequence: UInt8 = 0x9B, terminator: UInt8 = 0x9C, command: UInt8 = 0x9D
+  /// Precedes each of these in UTF-8: C2 9B is CSI.
   static let lead: UInt8 = 0xC2
 
   /// The end of a bracketed paste, CSI 201~.

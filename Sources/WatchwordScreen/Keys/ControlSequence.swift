@@ -23,8 +23,10 @@ struct ControlSequence {
   private static let greatestNumber = 0x1F_FFFF
   /// Whether private mark, parameters and intermediate bytes are in order.
   private var isOrdered = true
-  /// The number of colons in the last parameter so far, and whether any parameter has a colon.
-  private var part = 0, hasParts = false
+  /// The number of colons in the last parameter so far.
+  private var part = 0
+  /// Whether any parameter has a colon.
+  private var hasParts = false
   /// Where the second character begins in the third parameter, as an index into the held bytes; `nil` if that parameter
   /// has no second one.
   private(set) var moreText: Int?
@@ -38,10 +40,11 @@ struct ControlSequence {
   /// Parameter number `index`, 0 if missing.
   subscript(index: Int) -> Int { index < min(count, Self.keptParameters) ? numbers[index] : 0 }
 
-  /// What kitty's protocol adds after colons, 0 if missing: what the key types with Shift, the key in the same position
-  /// on a US keyboard, and whether it was pressed (1), repeats (2) or was released (3).
+  /// What the key types with Shift: 65 in `CSI 97:65:113;2:1u` (kitty's protocol); 0 if missing.
   var shifted: Int { numbers[6] }
+  /// The key in the same position on a US keyboard: 113 there; 0 if missing.
   var base: Int { numbers[7] }
+  /// Whether the key was pressed (1), repeats (2) or was released (3); 0 if missing.
   var event: Int { numbers[8] }
 
   private init(introducer: UInt8) { self.introducer = introducer }
@@ -107,7 +110,7 @@ struct ControlSequence {
 }
 
 extension ControlSequence {
-  /// Whether it is the Linux console's second introducer, `CSI [`. One more byte identifies the key.
+  /// Whether the sequence is the Linux console's second introducer, `CSI [`. One more byte identifies the key.
   var isConsoleIntroducer: Bool { introducer == 0x5B && final == 0x5B && isPlain && count == 0 }
 
   /// How many bytes follow the sequence that ends before `end`: one for the Linux console, and three in a mouse report of

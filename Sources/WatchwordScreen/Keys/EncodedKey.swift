@@ -18,7 +18,7 @@ extension ControlSequence {
 
   var isRelease: Bool { event == 3 }
 
-  /// Whether it is a key event of win32-input-mode.
+  /// Whether the sequence is a key event of win32-input-mode.
   var isWindowsKey: Bool { isEncodedKey && final == 0x5F }
   /// How often the key was pressed.
   var times: Int { isWindowsKey ? max(1, self[5]) : 1 }

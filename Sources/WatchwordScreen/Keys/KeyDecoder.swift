@@ -49,7 +49,7 @@ package struct KeyDecoder: Sendable {
     /// The cursor position: a reply that no key sends (DECXCPR), which is private, or the usual one (CPR) below the first
     /// row or in the first cell. Elsewhere in that row it is a key, such as Shift-F3, unless ``expectsPlace``.
     case cursor(Position, isPrivate: Bool)
-    /// The paste broke off. It is incomplete and has to be refused, not cut silently.
+    /// The paste broke off, and has to be refused, not cut silently.
     case pasteAbandoned
   }
 
@@ -124,8 +124,8 @@ package struct KeyDecoder: Sendable {
   private static let quietTime = Duration.milliseconds(500)
   /// The further silence that ends a device string.
   private static let stringTime = Duration.seconds(3)
-  /// The further silence that ends a paste. It is long enough for slow lines, but not endless: a paste whose end is
-  /// lost must not swallow keys forever.
+  /// The further silence that ends a paste: long enough for slow lines, but a paste whose end is lost must not swallow
+  /// keys forever.
   private static let pasteTime = Duration.seconds(5)
 
   /// Makes a decoder.

@@ -9,7 +9,6 @@ package indirect enum FieldInput: Equatable, Sendable {
   /// A text that the expression matches. The message is the error of any other text; `nil` for the usual one.
   case expression(RegularExpression, message: String?)
   case choice(Choices)
-  /// A whole number.
   case number(ClosedRange<Int>)
   /// A day, as in 2026-11-28 (ISO 8601).
   case date
@@ -90,7 +89,7 @@ package indirect enum FieldInput: Equatable, Sendable {
     }
   }
 
-  /// What `text` says beside its characters: the number of its choice from 0, or the days since Sunday.
+  /// What `text` stands for: the number of its choice from 0, or for a date the days since Sunday.
   func meaning(of text: String) -> Int? {
     switch self {
     case .choice(let choices): choices.values.firstIndex(of: text)
@@ -103,7 +102,7 @@ package indirect enum FieldInput: Equatable, Sendable {
 /// The values that a field offers, one of which is its text.
 package struct Choices: Equatable, Sendable {
   package let values: [String]
-  /// What the person reads for each value.
+  /// What the user reads for each value.
   package var labels: [String]
   /// Whether the values are yes and no.
   package private(set) var isBoolean = false

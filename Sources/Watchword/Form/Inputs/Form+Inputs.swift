@@ -83,14 +83,14 @@ extension Form {
     return typedPart.text
   }
 
-  /// Chooses what stands `count` choices further on, round the ends.
+  /// Moves the choice by `count`, round the ends.
   @discardableResult
   private mutating func step(by count: Int, in index: Int, _ choices: Choices) -> Bool {
     let all = choices.values.count
     return choose(((fields[index].meaning ?? (count > 0 ? -1 : all)) + count + all) % all, in: index)
   }
 
-  /// Does `action` in a field of choices. Returns false if it means there what it means elsewhere.
+  /// Does `action` in a field of choices. Returns false if the action means nothing special there.
   mutating func performChoosing(_ action: Action, in index: Int, _ choices: Choices) -> Bool {
     let typed = recentSearch(in: index)
     typedPart = nil

@@ -29,7 +29,7 @@ struct Input {
   /// Whether the input only types or deletes, so that judging the text before it can wait for a pause.
   var isTyping: Bool { typed != nil || action?.deletes == true || event == .paste }
 
-  /// Whether the input ends reading a form by page. A press does so only once its target is found.
+  /// Whether the input ends reading a form by page. A press does so only when its target is known.
   var endsReading: Bool {
     switch (event, action) {
     case (.press, _), (.release, _), (_, .pageUp), (_, .pageDown), (_, .lineUp), (_, .lineDown): false

@@ -67,8 +67,8 @@ extension FormState {
 }
 
 extension FormDescription {
-  /// The words of `action` in the key line if another program asks: the usual one, unless it is that of every form, and
-  /// the one in a narrow window, whatever the key does.
+  /// The words of `action` in the key line while another program asks: `usual` if it is not that of every form, and
+  /// `short` for a narrow window.
   func askerWords(of action: Action, _ owner: KeyOwner) -> (usual: String?, short: String)? {
     guard let program = asker else { return nil }
     return switch action {

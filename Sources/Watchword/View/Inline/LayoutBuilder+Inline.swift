@@ -94,16 +94,16 @@ extension LayoutBuilder {
     titleRows = hasOwnTitle ? 1 : 0
   }
 
-  /// The criteria side by side with short labels. If that takes several rows, they get their shortest labels and as
-  /// little room as gives one row.
+  /// The criteria side by side with short labels. Those that take several rows are put into one if their shortest
+  /// labels fit.
   private var flatPanel: [Layout.PanelItem] {
     let short = shortPanel(gap: 1, indent: Layout.indent)
     guard lines(of: short) > 1 else { return short }
     return flatPanel(gap: 1) ?? flatPanel(gap: 0) ?? short
   }
 
-  /// The criteria in one row, without headings and asides, the icon `gap` columns before the label; `nil` if one row is
-  /// too short.
+  /// The criteria in one row, without headings and asides; `nil` if it is too short. The icon is `gap` columns before
+  /// the label.
   private func flatPanel(gap: Int) -> [Layout.PanelItem]? {
     let policy = form.configuration.policy
     var (flat, column): ([Layout.PanelItem], Int) = ([], layout.left + Layout.indent)

@@ -95,7 +95,7 @@ struct FieldBox: Equatable {
 /// The text of a field, or its placeholder, and the cursor.
 struct FieldText: Equatable {
   let index: Int
-  /// How often the text was set. It may have changed where its outline has not.
+  /// Redraw the text when this has changed, even if its outline has not.
   let changes: UInt32
   let shape: TextShape
   let isShown, isActive, isEnabled: Bool
@@ -104,7 +104,7 @@ struct FieldText: Equatable {
   let meaning: Int?
   /// The first visible cluster.
   let first: Int
-  /// What is marked, and how.
+  /// The clusters that are marked; `nil` for none.
   let mark: Range<Int>?
   let markStyle: Style
   /// The columns of a placeholder, of choices and of what stands behind the text.

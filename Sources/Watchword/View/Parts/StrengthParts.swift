@@ -39,7 +39,7 @@ struct BarsPart: Equatable {
 /// The number of characters and how many are required.
 struct CounterPart: Equatable {
   let count: Int
-  /// Whether the field has the focus, and whether it is in error: its border goes on below the counter.
+  /// The state of the field, whose border goes on below the counter.
   let isActive, isWrong: Bool
 
   func draw(on sheet: inout Sheet) {

@@ -26,8 +26,9 @@
 // reads.
 static const int roomy = 1024 * 1024;
 
-// The child that ends with this process, and the pipe that it writes to.
+// The child that ends with this process.
 static pid_t last_started;
+// The pipe that this child writes to.
 static int last_output;
 
 static void close_pipe(const int ends[2]) {

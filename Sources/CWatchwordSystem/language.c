@@ -31,7 +31,7 @@ static bool is_in(size_t size, size_t start, size_t count, size_t width) {
   return start % sizeof(uint32_t) == 0 && start <= size && count <= (size - start) / width;
 }
 
-// Whether every place in the tables of the catalogue `file` is one in the file. Its last byte ends all texts.
+// Whether every place in the tables of the catalogue `file` is one in the file, whose last byte ends all texts.
 static bool is_sound(const unsigned char *file, size_t size) {
   if (size < HEADER_WORDS * sizeof(uint32_t) || file[size - 1] != 0) return false;
   bool is_swapped = word(file, false, 0) == 0xde120495;

@@ -109,8 +109,9 @@ static int start(const char *path, char *const *arguments, int input, int descri
 // over.
 enum { looks_in_a_second = 20 };
 
-// The line to write if the receiver takes long, and how often to check the terminal modes before that.
+// The line to write if the receiver takes long.
 static const char *news;
+// How often to check the terminal's modes before that.
 static int looks_left;
 static struct termios modes_at_start;
 static struct sigaction alarm_before;

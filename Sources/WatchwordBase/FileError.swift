@@ -16,7 +16,7 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
   case notLine
   /// The line in the file, or to be written to it, is not an email address.
   case notAddress
-  /// It belongs to the user with this number.
+  /// The file belongs to the user with this number.
   case notOwn(by: UInt32)
   /// The question names no process, or no socket of its owner in its folder.
   case noAsker, noSocket
@@ -28,7 +28,7 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
   case foreignOwner(Subject)
   /// The group or others may write to the file of settings, or to its folder.
   case writable(Subject)
-  /// Some users cannot read it.
+  /// Some users cannot read the file.
   case closed
   /// The path leads to a folder that haveibeenpwned-downloader has not written.
   case noRanges

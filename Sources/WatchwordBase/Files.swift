@@ -3,7 +3,7 @@ import Glibc
 /// Opens the regular file at `path` for reading, unless it reports more than `limit` bytes. Never waits for a FIFO's
 /// writer. `flags` are more flags for open(2).
 ///
-/// - Returns: Its descriptor, and its reported size in bytes.
+/// - Returns: The file's descriptor and its reported size in bytes.
 package func openFile(
   _ path: String, _ flags: Int32 = 0, atMost limit: Int
 ) throws(FileError) -> (descriptor: Int32, size: Int) {

@@ -29,8 +29,7 @@ enum Background: CaseIterable, Equatable {
       }
   }
 
-  /// The background whose theme has text colours with a contrast of at least 4.5:1 to `color`; `unknown` if neither
-  /// has.
+  /// The background whose theme has text of a contrast of at least 4.5:1 to `color`; `unknown` if neither has.
   init(of color: RGB) {
     self =
       [.dark, .light].first {

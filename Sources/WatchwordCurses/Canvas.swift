@@ -103,8 +103,7 @@ struct Canvas {
       && echo.columns.upperBound < size.columns
   }
 
-  /// The character of `echo`, if ncurses will write nothing but that and moves of the cursor by a column; otherwise
-  /// `nil`.
+  /// The character of `echo`, if ncurses will write only that and moves by a column; otherwise `nil`.
   func plainCharacter(of echo: Echo) -> Unicode.Scalar? {
     guard canEcho(echo), restingPlace == echo.start, echo.cell.style == .plain,
       case .scalar(let scalar) = echo.cell.glyph

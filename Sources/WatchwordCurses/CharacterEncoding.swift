@@ -62,8 +62,7 @@ package enum CharacterEncoding: Equatable, Sendable {
     }
   }
 
-  /// Whether the character set has `scalar`. A key may not be in it, because some terminals send keys as Unicode
-  /// numbers.
+  /// Whether the character set has `scalar`, which may come from a terminal that sends keys as Unicode numbers.
   func has(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return true }
     switch self {

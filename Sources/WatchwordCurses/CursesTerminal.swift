@@ -164,8 +164,7 @@ package struct CursesTerminal: ~Copyable {
 }
 
 extension CursesTerminal {
-  /// Clears secrets, leaves the screen and resets the input modes. Without endwin(3), which would reset the user's
-  /// colours.
+  /// Clears secrets, leaves the screen and resets the input modes. endwin(3) would reset the user's colours too.
   private borrowing func leave() {
     guard canvas.isOnScreen else { return }
     unsafe canvas.blankSecrets(screen.window)
@@ -207,8 +206,7 @@ extension CursesTerminal: ScreenTerminal {
     if isFirst { canvas.isOnScreen = false }
   }
 
-  /// Writes to the terminal first, and tells ncurses afterwards, which takes twice as long as everything else before the
-  /// echo.
+  /// Writes to the terminal first: ncurses takes twice as long as everything else before the echo.
   package mutating func echo(_ echo: Echo) -> Bool {
     if isInline, isPlaceOld || screen.currentSize != size { return false }
     guard let bytes = foreseenBytes(of: echo) else {
@@ -268,8 +266,7 @@ extension CursesTerminal: ScreenTerminal {
     return false
   }
 
-  /// What replaces the start of ncurses' first picture of the window: ``opening(with:)`` switches to the alternate
-  /// screen.
+  /// Replaces the start of ncurses' first picture: ``opening(with:)`` switches to the alternate screen.
   private var replacementsAtStart: [CellStyles.Replacement] {
     [(modes.screen, []), screen.scrollingRegion].filter { !$0.palette.isEmpty }
   }

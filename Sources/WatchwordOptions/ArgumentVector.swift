@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A command with its arguments, byte by byte as they were passed.
 @safe package struct ArgumentVector {
-  /// They end with NULL, and stay valid.
+  /// The strings of the arguments, then NULL. They stay valid.
   package let pointers: [UnsafeMutablePointer<CChar>?]
 
   /// Returns only if it fails, with errno set.

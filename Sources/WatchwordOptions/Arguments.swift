@@ -28,7 +28,7 @@ package struct ArgumentList<Option: OptionRow> {
   /// abbreviated as long as no other begins with the same letters, and short options may share one dash: `--title=Hi`,
   /// `--tit Hi`, `-qV`.
   ///
-  /// If it `endsAtOperand`, the first operand and all behind it are the receiver.
+  /// With `endsAtOperand`, the first operand and all behind it are the receiver.
   package init(_ arguments: [String], endsAtOperand: Bool = false) {
     var rest = arguments.dropFirst()
     var found: [Argument] = []

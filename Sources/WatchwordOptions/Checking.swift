@@ -33,7 +33,7 @@ package enum AccountColumn: Sendable {
 
 /// The columns of a list of accounts.
 package struct AccountColumns: Equatable, Sendable {
-  /// Empty if the first record names them.
+  /// The columns in order; empty if the first record names them.
   package var columns: [AccountColumn] = []
   package var separator = UInt8(ascii: ",")
   package var isCSV = true

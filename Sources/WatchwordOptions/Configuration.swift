@@ -249,8 +249,8 @@ extension Option {
 }
 
 extension OptionValue {
-  /// Whether `other` would change what this value requires. It would if it is a value of the same option, unless that
-  /// option is a list, or of an option that this one fixes.
+  /// Whether `other` would change what this value requires, as a value of the same option does, unless that option is a
+  /// list, or of an option that this one fixes.
   fileprivate func excludes(_ other: OptionValue) -> Bool {
     option == other.option && option.setting == .one || option.fixes(self, other)
   }

@@ -13,7 +13,7 @@ package final class Option: OptionRow, Hashable, Sendable {
   /// How a configuration file can set the option; `nil` if it cannot, as with the options that say where an answer
   /// goes.
   let setting: Setting?
-  /// Whether it can be used with a command after `--`.
+  /// Whether the option can be used with a command after `--`.
   let goesWithReceiver: Bool
   /// Whether the option is applied after all others, because it depends on them. Only its last value counts.
   let comesLast: Bool
@@ -147,15 +147,15 @@ extension Option {
 
   /// How a setting relates to earlier settings of the option.
   enum Setting: Sendable {
-    /// It replaces earlier settings of the option and of its opposite.
+    /// Replaces earlier settings of the option and of its opposite.
     case one
-    /// It is added to earlier settings of the option.
+    /// Adds to earlier settings of the option.
     case list
   }
 
   struct Scope: Sendable {
     var commands: [Command]
-    /// Whether it applies only if there is a new password.
+    /// Whether the option applies only if there is a new password.
     var isForNewPassword = false
 
     static let all = Scope(commands: Command.allCases)

@@ -140,7 +140,6 @@ package struct OptionValue {
         ]))
   }
 
-  /// A time in seconds.
   func duration() throws(ProgramError) -> Duration { try duration(from: .zero) }
 
   /// A time in seconds that is not zero.
@@ -262,7 +261,6 @@ package struct OptionValue {
     return level
   }
 
-  /// A policy, by name or by file.
   func policy() throws(ProgramError) -> (StandardPolicy?, PolicyFile?) {
     if let file = PolicyFile(named: argument) { return (nil, file) }
     guard let policy = StandardPolicy(rawValue: argument) else {

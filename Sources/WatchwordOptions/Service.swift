@@ -34,7 +34,7 @@ package enum Service: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its purpose, in lines of at most 80 columns.
+  /// What the service is for, in lines of at most 80 columns.
   package var purpose: String {
     switch self {
     case .pinentry:

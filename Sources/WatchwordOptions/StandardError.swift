@@ -4,7 +4,7 @@ internal import WatchwordSystem
 
 /// Messages about errors and success.
 package enum StandardError {
-  /// Whether a user reads it directly.
+  /// Whether a user reads standard error directly.
   package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Writes `line` after the program's name. If even this fails, nothing can report it.

@@ -3,8 +3,10 @@ package import WatchwordSystem
 
 /// The verifier's options.
 package struct Verifying: Equatable, Sendable {
-  /// The command to ask about everything typed, and the command to ask about the old password; `nil` for none.
-  package var command, oldCommand: String?
+  /// The command to ask about everything typed; `nil` for none.
+  package var command: String?
+  /// The command to ask about the old password; `nil` for none.
+  package var oldCommand: String?
   package var input = Verifier.Input.json
   package var timeLimit = Verifier.defaultTimeLimit
   /// How many refusals end the form; `nil` for no limit.

@@ -2,7 +2,6 @@ package enum Event: Equatable, Sendable {
   case key(Key)
   /// Text was pasted. It is in locked memory, see ``Terminal/withPaste(_:)``.
   case paste
-  /// Input was refused and dropped.
   case refused(InputProblem)
   /// Mouse button 1 was pressed on a cell.
   case press(Position)

@@ -6,8 +6,7 @@ package protocol Terminal: ~Copyable {
   /// Waits for the next event, and returns ``Event/tick`` at `deadline`. Without a deadline it waits forever.
   mutating func nextEvent(before deadline: Instant?) -> Event
 
-  /// If the terminal's time stands still, as a script's does, lets validators and verifiers work before the next event
-  /// is awaited.
+  /// If the terminal's time stands still, as a script's does, lets validators and verifiers work before the next event.
   ///
   /// - Parameters:
   ///   - count: How many validators or verifiers have not answered.
@@ -62,8 +61,7 @@ package protocol ScreenTerminal: Terminal, ~Copyable {
   /// Whether the background is known to be light. May change with ``Event/recolor``.
   var isLight: Bool { get }
 
-  /// Whether the terminal draws ambiguous characters, such as box lines, two columns wide. ``Event/recolor`` reports a
-  /// change.
+  /// Whether the terminal draws ambiguous characters, such as box lines, in two columns; see ``Event/recolor``.
   var isWide: Bool { get }
 
   var isCapsLocked: Bool { get }

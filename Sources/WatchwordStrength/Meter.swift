@@ -7,7 +7,7 @@ internal import WatchwordBase
 package protocol Meter {
   /// How strong `text`, of `count` grapheme clusters, is against somebody who knows the words of `context`.
   ///
-  /// It is called after every edit, so it has to return within a millisecond. It keeps nothing of the text.
+  /// Called after every edit, so it has to return within a millisecond. Keeps nothing of the text.
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate
 
   /// Forgets the old passwords. Does nothing by default.

@@ -3,12 +3,13 @@ import WatchwordBase
 
 /// What proc(5) tells about a process of this machine.
 package struct ProcessFacts: Equatable, Sendable {
-  /// The start of its program's name.
+  /// The start of the program's name.
   package let name: String
   package let parent, session: Int32
-  /// Its process group, and the foreground group of its controlling terminal.
-  package let group, foreground: Int32
-  /// The number of its controlling terminal, as in stat(2); 0 for none.
+  package let group: Int32
+  /// The foreground group of the controlling terminal.
+  package let foreground: Int32
+  /// The number of the controlling terminal, as in stat(2); 0 for none.
   package let terminal: UInt
   /// When it began, in ticks since boot. Number and start together identify a process.
   package let start: UInt64

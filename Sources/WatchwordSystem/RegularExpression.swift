@@ -3,7 +3,6 @@ internal import Glibc
 /// A POSIX extended regular expression that has to match a text as a whole (regcomp(3), in the locale C.UTF-8). It is
 /// small enough for the C library, whose work can double with each part of an expression.
 @safe package final class RegularExpression: Equatable, Sendable {
-  /// The most bytes of an expression.
   package static let mostBytes = 256
   /// The most atoms, each counted as often as the C library repeats it.
   package static let mostAtoms = 255

@@ -9,7 +9,7 @@ enum {
   WW_GROUP_WORKS = 0,
   /// A thread waits for input from the terminal.
   WW_GROUP_READS = 1,
-  /// It cannot be seen what a process of the group waits for, and all processes of the group sleep.
+  /// All processes of the group sleep, and what one of them waits for cannot be seen.
   WW_GROUP_SLEEPS = 2,
 };
 
@@ -44,15 +44,16 @@ int ww_group_look(pid_t group, dev_t terminal, ww_reader *reader);
 
 /// What became of an answer.
 enum {
-  /// It is not read yet, and the reader is still there.
+  /// The answer is not read yet, and the reader is still there.
   WW_ANSWER_WAITS = 0,
   WW_ANSWER_READ = 1,
   /// The reader ended or left the foreground without reading it, and it was flushed.
   WW_ANSWER_DROPPED = 2,
 };
 
-/// Follows an answer to a process that polls, up to `milliseconds`, of which it may need `arrival` to arrive. `terminal`
-/// is our side of its terminal, `other` a descriptor of the other side, `group` the process group that asked.
+/// Follows an answer to a process that polls, up to `milliseconds`; the first `arrival` of these it may need to arrive.
+/// `terminal` is our side of its terminal, `other` a descriptor of the other side, `group` the process group that
+/// asked.
 int ww_answer_follow(int terminal, int other, pid_t process, pid_t group, int milliseconds, int arrival);
 
 #endif

@@ -21,8 +21,7 @@ extension Form {
     return min(caret, new.count)
   }
 
-  /// The length of the shortest start of `text` that contains the characters of `part` in order, gaps allowed; `nil` if
-  /// no start does.
+  /// The length of the shortest start of `text` with the characters of `part` in order, gaps allowed; `nil` for none.
   private static func length(
     of text: some Collection<Character>, holding part: some Collection<Character>
   ) -> Int? {

@@ -90,8 +90,7 @@ extension Form {
     }
   }
 
-  /// Tells the judge about changed fields that matter to it. Returns true if the verdict on new passwords may differ
-  /// now.
+  /// Tells the judge about changed fields that matter. Returns true if the verdict on new passwords may differ now.
   private mutating func updateJudge(_ changes: Changes, _ changed: Int?) -> Bool {
     var isNew = !changes.isDisjoint(with: [.lists, .finding])
     if changes.contains(.context) || changed.map(state.isContext) == true {
@@ -175,8 +174,8 @@ extension Form {
     return verdict
   }
 
-  /// Calls `body` with the text of field `index` as it is judged: a new password in the policy's normal form, any other
-  /// text as typed.
+  /// Calls `body` with the text of field `index` as judged: a new password in the policy's normal form, others as
+  /// typed.
   func withJudgedText<R>(of index: Int, _ body: (UTF8Span) -> R) -> R {
     state.takesNewPassword(index) ? texts.withNormalText(of: index, body) : texts.withText(of: index, body)
   }

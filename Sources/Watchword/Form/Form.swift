@@ -38,8 +38,7 @@ package struct Form: ~Copyable {
   var drawnVerdict: PolicyVerdict?
   /// How many passwords have been offered.
   var offerCount: UInt32 = 0
-  /// What the user asked for, to be done once the field's verifier has accepted or the list of leaked passwords was
-  /// searched.
+  /// What to do once the field's verifier has accepted, or the list of leaked passwords was searched.
   var waitingStep: Step?
   /// The last time a key was refused for coming too early: during a check, or within a second of another such key.
   var earlyKey: Instant?

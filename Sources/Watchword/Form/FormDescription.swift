@@ -126,8 +126,7 @@ extension FormDescription {
     return form
   }
 
-  /// The form for changing a password: the old one, a new one and its confirmation. The default policy is the classic
-  /// rule.
+  /// The form for changing a password: old, new, and the new one again. The default policy is the classic rule.
   package static func change(
     _ texts: Texts = .english, policy: Policy? = nil, from base: FormDescription = FormDescription()
   ) -> FormDescription {
@@ -182,8 +181,7 @@ extension FormDescription {
       [name] + others)
   }
 
-  /// A form of the caller's fields. They are validated as the user types, and the button is enabled once all are valid
-  /// (C7).
+  /// A form of the caller's fields, validated as the user types. The button is enabled once all are valid (C7).
   package static func custom(
     fields: [FormField.Configuration], texts: Texts = .english, policy: Policy? = nil,
     from base: FormDescription = FormDescription()
@@ -289,7 +287,6 @@ extension FormDescription {
     return field
   }
 
-  /// The configuration of field `tag`, made optional or required.
   func configuration(of tag: Int, isOptional: Bool) -> FormField.Configuration {
     var configuration = fields[tag]
     configuration.isOptional = isOptional

@@ -332,8 +332,7 @@ extension FormField.Configuration {
     return confirmation
   }
 
-  /// Labels the field "New password" if its label is the usual one (A1). The label then says all that a placeholder
-  /// could.
+  /// Labels the field "New password" if its label is the usual one (A1). A placeholder could say no more.
   mutating func nameAsNew(_ texts: Texts) {
     guard requirement == .policy else { return }
     if hasUsualLabel { label = texts("New password") }
@@ -349,8 +348,7 @@ extension FormField.Configuration {
     return words(placeholder) == words(label)
   }
 
-  /// Removes what the first key in the field would hide or show: an icon, and a placeholder that says no more than the
-  /// label.
+  /// Removes what the first key would hide or show: an icon, and a placeholder that says no more than the label.
   mutating func leaveOutWhatComesAndGoes() {
     hasClearSign = false
     if hasUsualPlaceholder { placeholder = "" }

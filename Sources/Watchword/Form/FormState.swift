@@ -75,8 +75,7 @@ package struct FormState: Equatable, Sendable {
     shared = SharedDescription(description)
   }
 
-  /// Shows `line` as the program's message, instead of an earlier one, for five seconds or more. Newlines become
-  /// spaces.
+  /// Shows `line` as the program's message for five seconds or more. Newlines become spaces.
   mutating func say(_ line: String) {
     self.line = line.split(whereSeparator: \.isNewline).joined(separator: " ")
     lineEnd = now.advanced(by: .seconds(5))
@@ -252,7 +251,6 @@ package struct FormState: Equatable, Sendable {
 
   var validationDeadline: Instant? { earliest { fields[$0].validation?.deadline } }
 
-  /// The earliest `time` of the fields whose validation is pending.
   func earliest(_ time: (Int) -> Instant?) -> Instant? {
     var first: Instant?
     for index in fields.indices where isPending(index) { first = Instant.first(first, time(index)) }

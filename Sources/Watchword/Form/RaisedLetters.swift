@@ -42,8 +42,7 @@ struct RaisedLetters: Equatable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// The letter as it begins a word, in every script with case. A letter that would become two, such as ß, is
-  /// unchanged.
+  /// The letter as it begins a word, in every script with case; unchanged if it would become two, as ß would.
   fileprivate var raised: Unicode.Scalar {
     let mapping = properties.titlecaseMapping.unicodeScalars
     return mapping.count == 1 ? mapping[mapping.startIndex] : self

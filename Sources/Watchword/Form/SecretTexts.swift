@@ -68,7 +68,6 @@ package struct SecretTexts: ~Copyable {
     (self.fields, self.normalizer) = (fields, normalizer)
   }
 
-  /// Inserts a text after those of earlier fields.
   mutating func insert(_ text: SecretField, at index: Int) { fields.insert(text, at: index) }
 
   subscript(field: Int) -> SecretText {

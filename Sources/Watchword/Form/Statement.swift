@@ -54,7 +54,6 @@ extension Statement {
     case bits
     /// So many fields were in error when the form was submitted.
     case attention(fields: Int)
-    /// An error of the form as a whole.
     case formError
     /// The password will be printed.
     case printed

@@ -7,7 +7,6 @@ final class Wish {
   private(set) var isRefused = false
   /// Why the answer is no.
   private(set) var reason: String?
-  /// The text to set instead.
   private(set) var text: String?
 
   init(of field: Int?) { (self.field, isOfReturn) = (field, false) }

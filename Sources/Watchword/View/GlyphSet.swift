@@ -1,7 +1,6 @@
 import WatchwordBase
 
-/// The glyphs of a form. Terminals agree on their widths: no glyph has one column by wcwidth(3) but takes two on the
-/// screen.
+/// The glyphs of a form. Terminals agree on their widths: none takes two columns where wcwidth(3) says one.
 package struct GlyphSet: Equatable, Sendable {
   package var unmet, met, failed: String
   /// Replaces `unmet` on a light background, in as many columns; `nil` if not needed.

@@ -1,8 +1,7 @@
 import WatchwordBase
 import WatchwordScreen
 
-/// An entry of the key line below a form. If there is too little room, the entry with the highest rank is dropped
-/// first.
+/// An entry of the key line below a form. If there is too little room, the highest rank is dropped first.
 struct KeyItem: Equatable {
   var key: String
   /// What the key does now; `nil` for nothing, which leaves the place of the entry empty.
@@ -68,8 +67,7 @@ struct KeyLine: Equatable {
     }
   }
 
-  /// Writes `label` in front of the keys, and returns the columns behind its place, which is as wide as the longest
-  /// label.
+  /// Writes `label` before the keys. Returns the columns behind its place, which is as wide as the longest label.
   private func draw(_ label: String, row: Int, in room: Range<Int>, on sheet: inout Sheet) -> Range<Int> {
     let widest = spokenLabels.reduce(0) { max($0, sheet.columns(of: $1)) }
     let width = min(widest, room.count / 2)

@@ -116,7 +116,6 @@ struct Layout: Equatable {
   var alert: [String] = []
   var fields: [Field] = []
   var bars: Int?
-  /// The column of the first bar.
   var barColumn = 0
   var barWidth = 0
   /// The column of the words beside the bars; `nil` without room for them.

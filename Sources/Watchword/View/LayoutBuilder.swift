@@ -406,8 +406,7 @@ struct LayoutBuilder {
 
   private func labelWidth(_ index: Int) -> Int { columns(of: form.fields[index].configuration.label) }
 
-  /// Whether the character count is in the label's line. If that line has no room for the count, the count is beside
-  /// the bars.
+  /// Whether the character count is in the label's line. If there is no room for it, the count is beside the bars.
   private var isCounterBesideLabel: Bool {
     guard let index = judgedField, rows.count > 1 else { return false }
     let frame = rows == .bordered ? 6 : 0

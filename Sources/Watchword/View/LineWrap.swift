@@ -28,7 +28,6 @@ package enum LineWrap {
     var lines: [String] = []
     var (start, index, taken) = (0, 0, 0)
     var lastBreak: Int?
-    /// Ends the line at `end`. The next one begins at `next`.
     func endLine(at end: Int, next: Int) {
       lines.append(joined(units[start..<end]))
       (start, index, taken, lastBreak) = (next, next, 0, nil)

@@ -23,7 +23,6 @@ struct Sheet {
     var lead: [Frame.Part] = []
     /// The statements whose places are blank.
     var untold: [Statement] = []
-    /// The rows with characters of a secret.
     var secretRows: [Int] = []
   }
 

@@ -194,8 +194,7 @@ package struct CheckCommand {
 
   private typealias Finding = Result<CheckReport, UncheckedInput>
 
-  /// What is found about the password of an entry; `nil` if it has none. And the output, which is empty if nothing is to
-  /// be said of it.
+  /// What is found about the password of an entry, `nil` without one; and the output, empty if nothing is to be said.
   private func answer(
     to password: Span<UInt8>, of entry: ListEntry, by assessor: Assessor, _ context: ContextWords
   ) -> (text: String, finding: Finding?) {

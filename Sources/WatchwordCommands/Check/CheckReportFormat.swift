@@ -170,8 +170,7 @@ struct CheckReportFormat {
     return Self.object(line, found + end)
   }
 
-  /// A JSON object on one line for input that could not be judged. `line` is `nil` if the error is about the input as a
-  /// whole.
+  /// A JSON object on one line for input that could not be judged. `line` is `nil` if the error is about all of it.
   static func json(_ input: UncheckedInput, line: Int? = nil) -> String {
     object(line, ["error": .text(input.reason), "accepted": .truth(false), "refused": .truth(true)])
   }
@@ -200,7 +199,7 @@ struct CheckReportFormat {
     report.same.map { texts("The same password as in line {number}", ["number": String($0)]) }
   }
 
-  /// All reasons about the password alone, the most useful first. What the policy refuses at once, such as white space,
+  /// All reasons about this password, the most useful first. What the policy refuses at once, such as white space,
   /// comes before the meter's reasons.
   private func reasons(_ report: CheckReport) -> [Reason.Line] {
     let refusal = policy.refusal(by: report.verdict).map { [Reason($0).line(in: texts, nil)] } ?? []

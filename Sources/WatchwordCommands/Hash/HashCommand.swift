@@ -42,7 +42,7 @@ package struct HashCommand {
     return .accepted
   }
 
-  /// Returns the status if the person gives none.
+  /// Returns the status if the user gives none.
   private func ask(for password: inout SecretBuffer) throws(ProgramError) -> ExitStatus? {
     var presentation = options.presentation
     presentation.isPlain = true

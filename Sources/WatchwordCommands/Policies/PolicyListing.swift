@@ -35,7 +35,7 @@ extension Options {
 struct PolicyListing {
   let name: String
   let policy: Policy
-  /// Who requires it, and the document that says so, if there is one.
+  /// Who requires the policy, and in which document, if in any.
   var source: String?
   /// A summary; `nil` for one made of the policy's criteria.
   var inShort: String?

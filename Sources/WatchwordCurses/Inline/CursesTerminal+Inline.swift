@@ -8,7 +8,6 @@ struct InlineState {
   var cursor: Position?
   /// When to give up waiting for that place; `nil` if the terminal was not asked.
   var patience: Instant?
-  /// The rows that the form has taken.
   var taken: InlineRows?
   /// The last cell of the scroll region. Its column tells the terminal's width, which can change a moment before the
   /// window's.

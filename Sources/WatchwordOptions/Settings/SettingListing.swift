@@ -22,8 +22,10 @@ package struct SettingListing {
   }
 
   private var rows: [Row] = []
-  /// What is wrong with the settings, and what stops a command, a line each.
-  package let remarks, obstacles: [String]
+  /// What is wrong with the settings, one line each.
+  package let remarks: [String]
+  /// What stops a command, one line each.
+  package let obstacles: [String]
 
   package init(_ configuration: Configuration) {
     (remarks, obstacles) = configuration.effects

@@ -124,8 +124,7 @@ package struct KeyDecoder: Sendable {
   private static let quietTime = Duration.milliseconds(500)
   /// The further silence that ends a device string.
   private static let stringTime = Duration.seconds(3)
-  /// The further silence that ends a paste: long enough for slow lines, but a paste whose end is lost must not swallow
-  /// keys forever.
+  /// The further silence that ends a paste: long enough for slow lines, but no paste must swallow keys forever.
   private static let pasteTime = Duration.seconds(5)
 
   /// Makes a decoder.

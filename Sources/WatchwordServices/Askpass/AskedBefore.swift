@@ -6,9 +6,9 @@ internal import WatchwordSystem
 
 /// The prompts that were answered a moment ago. A caller that repeats such a prompt may not have accepted the answer.
 ///
-/// They are in the file `watchword/asked` in a folder that belongs to the user, and only the user can read it (0600).
-/// Each line is a prompt: the SHA-256 of caller and prompt, the time in nanoseconds since boot, and the caller. If the
-/// file cannot be written, nothing is noted, without an error.
+/// The prompts are in the file `watchword/asked` in a folder that belongs to the user, and only the user can read it
+/// (0600). Each line is a prompt: the SHA-256 of caller and prompt, the time in nanoseconds since boot, and the caller.
+/// If the file cannot be written, nothing is noted, without an error.
 struct AskedBefore {
   /// Whether the caller repeats the prompt at once, or after another prompt.
   enum Repetition { case atOnce, afterAnother }
@@ -23,8 +23,9 @@ struct AskedBefore {
   private let digest: String
   private let caller: String
 
-  /// How long a note counts, in nanoseconds, and how many are kept.
+  /// How long a note counts, in nanoseconds.
   private static let validity: Int64 = 120_000_000_000
+  /// How many notes are kept.
   private static let most = 32
 
   /// `nil` if there is no folder for the notes, or the process `caller` is gone.

@@ -36,20 +36,24 @@ final class PasswdDialog: FormVerifier {
   private var told = PasswdPrompt.Kind.other
   /// The account's hash when passwd was told the new password, see ``PasswdCall/hashMark()``.
   private var markBefore: Int?
-  /// Whether the account was found to have the new password, and whether it could not be found out which password it
-  /// has.
-  private var (isFound, isUnknown) = (false, false)
+  /// Whether the account was found to have the new password.
+  private var isFound = false
+  /// Whether it could not be found out which password the account has.
+  private var isUnknown = false
   /// Whether the form is over.
   private var isLeft = false
   private var verdict: FormVerdict?
-  /// The form's content at its last request for a verdict, at its last request about the old password, and when passwd
-  /// got the new password.
-  private var answer, answerWithOld, answerWithNew: Watchword.Answer?
+  /// The form's content at its last request for a verdict.
+  private var answer: Watchword.Answer?
+  /// The form's content at its last request about the old password.
+  private var answerWithOld: Watchword.Answer?
+  /// The form's content when passwd got the new password.
+  private var answerWithNew: Watchword.Answer?
   /// The verdict on a wrong old password, and how often its field had been edited by then.
   private var refusedOld: (verdict: FormVerdict, edits: Int)?
-  /// The names of the fields for passwd's other questions, by the marks of the questions, and the marks of the
-  /// questions already answered.
+  /// The names of the fields for passwd's other questions, by the marks of the questions.
   private var others: [Int: String] = [:]
+  /// The marks of the questions already answered.
   private var used: Set<Int> = []
 
   init(_ call: PasswdCall, locking: SecretMemory.Locking = .required) throws(SecretError) {

@@ -11,10 +11,10 @@ enum PasswdOutcome: Equatable, Sendable {
     case ended(Int32)
     /// Ended by a signal or by this program.
     case stopped
-    /// It asks for the new password again.
+    /// passwd asks for the new password again.
     case asks
-    /// It asks for the new password again, which the account already had when it was last examined; or it asks for the
-    /// old password again, which was right before.
+    /// passwd asks for the new password again, which the account already had when it was last examined; or for the old
+    /// password again, which was right before.
     case asksOn
   }
 

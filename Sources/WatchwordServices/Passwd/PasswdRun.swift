@@ -8,7 +8,7 @@ internal import WatchwordSystem
 
 /// Runs one passwd at a time, on its own terminal.
 ///
-/// It has no thread: after setting a goal, call ``look(at:)`` about thirty times a second. Until passwd gets the new
+/// A run has no thread: after setting a goal, call ``look(at:)`` about thirty times a second. Until passwd gets the new
 /// password, it can change nothing, and is ended together with this run. From then on, until the patience is over,
 /// passwd gets no signal and its terminal stays open. Meanwhile, signals that would end this process are deferred until
 /// ``letGo()``.

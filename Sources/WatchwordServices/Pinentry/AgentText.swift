@@ -5,7 +5,8 @@ internal import WatchwordSecrets
 
 /// Text from gpg-agent: UTF-8 in which `%` and two hexadecimal digits stand for a byte.
 ///
-/// It may come from others, such as a key's name, so broken escapes and control characters except LF become U+FFFD.
+/// The text may come from others, such as a key's name, so broken escapes and control characters except LF become
+/// U+FFFD.
 enum AgentText {
   static func decode(_ escaped: some Sequence<UInt8>) -> String {
     var bytes: [UInt8] = []

@@ -9,8 +9,8 @@ protocol PinentryDialogs {
 }
 
 struct Passphrase: ~Copyable {
-  /// In UTF-8.
+  /// The passphrase in UTF-8.
   let bytes: SecretBuffer
-  /// Whether it was typed twice, as SETREPEAT asks for.
+  /// Whether the passphrase was typed twice, as SETREPEAT asks for.
   let isRepeated: Bool
 }

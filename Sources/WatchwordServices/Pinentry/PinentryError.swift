@@ -6,7 +6,7 @@ internal import WatchwordCurses
 struct PinentryError: Error, Equatable, Sendable {
   /// A libgpg-error number, with the source pinentry (5).
   let code: UInt32
-  /// The status keyword sent before the error, and its arguments; `nil` for none.
+  /// The status keyword sent before the error, with its ``arguments``; `nil` for none.
   private(set) var keyword: String?
   private(set) var arguments = ""
   /// Replaces libgpg-error's words; `nil` to keep them.

@@ -9,7 +9,7 @@ struct Asker: Equatable {
   let name: String
   /// Who asks, in the words of a form.
   let words: String
-  /// The file that is known to run, if root alone can have put it there; `nil` if not.
+  /// The file that is known to run, if only root can have put it there; `nil` if not.
   var trustedPath: String?
   var arguments: [String] = []
   /// The folder for names of files among the arguments, with a slash at its end.
@@ -18,8 +18,8 @@ struct Asker: Equatable {
   /// An unknown program.
   init() { (name, words) = (text("the program"), "") }
 
-  /// The asker with the number `process`, of which `isSetUserID` says that it is known to have other rights than its
-  /// parent because of its file.
+  /// The asker with the number `process`. `isSetUserID`: the process is known to have other rights than its parent
+  /// because of its file.
   init(process: Int32, isSetUserID: Bool = false) {
     let arguments = Self.arguments(of: process)
     if let (program, isHere) = ProcessFacts.program(of: process) {

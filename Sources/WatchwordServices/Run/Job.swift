@@ -8,16 +8,16 @@ internal import WatchwordScreen
 internal import WatchwordSecrets
 internal import WatchwordSystem
 
-/// A command on a terminal of its own, between which and the person's terminal everything is passed on, until the
+/// A command on a terminal of its own, between which and the user's terminal everything is passed on, until the
 /// command asks for a secret or ends.
 final class Job {
   enum Pause { case asks, ended }
 
   /// What has become of the question that a form is about.
   enum Look {
-    /// It stands, and the command reads. If it counts down, its prompt is a new one.
+    /// The question stands, and the command reads. If it counts down, its prompt is a new one.
     case asks(countsDown: Bool)
-    /// It cannot be told yet, for instance because the command has just written.
+    /// Not known yet, for instance because the command has just written.
     case unclear
     /// Another question stands there.
     case asksElse
@@ -49,24 +49,24 @@ final class Job {
   private var isAnswered = false
   /// Who has not read its answer yet.
   private var unread: Reader?
-  /// What the person is to be told once no form is shown.
+  /// What the user is to be told once no form is shown.
   private var remarks: [String] = []
   private let locking: SecretMemory.Locking
   private let trace: Trace?
-  /// As waitpid(2) has it, once the command has ended.
+  /// The status of waitpid(2), once the command has ended.
   private var status: Int32?
   /// Why the command could not be started.
   private var startError: SystemError?
   private var buffer = [UInt8](repeating: 0, count: 65_536)
-  /// The part of ``buffer`` that the person's terminal has not taken yet.
+  /// The part of ``buffer`` that the user's terminal has not taken yet.
   private var unwritten = 0..<0
   /// What the command has written while a form is shown.
   private var held: [UInt8] = []
-  /// When that was last shown.
+  /// When what is held was last shown.
   private var shownAt: Instant?
   /// Since when the echo has been seen while a form is shown.
   private var lit: Instant?
-  /// The last byte that the person's terminal was given.
+  /// The last byte that the user's terminal was given.
   private var lastShown = UInt8(ascii: "\n")
   /// Keys are dropped until a pause comes to its end, and until the last time at most.
   private var deafness: (end: Instant, last: Instant)?
@@ -74,7 +74,7 @@ final class Job {
   private var keys: SecretBuffer
   /// Whether a part of a line was typed that the command cannot have read yet.
   private var hasHalfLine = false
-  /// Whether the person has pressed ^C.
+  /// Whether the user has pressed ^C.
   private var wasInterrupted = false
   /// What is done next about a question that was interrupted, whose it is, how much was written by then, and when.
   private var interruption: (signal: Int32?, group: pid_t, total: Int, at: Instant)?
@@ -84,7 +84,7 @@ final class Job {
   var last: LastAnswer?
   /// The last question that was answered, unless the command has read keys since.
   var answered: Question?
-  /// Which descriptors were ready when last waited for: those of the person's terminal, of the command's, and of the
+  /// Which descriptors were ready when last waited for: those of the user's terminal, of the command's, and of the
   /// leader's reports.
   private var ready = [true, true, true]
 
@@ -166,7 +166,7 @@ final class Job {
     trace?.note(decision, reason, of: process, decision == .closes ? nil : watchedModes)
   }
 
-  /// Passes everything on until the command asks while the person can answer, or ends.
+  /// Passes everything on until the command asks while the user can answer, or ends.
   func passOn() -> Pause {
     ready = [true, true, true]
     while true {
@@ -186,7 +186,7 @@ final class Job {
           outer.take()
           if outer.isTaken { return .asks }
           outer.stopReading()
-          // Where that does nothing, nobody can be asked.
+          // If that does nothing, nobody can be asked.
           if !outer.isTaken { watch.leaveByHand() }
         }
         pressOn(at: now)
@@ -297,7 +297,7 @@ final class Job {
     return hasMoved
   }
 
-  /// Ends the command, after a read or write of the person's terminal, if that has gone.
+  /// Ends the command, after a read or write of the user's terminal, if that has gone.
   private func endIfGone(_ count: Int) {
     guard count == 0 || errno != EAGAIN && errno != EINTR else { return }
     (status, unwritten) = (SIGHUP, 0..<0)
@@ -335,7 +335,7 @@ final class Job {
     return count
   }
 
-  /// Writes to the person's terminal, however long that takes.
+  /// Writes to the user's terminal, however long that takes.
   func show(_ bytes: some BidirectionalCollection<UInt8>) {
     if let last = bytes.last { lastShown = last }
     _ = unsafe Array(bytes).withUnsafeBytes {
@@ -385,7 +385,7 @@ final class Job {
     }
     let status = status ?? 0
     if status & 0x7F == 0 { return ExitStatus(rawValue: status >> 8 & 0xFF) }
-    // A shell ends its loop only if the signal that the person has sent has ended this process, too.
+    // A shell ends its loop only if the signal that the user has sent has ended this process, too.
     let isInterrupt = wasInterrupted && status & 0x7F == SIGINT
     return ExitStatus(
       rawValue: 128 + status & 0x7F, interrupt: isInterrupt ? Interrupt(onTerminalAt: nil) : nil)
@@ -401,7 +401,7 @@ extension Job {
     outer.lend()
   }
 
-  /// Goes on after a form: tells the person what there is to tell, and shows what was held back.
+  /// Goes on after a form: tells the user what there is to tell, and shows what was held back.
   func goOn() {
     outer.goOn()
     lit = nil
@@ -409,7 +409,7 @@ extension Job {
     showHeld()
   }
 
-  /// Has the person told `line`, between what was shown before and what was held back.
+  /// Has the user told `line`, between what was shown before and what was held back.
   func tell(_ line: String) { remarks.append(line) }
 
   private func tellRemarks() {
@@ -455,7 +455,6 @@ extension Job {
     held.count >= Self.mostHeld && shownAt.map { now - $0 >= .milliseconds(500) } ?? true
   }
 
-  /// Shows what is held back.
   func showHeld() {
     show(held)
     (held, shownAt) = ([], now)
@@ -492,11 +491,11 @@ extension Job {
 
   private static let longestFlash = Duration.milliseconds(20)
 
-  /// Whether it has ended or stopped, reads keys, or has written too much.
+  /// Whether the command has ended or stopped, reads keys, or has written too much.
   var isElsewhere: Bool { !watchedModes.isCanonical || hasReport || held.count >= Self.mostHeld }
-  /// Whether it has written something since the last answer, and no more for a while.
+  /// Whether the command has written something since the last answer, and no more for a while.
   var isQuiet: Bool { output.kept.count > 0 && watch.silence(at: now) >= .milliseconds(300) }
-  /// Whether it has printed a whole line in which something can be seen since the last answer.
+  /// Whether the command has printed a whole line in which something can be seen since the last answer.
   var hasPrinted: Bool { output.lines.contains { output.text(of: $0, hiding: { _ in }) != nil } }
   /// When the present question was written.
   var questionTime: Instant { watch.lastOutput }

@@ -17,18 +17,18 @@ struct ProgramTable {
     /// What an empty answer means to the program.
     enum Empty: String, CaseIterable {
       case unusual = "-"
-      /// Its file or key gets no passphrase.
+      /// The file or key gets no passphrase.
       case nothing = "none"
-      /// It draws a passphrase.
+      /// The program draws a passphrase.
       case draws
     }
 
     /// The last part of the program's path.
     let program: String
-    /// One of these has to be among its arguments; empty for no condition. A letter behind a dash may stand among
-    /// others, as in `-re`. With `new:` in front, the file that the argument behind it names must not exist yet.
+    /// One of these has to be among the program's arguments; empty for no condition. A letter behind a dash may stand
+    /// among others, as in `-re`. With `new:` in front, the file that the argument behind it names must not exist yet.
     let arguments: [String]
-    /// Whether it asks for the new password again.
+    /// Whether the program asks for the new password again.
     let isRepeated: Bool
     let policy: Policy
     let empty: Empty

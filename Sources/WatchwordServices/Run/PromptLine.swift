@@ -8,7 +8,7 @@ final class PromptLine {
   private var shown: SecretBuffer
   /// The line in lower case.
   private var folded: SecretBuffer
-  /// Where its words are in that, by bytes.
+  /// Where the words are in ``folded``, by bytes.
   private(set) var words: [Range<Int>] = []
 
   /// The most bytes of a line. A longer one loses its end.
@@ -89,7 +89,7 @@ final class PromptLine {
 
   enum Likeness {
     case same
-    /// The same words with numbers of which the first that differs is smaller, as in a countdown.
+    /// The same words with numbers, the first different one smaller, as in a countdown: "in 9 s", "in 8 s".
     case countdown
     case other
   }

@@ -71,13 +71,13 @@ extension PromptLine {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is part of a word between blanks, and not of a script of East Asia.
+  /// Whether the character is part of a word between blanks, and not of a script of East Asia.
   var isInWord: Bool {
     properties.isAlphabetic && value < 0x2E80 || properties.generalCategory == .nonspacingMark
   }
 }
 
 extension Character {
-  /// Whether it is from a script of East Asia.
+  /// Whether the character is from a script of East Asia.
   fileprivate var hasNoBlanks: Bool { unicodeScalars.first.map { $0.value >= 0x2E80 } ?? false }
 }

@@ -18,11 +18,12 @@ struct Question {
   /// Whether the words that the table knows stand in a line above the prompt, which may be "Password:" for everything.
   var isAskedAbove = false
 
-  /// Who asks, and when the question was written.
+  /// Who asks.
   let reader: Reader
+  /// When the question was written.
   let time: Instant
 
-  /// What the form says of it.
+  /// What the form says of the question.
   var text: String { (shownBefore + [prompt]).filter { !$0.isEmpty }.joined(separator: "\n") }
 
   /// Whether the question asks for an answer again (R7): it comes from the same program within a second, the program has
@@ -36,7 +37,7 @@ struct Question {
       : last.question.isAskedAbove && before.count == 1 && Self.saysAgain(before[0])
   }
 
-  /// Whether it asks for a key and for nothing to be typed.
+  /// Whether the question wants a key and nothing typed, as "Press Enter to continue" does.
   var asksForKey: Bool { line.map { PromptWords.asksForKey($0) } ?? false }
 
   /// Whether the words say that the question `other` is asked again.
@@ -72,7 +73,7 @@ struct Question {
 final class LastAnswer {
   let question: Question
   let text: SecretBuffer
-  /// When it was given.
+  /// When the answer was given.
   var begin: Instant
 
   init(_ question: Question, _ text: consuming SecretBuffer, at now: Instant) {
@@ -83,6 +84,6 @@ final class LastAnswer {
   /// When no question can be its repetition any more, as such a one needs a moment to be seen.
   var end: Instant { begin.advanced(by: Self.freshTime + .milliseconds(500)) }
 
-  /// How long after it a question can be its repetition, and how long a form for that can compare with it.
+  /// How long after an answer a question can repeat it, and how long a form for that can compare with it.
   static let (freshTime, longestTime) = (Duration.seconds(1), Duration.seconds(60))
 }

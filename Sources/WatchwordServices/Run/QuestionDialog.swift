@@ -16,7 +16,7 @@ final class QuestionDialog: FormVerifier {
     /// The answer is given as soon as the command is seen to read.
     case ready
     case given
-    /// The answer is empty, and the person is asked about that first.
+    /// The answer is empty, and the user is asked about that first.
     case empty
     /// The command asks something else by now.
     case asksOn
@@ -32,11 +32,12 @@ final class QuestionDialog: FormVerifier {
   private lazy var table = ProgramTable()
   private var question: Question
   private var state = State.open
-  /// Whether nothing is typed in the form, and whether its answer was given.
+  /// Whether nothing is typed in the form.
   private var isEmpty = true
+  /// Whether the form's answer was given.
   private var isGiven = false
   private var usesLines = false
-  /// Whether the person has stopped the program.
+  /// Whether the user has stopped the program.
   private var hasStopped = false
   /// Whether the prompt has counted down since the form said it.
   private var hasCountedDown = false
@@ -44,9 +45,9 @@ final class QuestionDialog: FormVerifier {
   private var repeated: LastAnswer?
   /// How often the text had been edited when it was said to differ.
   private var refusedEdits: Int?
-  /// What the person is told, once each, before the answer is given.
+  /// What the user is told, once each, before the answer is given.
   private var warnings: [String] = []
-  /// Another reader of the terminal that the person was told of.
+  /// Another reader of the terminal that the user was told of.
   private var reader: Job.OtherReader?
   private var verdict: FormVerdict?
   /// The answer that is ready.
@@ -149,7 +150,7 @@ final class QuestionDialog: FormVerifier {
     return ending
   }
 
-  /// Tells the person that what was typed is lost, if the question has gone and something was typed.
+  /// Tells the user that what was typed is lost, if the question has gone and something was typed.
   private func tellLoss() {
     guard !isEmpty, !isGiven else { return }
     let program: KeyValuePairs = ["program": question.asker.name]

@@ -16,8 +16,8 @@ struct QuestionWatch {
     case works
     /// One reads from the terminal.
     case reads
-    /// They cannot be seen reading, and all sleep. `isAlone` says that only one of them cannot be looked at, and that it
-    /// has rights of its own and no child among them: a set-user-ID program that waits for nobody else.
+    /// All sleep, and none is seen reading. `isAlone` says that only one of them cannot be looked at, and that it has
+    /// rights of its own and no child among them: a set-user-ID program that waits for nobody else.
     case sleeps(isAlone: Bool)
   }
 
@@ -27,7 +27,7 @@ struct QuestionWatch {
   private var lastActivity: Instant
   /// Since when all have been seen asleep, without output.
   private var sleepBegin: Instant?
-  /// Whether the person answers the present question by hand.
+  /// Whether the user answers the present question by hand.
   private(set) var isByHand = false
   /// Whether the terminal has shown what is typed. If it was dark from the start, as in a shell of Emacs, the darkness
   /// says nothing.

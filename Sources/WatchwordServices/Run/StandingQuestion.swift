@@ -29,7 +29,7 @@ struct Reader: Equatable {
 /// A reader as it was seen at one time.
 struct Sight {
   let reader: Reader
-  /// How often it had waited, and how often it had written; `nil` if that cannot be known.
+  /// How often the reader had waited, or written; `nil` if that cannot be known.
   let waits, writes: UInt64?
 
   init(_ found: ww_reader, group: pid_t) {

@@ -105,7 +105,6 @@ final class SystemAgent {
   private func forgetAnswer() { if let kept, kept.end <= Self.now { self.kept = nil } }
 }
 
-/// Asking one question.
 extension SystemAgent {
   /// The most bytes that systemd takes (LINE_MAX).
   private static let mostBytes = 2048

@@ -11,7 +11,7 @@ struct SystemQuestion {
     let path: String
     let owner: UInt32
     private let number: UInt
-    /// When it was written.
+    /// When the file was written.
     let seconds, nanoseconds: Int
 
     /// `nil` if there is no such file. Follows no link.

@@ -8,19 +8,20 @@ package struct WordRecipe: PasswordRecipe {
   private let words: PlainWords
   private let separator: String
   private let rules: DrawingRules
-  /// The bits of ``DrawingRules/met(by:)`` that every word has. Below are those of the separator, and of a capital with
-  /// a digit.
+  /// The bits of ``DrawingRules/met(by:)`` that every word has.
   private let metByWords: UInt64
   private let metBySeparator: UInt64
+  /// The bits of a capital and a digit.
   private let metByMarks: UInt64
   private let lengths: [(letters: Int, share: Double)]
 
   /// The digits that look like no letter.
   private static let plainDigits = Array("23456789".utf8)
   private let digits: [UInt8]
-  /// Whether the rules allow several words with the separator between them, and whether they allow a capital and a
-  /// digit.
-  private let canSeparate, canMark: Bool
+  /// Whether the rules allow several words with the separator between them.
+  private let canSeparate: Bool
+  /// Whether the rules allow a capital and a digit.
+  private let canMark: Bool
 
   package static let standardSeparator = "-"
 

@@ -234,8 +234,9 @@ struct Guesses {
     return reasons.isEmpty ? [Reason(.short)] : reasons
   }
 
-  /// Counts the text as `period` repeated, if that needs fewer guesses. It is one of `ways` to repeat `period`, and has
-  /// `codePoints` code points. The library sees repetitions of one word or one walk, but not of several together.
+  /// Counts the text as `period` repeated, if that needs fewer guesses. The text is one of `ways` to repeat `period`,
+  /// and has `codePoints` code points. The library sees repetitions of one word or one walk, but not of several
+  /// together.
   mutating func take(_ period: Guesses, repeatedIn ways: Int, codePoints: Int) {
     let bitsOfWays = log2(Double(ways))
     let repeatedBits = period.bits + bitsOfWays

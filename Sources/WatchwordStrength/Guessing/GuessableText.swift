@@ -65,8 +65,9 @@ struct GuessableText: ~Copyable {
   let bytes: UnsafeMutablePointer<UInt8>
   /// The index of the byte that each letter comes from, and at the end the index of the next byte.
   let letterPlaces: UnsafeMutablePointer<UInt8>
-  /// The old passwords in the same bytes as the text, each followed by a NUL, and the start of each.
+  /// The old passwords in the same bytes as the text, each followed by a NUL.
   private let oldBytes: UnsafeMutablePointer<UInt8>
+  /// Where each old password begins.
   private var oldStarts: [Int] = []
   private(set) var tableCount = 0
   /// Whether the original text continues after this one.
@@ -160,7 +161,7 @@ struct GuessableText: ~Copyable {
     return count <= Self.mostLeft
   }
 
-  /// The place in the original text of the code points at `range`. It includes repetitions that were left out there.
+  /// The place in the original text of the code points at `range`, with the repetitions that were left out there.
   func place(of range: Range<Int>) -> Range<Int> {
     unsafe Int(places[range.lowerBound])..<Int(places[range.upperBound])
   }

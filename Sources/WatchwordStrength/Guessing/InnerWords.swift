@@ -207,8 +207,8 @@ extension GuessableText {
     return unsafe index == 0 || letterPlaces[index - 1] != place
   }
 
-  /// The bits that capitals add to a word, counted as the library does. It is one bit if all letters, or only the first
-  /// or the last, are capitals. Otherwise it depends on the number of ways to choose so many capitals.
+  /// The bits that capitals add to a word, counted as the library does: one bit if all letters, or only the first or
+  /// the last, are capitals. Otherwise they depend on the number of ways to choose so many capitals.
   private func bitsOfCapitals(in range: Range<Int>) -> Double {
     func isCapital(_ index: Int) -> Bool { unsafe (0x41...0x5A).contains(bytes[index]) }
     let capitals = range.count(where: isCapital)

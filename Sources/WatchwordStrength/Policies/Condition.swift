@@ -58,8 +58,9 @@ extension Policy.Criterion {
     var countsCodePoints = false
     package var refusesWhiteSpace = false
     package var welcomesSpaces = false
-    /// The least number of bytes, of whatever kind, and how many of them may count twice.
+    /// The least number of bytes, of whatever kind.
     var leastBytes: Int?
+    /// How many of these bytes may count twice.
     var bytesCountedTwice = 0
     var mostBytes: Int?
     /// At least `leastOfKind` of these characters are required.

@@ -63,7 +63,7 @@ package struct JudgeConfiguration {
   }
 }
 
-/// Two meters, of which the lower level counts. Until the own one knows something, only the other counts.
+/// Two meters: the lower level counts, or until the own one knows something, that of the other.
 private struct StricterMeter: Meter {
   let own, known: any Meter
 

@@ -273,8 +273,10 @@ package struct Policy: Equatable, Sendable {
     /// The members, and the alternative's criterion if there is one.
     package let all: Range<Int>
     package let alternative: Int?
-    /// How many members have to be met, and how many are enough if the alternative is met.
-    package let required, alternativeRequired: Int
+    /// How many members have to be met.
+    package let required: Int
+    /// How many are enough if the alternative is met.
+    package let alternativeRequired: Int
     let isEnforced: Bool
 
     fileprivate init(of group: Group, behind end: Int) {

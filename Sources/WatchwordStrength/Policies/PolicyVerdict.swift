@@ -123,7 +123,6 @@ extension Policy {
 
   private var refusesWhiteSpace: Bool { criteria.contains(where: \.row.refusesWhiteSpace) }
 
-  /// Whether `text` has white space, and the policy refuses it.
   func hasRefusedSpace(_ text: UTF8Span) -> Bool {
     refusesWhiteSpace && Inventory(of: text).hasWhiteSpace
   }

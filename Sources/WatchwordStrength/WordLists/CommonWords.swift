@@ -147,6 +147,7 @@ private let tagMask: UInt32 = ~0 << 7
 private let longestRow = 256
 /// How many numbers precede those of the rows.
 private let header = 3
-/// How many numbers precede the bits for starts of words, and the entries.
+/// How many numbers precede the bits for starts of words.
 private let starts = header + 1 << rowBits + 1
+/// How many numbers precede the entries.
 private let entries = starts + 1 << (startBits - 5)

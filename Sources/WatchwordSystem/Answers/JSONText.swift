@@ -2,7 +2,7 @@ package import WatchwordSecrets
 
 /// Strings of JSON (RFC 8259), always in UTF-8, whatever the locale's character set.
 ///
-/// Besides the characters that RFC 8259 section 7 requires, it escapes U+007F to U+009F, U+2028 and U+2029: the text
+/// U+007F to U+009F, U+2028 and U+2029 are escaped besides the characters that RFC 8259 section 7 requires: the text
 /// stays on one line for every reader, and moves nothing on a terminal.
 package enum JSONText {
   /// A text that is not secret as a JSON string: `a"b` becomes `"a\"b"`.

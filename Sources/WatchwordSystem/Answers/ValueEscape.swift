@@ -39,7 +39,7 @@ package enum ValueEscape: String, CaseIterable, Sendable {
     case tooLong(bytes: Int)
   }
 
-  /// The quotation mark that it writes around a value; `nil` if it writes none.
+  /// The quotation mark around a value; `nil` for none.
   var quote: String? {
     switch self {
     case .pgpass, .url, .ini, .xml: nil

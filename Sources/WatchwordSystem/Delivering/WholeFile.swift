@@ -6,8 +6,8 @@ import WatchwordSecrets
 /// A file that is written completely or not at all. Only its owner can access it (0600), or if it replaces a file,
 /// whoever could access that file.
 ///
-/// It is opened before there is anything to write, to find obstacles early. Its bytes go to a nameless file until they
-/// are on the disk, so nothing is left over if the program or the machine stops. If the file system lacks nameless
+/// The file is opened before there is anything to write, to find obstacles early. Its bytes go to a nameless file until
+/// they are on the disk, so nothing is left over if the program or the machine stops. If the file system lacks nameless
 /// files, or another file is replaced, the new file has a random name for a moment.
 package final class WholeFile {
   private let folder: Int32

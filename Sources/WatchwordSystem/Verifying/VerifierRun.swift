@@ -11,7 +11,7 @@ package enum VerifierAnswer: Equatable, Sendable {
 
 /// Runs one verifier at a time, and has the memory for its output.
 ///
-/// It has no thread and no clock: after starting the program, call ``proceed(after:hiding:)`` about thirty times a
+/// A run has no thread and no clock: after starting the program, call ``proceed(after:hiding:)`` about thirty times a
 /// second until there is an answer. Deinitializing the run ends the program and reaps it.
 package struct VerifierRun: ~Copyable {
   private var timeLimit = Verifier.defaultTimeLimit

@@ -94,16 +94,14 @@ extension LayoutBuilder {
     titleRows = hasOwnTitle ? 1 : 0
   }
 
-  /// The criteria side by side with short labels. Those that take several rows are put into one if their shortest
-  /// labels fit.
+  /// The criteria side by side with short labels. If these take several rows, those that fit into one, if any.
   private var flatPanel: [Layout.PanelItem] {
     let short = shortPanel(gap: 1, indent: Layout.indent)
     guard lines(of: short) > 1 else { return short }
     return flatPanel(gap: 1) ?? flatPanel(gap: 0) ?? short
   }
 
-  /// The criteria in one row, without headings and asides; `nil` if it is too short. The icon is `gap` columns before
-  /// the label.
+  /// The criteria in one row, without headings and asides, each icon `gap` columns before its label; `nil` if too long.
   private func flatPanel(gap: Int) -> [Layout.PanelItem]? {
     let policy = form.configuration.policy
     var (flat, column): ([Layout.PanelItem], Int) = ([], layout.left + Layout.indent)

@@ -33,7 +33,6 @@ indirect enum FormPart: Equatable {
 }
 
 extension Sheet {
-  /// Draws `part`, and returns what it has drawn.
   mutating func draw(_ part: FormPart) -> Drawn {
     switch part {
     case .title(let part): part.draw(on: &self)

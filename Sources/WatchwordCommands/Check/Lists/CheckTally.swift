@@ -11,7 +11,6 @@ struct CheckTally {
   private var reasons: [Reason.Kind: Int] = [:]
   /// How many lines lack a criterion that they need, by its number in the policy.
   private var criteria: [Int: Int] = [:]
-  /// The lines with the fewest bits, the weakest first.
   private var weakest: [(line: Int, bits: Double, reason: Reason.Kind?)] = []
 
   var isEmpty: Bool { summary.lines == 0 }

@@ -19,12 +19,12 @@ protocol PasswordList: ~Copyable {
 
 /// What is known of an entry of a list before its password is judged.
 struct ListEntry {
-  /// The line that it begins on, counted from 1.
+  /// The line that the entry begins on, counted from 1.
   let line: Int
-  /// The words that count against this password alone, such as its user's name.
+  /// The words that count only against this password, such as its user's name.
   var words: [Word] = []
   var fault: UncheckedInput?
-  /// Whether it has a password. If not, there is nothing to judge.
+  /// Whether the entry has a password. If not, there is nothing to judge.
   var hasPassword = true
   /// The first line with the same password; `nil` for none, or if nobody wants to know.
   var same: Int?

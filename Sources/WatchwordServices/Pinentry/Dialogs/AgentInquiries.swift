@@ -36,8 +36,9 @@ final class AgentInquiries: PasswordAuthority, FormVerifier, Meter {
   /// Room for the reason of a refusal.
   private var output: VerifierOutput
   private var inquiry: Inquiry?
-  /// What the agent last said about the quality, and whether the text has changed since it was asked.
+  /// What the agent last said about the quality.
   private var quality = Estimate.unknown
+  /// Whether the text has changed since the agent was asked.
   private var hasChanged = false
   private var isTaking = false
   /// The answer that is being checked, until the agent has replied.

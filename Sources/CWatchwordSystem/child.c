@@ -22,8 +22,7 @@
 #include "receiver.h"
 #include "wipe.h"
 
-// The most that an unprivileged pipe holds, see pipe(7). A pipe has to hold the whole input, or the output between two
-// reads.
+// The most that an unprivileged pipe holds, see pipe(7): room for the input, or for the output between two reads.
 static const int roomy = 1024 * 1024;
 
 // The child that ends with this process.

@@ -172,8 +172,7 @@ static void stop_likewise(int number) {
   ww_signals_release(before);
 }
 
-/// Handles a state change of the receiver; without WNOHANG in `flags` it waits. Returns true if it has ended or is
-/// lost.
+/// Handles a state change of the receiver, waiting unless WNOHANG is in `flags`. Returns true if it ended or is lost.
 static bool attend(pid_t process, int flags) {
   __atomic_store_n(&was_continued, 0, __ATOMIC_SEQ_CST);
   siginfo_t found = {0};

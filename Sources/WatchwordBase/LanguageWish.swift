@@ -14,8 +14,7 @@ package struct LanguageWish {
   /// The first name in `list`, even if it is empty. Most starts need no other name.
   package init(firstOf list: String) { self.init(list.utf8.prefix { $0 != UInt8(ascii: ":") }) }
 
-  /// The names that count in the locale `locale`, with colons between them: those in LANGUAGE, or `locale` if it is
-  /// empty.
+  /// The names that count in `locale`, with colons between them: those in LANGUAGE, or `locale` if that is empty.
   package static func names(in locale: String) -> String { names(in: locale, environmentVariable) }
 
   package static func names(in locale: String, _ environment: (String) -> String?) -> String {

@@ -2,8 +2,7 @@ internal import WatchwordBase
 
 /// Works out how strong a text is.
 ///
-/// A meter need not be `Sendable`: it may own a word list that is still being read. One session uses it, on one
-/// thread.
+/// A meter need not be `Sendable`: it may own a word list still being read. One session uses it, on one thread.
 package protocol Meter {
   /// How strong `text`, of `count` grapheme clusters, is against somebody who knows the words of `context`.
   ///

@@ -29,8 +29,7 @@ package struct SecretLines: ~Copyable {
   private var isSkipping = false
   private var isAtEnd = false
 
-  /// Reads from `descriptor`, which the caller still has to close. A line of up to `limit` bytes is never cut; a longer
-  /// one may be.
+  /// Reads from `descriptor`, which the caller still has to close. Only a line of more than `limit` bytes may be cut.
   package init(
     descriptor: Int32, separator: Separator = .newline, limit: Int = SecretText.defaultCapacity,
     locking: SecretMemory.Locking = .required

@@ -53,12 +53,10 @@ int ww_job_open(const ww_job *job);
 /// Sends a signal to the foreground group of the terminal. Returns 0 or the errno of kill(2).
 int ww_job_signal(const ww_job *job, int number);
 
-/// Whether the program at `path` would run with root's rights: 0 if so, EPERM if not, or another errno if that is
-/// unknown.
+/// Whether the program at `path` would run with root's rights: 0 if so, EPERM if not, another errno if unknown.
 int ww_child_check_rights(const char *path);
 
-/// Whether the terminal of a child from ww_child_start_on_terminal echoes what is typed, or does not pass it on line by
-/// line.
+/// Whether the terminal of a child from ww_child_start_on_terminal echoes, or passes on more than whole lines.
 bool ww_child_echoes(const ww_child *child);
 
 /// Makes `child` the child that ww_child_end_last ends. If `is_last` is false, ww_child_end_last ends no child.

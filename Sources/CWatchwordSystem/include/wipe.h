@@ -44,8 +44,7 @@ int ww_suspend_limit(int resource, uint64_t *before);
 /// limit is no longer 0.
 void ww_resume_limit(int resource, uint64_t before);
 
-/// Sets the soft limit on core files to 0, until ww_core_resume. Failures are ignored: ww_forbid_core tries again and
-/// reports them.
+/// Sets the soft limit on core files to 0, until ww_core_resume. ww_forbid_core tries again, and reports failures.
 void ww_core_suspend(void);
 
 /// Gives a program that another one is to become the limit on core files that ww_core_suspend has found, unless

@@ -75,8 +75,7 @@ package struct GenerateCommand {
     if !options.isQuiet, !options.isValidating { StandardError.write(line) }
   }
 
-  /// The least length that makes a password strong. If no length does, and the policy accepts any level, the greatest
-  /// length.
+  /// The least length that makes a password strong; if none does, and any level is accepted, the greatest length.
   private func strongLength(_ recipe: CharacterRecipe) throws(ProgramError) -> Int {
     let strong = scale.start(of: .strongest)
     let takesAny = policy.minimumLevel == .weakest

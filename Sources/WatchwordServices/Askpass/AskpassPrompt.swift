@@ -15,8 +15,7 @@ struct AskpassPrompt: Equatable, Sendable {
   /// Whether ssh-keygen asks for the new passphrase again. If the two passphrases differ, ssh-keygen starts over with
   /// its first question.
   let isRepeat: Bool
-  /// Whether the text is shown because it is no secret. Only the programs' exact words decide: a guess would show
-  /// secrets.
+  /// Whether the text is shown, as no secret. Only the programs' exact words decide: a guess would show secrets.
   var isShown: Bool { isQuestion || words.utf8.starts(with: Self.userName.utf8) }
 
   init(_ prompt: String?) {

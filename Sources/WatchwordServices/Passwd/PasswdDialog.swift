@@ -298,8 +298,7 @@ final class PasswdDialog: FormVerifier {
       ?? text("Your password was not changed.")
   }
 
-  /// Whether `passwd -S` finds a password for the account in the shadow file. Without such a password, no text would be
-  /// right.
+  /// Whether `passwd -S` finds a password for the account in the shadow file. Without one, no text would be right.
   private var hasHash: Bool {
     var call = call
     call.patience = Verifier.defaultTimeLimit

@@ -39,8 +39,7 @@ struct Sight {
   }
 }
 
-/// Decides whether a question that is seen later is the one that a form was made for (R1). Knows no processes and no
-/// clock.
+/// Decides whether a question seen later is the one that a form was made for (R1). Knows no processes and no clock.
 struct StandingQuestion {
   /// The reader as it was last seen.
   private(set) var sight: Sight

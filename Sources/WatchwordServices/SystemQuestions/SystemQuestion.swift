@@ -91,7 +91,7 @@ struct SystemQuestion {
     return use(found)
   }
 
-  /// The questions that wait in `folders`, the oldest first. `refuse` gets a line for each file that is refused, and the
+  /// The questions that wait in `folders`, the oldest first. `refuse` gets a line for each refused file, and the
   /// reason.
   static func waiting(
     in folders: [String], except answered: Set<File> = [], at now: Instant,

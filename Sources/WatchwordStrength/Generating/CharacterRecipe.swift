@@ -58,8 +58,7 @@ private struct Shares {
   private let characters: [(byte: UInt8, met: UInt64)]
   /// The longest runs that are allowed; `nil` if a text of this length cannot have a longer one.
   private let same, sequence: Int?
-  /// For each set of criteria met, the shares of the texts: ``slots`` numbers for each character that a text can end
-  /// with.
+  /// For each set of criteria met, the shares of the texts: ``slots`` numbers for each character that can come last.
   private var texts: [UInt64: [Double]] = [:]
 
   /// The slots of a last character: one for texts that end with no run, and a range for each kind of run. A range has a

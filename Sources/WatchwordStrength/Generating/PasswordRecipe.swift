@@ -16,8 +16,7 @@ package protocol PasswordRecipe {
   /// texts that drawing one would take too long.
   func bits(of count: Int) -> Double?
 
-  /// Draws a text of `count` parts, which replaces the contents of `password`. Different random numbers make different
-  /// texts.
+  /// Draws a text of `count` parts into `password`. Different random numbers make different texts.
   ///
   /// - Returns: Whether the text meets the rules, so that it is a password.
   /// - Precondition: `password` has room for ``DrawingRules/longest`` bytes.
@@ -101,8 +100,7 @@ extension PasswordRecipe {
   /// The most parts for which there are passwords; `nil` if there are none.
   package var strongestCount: Int? { (1...max(1, most)).last { bits(of: $0) != nil } }
 
-  /// The number of parts nearest to `count` with which a password has at least `least` bits; `nil` if no number is
-  /// enough.
+  /// The number of parts nearest to `count` with which a password has at least `least` bits; `nil` for none.
   package func nearestCount(to count: Int, with least: Double) -> Int? {
     guard let first = leastCount(with: least) else { return nil }
     return first > count ? first : (first...min(count, most)).last { has(least, with: $0) }
@@ -235,8 +233,7 @@ package protocol RandomBytes: ~Copyable {
 }
 
 extension RandomBytes where Self: ~Copyable {
-  /// Draws again if a number reaches the last full multiple of `count`, since a plain remainder would favour low
-  /// numbers.
+  /// Draws again from the last full multiple of `count` on, since a plain remainder would favour low numbers.
   package mutating func number(below count: Int) throws(SystemError) -> Int {
     precondition((1...1 << 32).contains(count), "there is no such number")
     var (range, bytes) = (1, 0)

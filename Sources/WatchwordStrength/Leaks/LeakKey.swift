@@ -1,7 +1,6 @@
 internal import WatchwordBase
 
-/// The hash of a line, as a number that sorts as the lines do. In a file of a folder the hash lacks its first five
-/// digits.
+/// The hash of a line, as a number that sorts as the lines do; in a file of a folder, without its first five digits.
 struct LeakKey: Comparable {
   /// The first sixteen digits, from which places are estimated.
   private(set) var start: UInt64 = 0

@@ -152,8 +152,7 @@ struct LeakLookup: ~Copyable {
     return other.isFinite ? Int(min(max(other, ends.0), ends.1)) : middle
   }
 
-  /// The estimated offset of the hash, on a straight line through two places. Not finite if both places have the same
-  /// hash.
+  /// The estimated offset of the hash, on a straight line through two places. Not finite if both have the same hash.
   private func place(between first: Place, _ second: Place) -> Double {
     func distance(_ from: UInt64, _ to: UInt64) -> Double {
       to >= from ? Double(to - from) : -Double(from - to)

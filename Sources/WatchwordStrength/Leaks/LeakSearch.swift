@@ -71,8 +71,7 @@ private final class SearchQueue: Sendable {
     /// The hash of the last text asked about; empty if there was none.
     var digits: SecretBuffer
     var finding = LeakFinding.open
-    /// The number of questions so far, which is also the number of the last. An answer to an earlier question is
-    /// dropped.
+    /// The number of the last question, counted from 1. An answer to an earlier question is dropped.
     var number = 0
     var isNew = false
     var isClosed = false

@@ -4,8 +4,7 @@ package import WatchwordSecrets
 
 /// Judges one password after another: a policy, a normalizer and a judge.
 ///
-/// Everything that judges new passwords has an assessor: a form, `check`, `generate`, a server. One thread at a time
-/// uses it.
+/// All that judges new passwords has an assessor: a form, `check`, `generate`, a server. Used by one thread at a time.
 package struct Assessor {
   package let policy: Policy
   package let normalizer: Normalizer

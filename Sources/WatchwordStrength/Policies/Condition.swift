@@ -286,8 +286,7 @@ extension Policy.Criterion.Words {
 
   private static let longestExample = 6
 
-  /// The words for the number of changes to an old password: 0 refuses only the old password, `nil` also texts close to
-  /// it.
+  /// The words for the number of changes to an old password: 0 refuses only that one, `nil` also texts close to it.
   fileprivate static func ofChanges(_ least: Int?, _ texts: Texts) -> Self {
     let (label, short) =
       switch least {

@@ -248,7 +248,7 @@ package struct Policy: Equatable, Sendable {
     package var isOfCriteria: Bool { judgesCriteria && !isOfUnreadableList }
   }
 
-  /// The criteria of group `number`, if the group has an error of its own and asks for several kinds of characters, all of
+  /// The criteria of group `number`, if it has an error of its own and asks for several kinds of characters, all of
   /// them.
   package func kinds(ofGroup number: Int) -> [Int]? {
     let (group, place) = (groups[number], places[number])

@@ -251,8 +251,7 @@ package struct WordIndex: Sendable {
   /// The places of the first table, which is made when the first word comes.
   private let firstSize: Int
 
-  /// Makes an empty set for the words of a file of about `size` bytes. `size` may be wrong: a file may report 0 bytes,
-  /// or grow.
+  /// Makes an empty set for the words of a file of about `size` bytes. A file may report 0 bytes, or grow.
   init(fileSize size: Int, countsInside: Bool = false) {
     let wanted = min(max(size / Self.bytesPerPlace, Self.leastSize), Self.mostSize)
     firstSize = 1 << (Int.bitWidth - (wanted - 1).leadingZeroBitCount)

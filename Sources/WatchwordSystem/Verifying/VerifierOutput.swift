@@ -223,8 +223,7 @@ extension SecretBuffer {
 }
 
 extension UTF8Span {
-  /// Calls `body` with each letter and digit, folded to lower case and decomposed, and with `nil` for all else and at
-  /// the end.
+  /// Calls `body` with each letter and digit, folded and decomposed, and with `nil` for all else and at the end.
   fileprivate func forEachLetter(_ body: (Unicode.Scalar?) -> Void) {
     var scalars = makeUnicodeScalarIterator()
     while let scalar = scalars.next() {

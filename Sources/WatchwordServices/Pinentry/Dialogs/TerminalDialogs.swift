@@ -217,8 +217,7 @@ extension TerminalDialogs: PinentryDialogs {
     }
   }
 
-  /// The form of a question: a yes, a no if the agent names one, and a cancel button. With only the yes, the form shows
-  /// a message.
+  /// The form of a question: a yes, a no if the agent names one, and cancel. With only the yes, it shows a message.
   func questionForm(
     _ request: PinentryRequest, _ options: Options, hasOneButton: Bool
   ) -> FormDescription {

@@ -249,7 +249,7 @@ public struct ScriptedTerminal {
   package private(set) var isOver = false
   private let willPlay: () -> Void
   /// How long to wait, in real time, for a validator or verifier that neither answers nor sleeps on the script's clock.
-  /// It may do so only later, because tasks can start late.
+  /// Tasks can start late, so it may do so only later.
   private let patience: Duration
 
   /// Makes a terminal that plays `script` to a form with `fieldCount` fields, and calls `willPlay` before each step.

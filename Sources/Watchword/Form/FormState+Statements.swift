@@ -4,7 +4,7 @@ import WatchwordStrength
 
 /// What a form says, and in which words.
 extension FormState {
-  /// What the words depend on besides the form: what else can be seen.
+  /// What else can be seen, on which the words depend.
   struct Surroundings {
     let layout: Layout
     let glyphs: GlyphSet
@@ -55,7 +55,7 @@ extension FormState {
     return all
   }
 
-  /// Why the new password is no stronger, with the key that suggests another one where advice has not helped.
+  /// Why the new password is no stronger, with the key that suggests another one if advice has not helped.
   func reasonLine(in surroundings: Surroundings) -> Reason.Line? {
     var line = reasonLine(naming: surroundings.naming)
     if remarks.offers, let key = KeyBinding.binding(of: .offerPassword)?.keys.first {

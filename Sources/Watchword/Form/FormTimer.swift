@@ -1,9 +1,9 @@
 import WatchwordScreen
 
-/// What a form does at some time even if no input comes, in the order in which a tick does it.
+/// What a form does when a time has come, even without input, in the order in which a tick does it.
 enum FormTimer: UInt8, CaseIterable {
   case validation, peek, search, buttons, results, remarks, hints, reveal
-  /// The tick alone counts: it draws the next frame, or looks for an answer.
+  /// Need only the tick, which draws the next frame or looks for an answer.
   case bars, countdown, verdict, finding, validators
 
   /// All cases in their order, without an array: each key asks for the next time.
@@ -16,7 +16,7 @@ enum FormTimer: UInt8, CaseIterable {
     }
   }
 
-  /// When it is due in `form`; `nil` if nothing waits for it.
+  /// When the timer is due in `form`; `nil` if nothing waits for it.
   @inline(__always)
   func due(in form: FormState) -> Instant? {
     switch self {

@@ -2,7 +2,7 @@ import WatchwordBase
 
 /// What line mode says of fields that take only some texts.
 extension FormState {
-  /// Up to so many choices stand in the question.
+  /// The most choices that stand in the question.
   private static let mostInQuestion = 9
   /// The most choices that are listed at once.
   private static let mostInList = 20
@@ -48,7 +48,7 @@ extension FormState {
     return lines + (more == 0 ? [] : [texts("{count} more: type more of the name.", ["count": "\(more)"])])
   }
 
-  /// What a person reads for the `text` of `field`.
+  /// What the user reads for the `text` of `field`.
   func readable(_ text: String, in field: FormField.Configuration) -> String {
     switch (field.input, field.input.meaning(of: text)) {
     case (.mask(let mask), _): mask.drawn(text)

@@ -215,7 +215,7 @@ extension FormState {
     }
   }
 
-  /// `all` as a list with "or" before the last item, for things of which any one will do.
+  /// `all` as a list with "or" before the last item, if any one will do: "a, b or c".
   func any(of all: [String]) -> String {
     guard let last = all.last, all.count > 1 else { return all.first ?? "" }
     return texts("{several} or {one}", ["several": texts.list(Array(all.dropLast())), "one": last])

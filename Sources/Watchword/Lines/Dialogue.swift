@@ -11,8 +11,9 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   /// The fields with a valid answer, which are not asked for again.
   private var answered: Set<Int> = []
   private var asked: Set<Int> = []
-  /// The errors that the user has been told: those of fields by field number, and that of the form.
+  /// The errors of fields that the user was told, by field number.
   private var said: [Int: FieldError] = [:]
+  /// The error of the form that the user was told.
   private var saidError: String?
   /// Whether the user was told that time is running out.
   private var saidSeconds = false
@@ -167,8 +168,8 @@ extension Dialogue where Device: ~Copyable {
     }
   }
 
-  /// Asks `question`, which is not about a field, and wipes the line typed for it. Returns whether the line is empty
-  /// and the indices of those `words` that it is; `nil` if no line came.
+  /// Asks `question`, which is not about a field, and wipes the line typed for it. Returns whether the line is empty,
+  /// and the indices of the `words` that it is; `nil` if no line came.
   private mutating func reply(
     to question: String, _ words: [String] = []
   ) -> (isEmpty: Bool, words: [Int])? {
@@ -412,8 +413,7 @@ extension Dialogue where Device: ~Copyable {
     }
   }
 
-  /// Whether the user has to be told of the error of `field`. That two passwords differ is usually said by
-  /// ``sayResult(of:)``.
+  /// Whether the user has to be told of the error of `field`. ``sayResult(of:)`` tells that two passwords differ.
   private func isNews(_ field: FormField) -> Bool {
     guard let error = field.error, error != said[field.tag], !field.isHidden else { return false }
     return error.cause != .differs || form.attention != nil

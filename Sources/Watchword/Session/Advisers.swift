@@ -5,9 +5,9 @@ package import WatchwordSystem
 /// What the program that asks has done while its form is shown.
 package enum AskerNews {
   case none
-  /// It says its question in other words, which become the form's text. Above an inline form, the closure writes them.
+  /// Another wording of the question, which becomes the form's text. Above an inline form, the closure writes it.
   case words(String, _ write: () -> Void)
-  /// It has written something, which has to stand on the terminal before the form goes on. The closure writes it.
+  /// Output that has to stand on the terminal before the form goes on. The closure writes it.
   case output(_ write: () -> Void)
 }
 
@@ -21,20 +21,22 @@ package struct Advisers {
   /// The program that has to accept the text of the first field for a known password, and is given nothing else. It is
   /// asked before the field is left, and before the form is accepted.
   package var oldVerifier: Verifier?
-  /// `formVerifier` is asked about the form after `verifier`, and `oldFormVerifier` only if there is no `oldVerifier`.
-  package var formVerifier, oldFormVerifier: (any FormVerifier)?
+  /// Asked about the form, after ``verifier``.
+  package var formVerifier: (any FormVerifier)?
+  /// Asked about the known password, if there is no ``oldVerifier``.
+  package var oldFormVerifier: (any FormVerifier)?
   /// How many refusals end the form, unless the verifier has a limit of its own; `nil` for no limit.
   var mostRefusals: Int?
   /// Whether the form waits for its turn if another one is shown.
   var waits = false
   /// The program that wants the password, if it judges or generates passwords while the form is shown.
   package var authority: (any PasswordAuthority)?
-  /// Whether nobody wants the password any more, which cancels the form. Asked after each event.
+  /// Whether nobody wants the password any more, which cancels the form. Called after each event, after ``askerNews``.
   package var isOver: () -> Bool = { false }
-  /// What the program that asks has done since this was last asked. Asked after each event, before ``isOver``. The argument
-  /// says whether all fields are empty.
+  /// What the program that asks has done since the last call, which comes after each event. The argument says whether
+  /// all fields are empty.
   package var askerNews: (_ isEmpty: Bool) -> AskerNews = { _ in .none }
-  /// How often to ask both even if no event comes; `nil` for no more often than needed.
+  /// How often to ask these two even without an event; `nil` for no more often than needed.
   package var lookPeriod: Duration?
   /// Stops, in place of this process, the program that asks; `nil` if this process stops.
   package var stopAsker: (() -> Void)?

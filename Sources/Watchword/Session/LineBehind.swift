@@ -3,8 +3,8 @@ import WatchwordCurses
 import WatchwordScreen
 package import WatchwordStrength
 
-/// The one line that an inline form leaves on its terminal, once it is known what came of it. It says nothing of what
-/// was typed, not even how long that is.
+/// The one line that an inline form leaves on its terminal, once its end is known, such as "✗ Password: not written".
+/// It says nothing of what was typed, not even how long that is.
 package struct LineBehind {
   /// The number of the sign, and what stands behind the label.
   typealias Words = (sign: Int, text: (FormDescription) -> String)

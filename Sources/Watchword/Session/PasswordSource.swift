@@ -8,8 +8,10 @@ import WatchwordSystem
 struct PasswordSource: ~Copyable {
   private let policy: Policy
   private let texts: Texts
-  /// The path of the word list that was asked for, and the folder of the word lists that come with the program.
-  private let wordList, listFolder: String?
+  /// The path of the word list that was asked for.
+  private let wordList: String?
+  /// The folder of the word lists that come with the program.
+  private let listFolder: String?
   private var words: PlainWords?
   /// A remark, if the words are not in the language of the texts.
   private(set) var remark: String?

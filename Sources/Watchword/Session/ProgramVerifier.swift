@@ -23,8 +23,8 @@ final class ProgramVerifier: FormVerifier {
   var attempts: Int? { verifier.attempts }
 
   func begin(_ answer: Answer, about subject: Submission.Subject) {
-    // Frees the reserve, so that there is memory for the input, and reserves it again afterwards. If another thread has
-    // taken the memory by then, the next start may fail.
+    // Frees the reserve for the input, and reserves it again afterwards. If another thread has taken the memory by
+    // then, the next start may fail.
     let capacity = reserve?.capacity
     reserve = nil
     defer { reserve = capacity.flatMap { try? SecretBuffer(capacity: $0, locking: locking) } }

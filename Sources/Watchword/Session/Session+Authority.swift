@@ -6,8 +6,8 @@ extension Session {
   /// wants a password any more.
   mutating func lookAtAuthority(at now: Instant) -> Bool {
     guard let authority = advisers.authority else { return endIfOver() }
-    // The first look may have asked something. A scripted authority, which has written all its answers in advance, has
-    // answered that by now.
+    // The first look may have asked something, which a scripted authority, with all its answers written in advance, has
+    // answered by now.
     return look(at: authority, now) || authority.isAnswering && look(at: authority, now)
   }
 

@@ -4,8 +4,8 @@ import WatchwordCurses
 import WatchwordSystem
 
 extension Presentation {
-  /// The name of the program in the foreground of `terminal`, which reads from it too. `nil` if this process, or the
-  /// process that asked for the form, is in the foreground itself, or if the foreground is unknown.
+  /// The name of another program in the foreground of `terminal`, which reads from it too; `nil` if there is none, or
+  /// the foreground is unknown. This process, and the one that asked for the form, are no other programs.
   ///
   /// `terminal` is a device number, or `nil` if the terminal controls this process, which is then in the foreground.
   func otherReader(of terminal: UInt?) -> String? {

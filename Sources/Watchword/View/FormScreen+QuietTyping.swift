@@ -58,7 +58,7 @@ extension FormScreen {
     quiet.forget(left)
   }
 
-  /// Shows what of `view` may be shown now.
+  /// Shows `view` without what is held back.
   mutating func showQuietly(_ view: FormView) {
     endStillness()
     let now = form.state.now
@@ -106,8 +106,8 @@ extension FormState {
 }
 
 extension Remarks {
-  /// These remarks, made before the first key, with what of `new` does not wait. A lost key is reported at once, and so
-  /// is its end. A notice stays.
+  /// These remarks, made before the first key, with those of `new` that do not wait: a lost key is reported at once,
+  /// and so is its end. A notice stays until there is another one.
   fileprivate func standingStill(while new: Remarks) -> Remarks {
     let losses = (statements + new.statements).filter { $0.error?.isLoss == true }.map(\.field)
     func waits(_ said: Statement) -> Bool {

@@ -10,7 +10,7 @@ struct FormView {
   /// The first visible cluster of each field.
   let firstVisible: [Int]
 
-  /// With quiet typing as little as possible changes.
+  /// Whether typing is quiet: then as little as possible changes.
   var isQuiet: Bool { form.configuration.isTypingQuiet }
 
   /// Whether an offer takes the place of what is said of the text.
@@ -177,7 +177,7 @@ struct FormView {
     return used < layout.fields[index].text.count ? mark : nil
   }
 
-  /// How the reason names the part that it is about: by numbers where the part cannot be marked.
+  /// How the reason names its part: by numbers if the part cannot be marked.
   private var naming: Reason.Line.Naming {
     guard let index = form.judgedField, canMark, !form.fields[index].isUnseen else {
       return .places
@@ -242,7 +242,7 @@ extension FormField {
 }
 
 extension FormState {
-  /// What has to be in view. While the verifier runs that is what had the focus before, so that nothing moves.
+  /// What has to be in view: while the verifier runs, what had the focus before, so that nothing moves.
   var viewFocus: Responder { submission == .open ? firstResponder : submitter }
 
   /// The field with the notice: the focused one, or else the last that is shown.

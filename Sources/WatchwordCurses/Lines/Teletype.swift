@@ -17,8 +17,9 @@ package struct Teletype: ~Copyable {
   /// The longest line the kernel delivers, in bytes: N_TTY_BUF_SIZE of Linux, less the newline. The kernel drops what
   /// is typed beyond that.
   private static let longest = 4095
-  /// The key that cancels the form, and the key that stops the program. Both end a line.
+  /// Cancels the form, and ends the line.
   static let controlC: UInt8 = 0x03
+  /// Stops the program, and ends the line.
   static let controlZ: UInt8 = 0x1A
 
   package let encoding: CharacterEncoding
@@ -45,7 +46,7 @@ package struct Teletype: ~Copyable {
   /// Whether to discard text typed before the first question, and text typed while another program had the terminal.
   private let discardsInput: Bool
   private var question: (lines: [String], isSeen: Bool)?
-  /// Whether Enter ends the question's line on the terminal, because the kernel echoes the key.
+  /// Whether the kernel echoes Enter, which then ends the question's line.
   private var endsByItself = false
 
   package init(

@@ -2,11 +2,11 @@ import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
-/// What the form says, each statement in its place. Where several want one place, the one of the lowest rank has it.
-/// Where the longest text has no room, a shorter one is drawn.
+/// What the form says, each statement in its place. If several want one place, the one of the lowest rank has it. If
+/// the longest text has no room, a shorter one is drawn.
 struct SaidPart: Equatable {
   let statements: [Statement]
-  /// Those of the statements that wait to be told. Their places are blank.
+  /// The statements that wait to be told. Their places are blank.
   let untold: [Statement]
   let focus: Responder
   /// Whether no verifier is at work, which keeps the places beside the buttons.
@@ -104,8 +104,8 @@ extension SaidPart {
     sheet.columns(of: error) + 2 + sheet.columns(of: tip) <= columns
   }
 
-  /// Draws what is said below field `index` in the field's own rows. If these are too few and the field has the focus,
-  /// draws it above the buttons too, except for a first line that fits. Returns the place where it is read.
+  /// Draws what is said below field `index` in the field's rows. What does not fit is drawn above the buttons while the
+  /// field has the focus. Returns where the message is read.
   private func drawError(of index: Int, on sheet: inout Sheet) -> [News] {
     if index == checked || hasOffer && index == judged { return [] }
     let place = sheet.layout.fields[index]
@@ -168,7 +168,7 @@ extension SaidPart {
 }
 
 extension Statement {
-  /// The role of the text and, if a sign stands before it, that of the sign.
+  /// The roles of the text and of the sign before it, if any.
   fileprivate var look: (text: Style.Role, sign: Style.Role?) {
     switch kind {
     case .error(let look) where look.isMuted: (.faint, .faint)
@@ -191,9 +191,9 @@ extension SaidPart {
     return [(Frame.Part(rows: row..<row + 1, columns: column..<column + width), said)]
   }
 
-  /// Writes the reason and its advice below the rows reserved for the error. If there is only a single row, an error
-  /// takes it, and there is no reason. The bits stand at the right end of the first row. Returns the place of the
-  /// reason, and that of the bits if typing is quiet: otherwise they change with keys that leave the reason.
+  /// Draws the reason below the rows reserved for the error, with the bits at the right end of its first row. An error
+  /// takes a single row. Returns what a screen reader should speak: bits only with quiet typing, because otherwise they
+  /// change with keys that leave the reason.
   private func drawReason(on sheet: inout Sheet) -> [News] {
     let layout = sheet.layout
     guard let index = judged, let said = first(.belowBars),
@@ -318,10 +318,10 @@ extension SaidPart {
     ]
   }
 
-  /// The words about the whole form, or the part of the focused field's message for which its rows have no room.
+  /// The words about the whole form, or what has no room in the rows of the focused field.
   private func words(_ sheet: Sheet) -> (said: Statement, text: String)? {
     guard isOpen, !hasOffer else { return nil }
-    // Where the only wrong field is in view with its error, no words have to point to it (A15).
+    // If the only wrong field is in view with its error, no words have to point to it (A15).
     let ofForm = statements.first {
       $0.row.place == .besideButtons && $0.kind != .printed
         && !($0.kind == .attention(fields: 1) && seesFirstFault(sheet))

@@ -56,7 +56,7 @@ static void hold(void) {
 
 static void let_go(void) { __atomic_store_n(&is_held, false, __ATOMIC_RELEASE); }
 
-static bool is_in_foreground(int tty) {
+bool ww_is_in_foreground(int tty) {
   pid_t foreground = tcgetpgrp(tty);
   // Only the controlling terminal has a foreground process group.
   return foreground == -1 || foreground == getpgrp();
@@ -65,7 +65,7 @@ static bool is_in_foreground(int tty) {
 static void mend(void) {
   bool is_written = write_bounded(armed_tty, armed_restore, armed_length);
   // In the background the modes are the shell's.
-  if (!is_in_foreground(armed_tty)) return;
+  if (!ww_is_in_foreground(armed_tty)) return;
   ww_answer_await(armed_tty);
   // Keys that the kernel has not processed yet would survive TCSAFLUSH without this, and be echoed.
   tcflush(armed_tty, TCIFLUSH);
@@ -251,7 +251,7 @@ static void end_left_behind(int number, siginfo_t *info, void *context) {
   (void)number;
   if (!is_armed || !is_left_behind()) return;
   // A shell keeps the modes it finds when it takes the terminal back.
-  if (is_in_foreground(armed_tty)) tcsetattr(armed_tty, TCSANOW, &armed_modes);
+  if (ww_is_in_foreground(armed_tty)) tcsetattr(armed_tty, TCSANOW, &armed_modes);
   die(SIGHUP, info, context);
 }
 
@@ -607,12 +607,12 @@ static bool is_orphaned(void) {
   return parent > 0 && getsid(parent) != getsid(0);
 }
 
-bool ww_would_stop(int tty) { return !is_in_foreground(tty) && !is_orphaned(); }
+bool ww_would_stop(int tty) { return !ww_is_in_foreground(tty) && !is_orphaned(); }
 
-bool ww_is_abandoned(int tty) { return !is_in_foreground(tty) && is_orphaned(); }
+bool ww_is_abandoned(int tty) { return !ww_is_in_foreground(tty) && is_orphaned(); }
 
 bool ww_await_foreground(int tty) {
-  for (int patience = 20; is_in_foreground(tty); patience--) {
+  for (int patience = 20; ww_is_in_foreground(tty); patience--) {
     if (patience == 0 || !(is_left_behind() || may_be_left_behind())) return true;
     poll(NULL, 0, 10);
   }
@@ -624,7 +624,7 @@ bool ww_await_foreground(int tty) {
   do {
     // Draining output changes nothing, but like every change to the terminal it stops a background process.
     can_come = tcdrain(tty) == 0 || errno == EINTR;
-  } while (can_come && !is_in_foreground(tty));
+  } while (can_come && !ww_is_in_foreground(tty));
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   sigaction(SIGTTOU, &action, NULL);
   return can_come;

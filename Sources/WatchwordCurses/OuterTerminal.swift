@@ -43,9 +43,7 @@ package struct OuterTerminal: ~Copyable {
   }
 
   /// Claims the terminal. Returns false if another process passes things on here, or shows a form.
-  package func claim() -> Bool {
-    lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-  }
+  package func claim() -> Bool { TerminalDevice.take(lock) }
 
   /// Unlocks the terminal for another process's form, or for one of this process, until ``goOn()``.
   package func lend() { if lock >= 0 { flock(lock, LOCK_UN) } }

@@ -101,7 +101,7 @@ struct TerminalDevice: ~Copyable {
   }
 
   /// Locks a device. Returns false if a form of another process has it.
-  private static func take(_ lock: Int32) -> Bool {
+  static func take(_ lock: Int32) -> Bool {
     lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
@@ -225,7 +225,7 @@ struct TerminalDevice: ~Copyable {
       let rest = deadline.map { $0 - Instant(nanoseconds: ww_now()) } ?? Self.hostsStep
       if rest <= .zero { return .tick }
       let step = min(rest, Self.hostsStep)
-      switch wait(step, isReading: hostsTime >= Self.leastHostsTime && isInForeground) {
+      switch wait(step, isReading: hostsTime >= Self.leastHostsTime && ww_is_in_foreground(descriptor)) {
       case WW_WAIT_READABLE: ww_deadly_resume_terminal()
       case WW_WAIT_GONE:
         isHungUp = true
@@ -306,7 +306,8 @@ struct TerminalDevice: ~Copyable {
   /// switched it off before the form, and restored it now.
   mutating func findForeignModes() -> Bool {
     var now = termios()
-    guard unsafe tcgetattr(descriptor, &now) == 0, !now.hasFlags(of: own), isInForeground else {
+    guard unsafe tcgetattr(descriptor, &now) == 0, !now.hasFlags(of: own), ww_is_in_foreground(descriptor)
+    else {
       return false
     }
     modes.c_lflag |= now.c_lflag & ~own.c_lflag
@@ -328,12 +329,6 @@ struct TerminalDevice: ~Copyable {
     var status = stat()
     guard !isControlling, unsafe fstat(descriptor, &status) == 0 else { return nil }
     return UInt(status.st_rdev)
-  }
-
-  private var isInForeground: Bool {
-    let group = tcgetpgrp(descriptor)
-    // Only the controlling terminal has a foreground process group.
-    return group == -1 || group == getpgrp()
   }
 
   /// Writes `bytes`, unless the host has the terminal. Returns false if the device does not accept them.

@@ -1,3 +1,4 @@
+internal import CWatchwordTerminal
 internal import Glibc
 
 /// What happens to keys typed before the form appears.
@@ -12,9 +13,8 @@ package enum TypedAhead: Equatable, Sendable {
   /// ``TerminalDevice/open(_:mustBeOwn:)``.
   package static func discard(onTerminalAt path: String?) {
     guard let terminal = try? TerminalDevice.open(path) else { return }
-    let group = tcgetpgrp(terminal)
     // In the background the input is meant for others, and tcflush(3) would raise SIGTTOU.
-    if group == -1 || group == getpgrp() { tcflush(terminal, TCIFLUSH) }
+    if ww_is_in_foreground(terminal) { tcflush(terminal, TCIFLUSH) }
     close(terminal)
   }
 }

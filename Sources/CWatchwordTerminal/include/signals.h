@@ -147,6 +147,9 @@ bool ww_await_foreground(int tty);
 
 bool ww_would_stop(int tty);
 
+/// Whether the process group is in the foreground. A terminal that does not control the process counts, too.
+bool ww_is_in_foreground(int tty);
+
 /// Whether the process group is in the background and no shell can bring it back.
 bool ww_is_abandoned(int tty);
 

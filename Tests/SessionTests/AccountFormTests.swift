@@ -47,7 +47,7 @@ private let rest = Step.wait(milliseconds: 1500)
   }
 
   /// A session of `signIn` in which "a" was typed at time 0.
-  private func begun(on terminal: inout KeepingTerminal) throws -> Session {
+  private func begun(on terminal: inout KeepingTerminal) throws -> FormScreen {
     terminal.now = Instant(nanoseconds: 0)
     var screen = try FormScreen(signIn, appearance: .plain)
     screen.start(on: &terminal)

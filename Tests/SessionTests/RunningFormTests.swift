@@ -249,7 +249,8 @@ import WatchwordStrength
       (fields[1].isEnabled, fields[1].isValidated, fields[1].text) = (false, true, text)
       fields[1].isConfirmed = false
       let form = FormDescription.custom(fields: fields).makeForm()
-      #expect(try FormScreen(form, appearance: .plain).form.canSubmit == false)
+      let screen = try FormScreen(form, appearance: .plain)
+      #expect(screen.form.state.canSubmit == false)
       let played = try perform(.keys("ab Enter"), on: form)
       #expect(played.ending != .cancelled && played.texts == ["ab", text], "\(played.frame.errors)")
     }

@@ -277,7 +277,7 @@ extension CursesTerminal: ScreenTerminal {
     guard !isInline else { return modes.on + pending + picture }
     let before = asksForModes ? modes.screenQuestion() : []
     let questions = asksForModes ? backgroundQuestion + TerminalModes.question : []
-    let width = size.rows > 1 ? widthQuestion(inRow: 1) : []
+    let width = size.rows > 1 ? takeWidthQuestion(inRow: 1) : []
     let reports: [TerminalInput.Report] =
       (asksForModes ? [.place, .trace] : []) + (width.isEmpty ? [] : [.width])
     asksForModes = false
@@ -289,7 +289,7 @@ extension CursesTerminal: ScreenTerminal {
   var backgroundQuestion: [UInt8] { asksForBackground ? Self.backgroundQuestion : [] }
 
   /// The question for the width of some characters, which is asked once.
-  mutating func widthQuestion(inRow row: Int) -> [UInt8] {
+  mutating func takeWidthQuestion(inRow row: Int) -> [UInt8] {
     guard asksForWidth else { return [] }
     asksForWidth = false
     return TerminalModes.widthQuestion(inRow: row)

@@ -48,7 +48,7 @@ extension PasswordForm {
     terminal.begin()
     do {
       return try show(
-        on: &terminal, width: .standard, delegate: delegate, verdict: verdict.map(PromptVerifier.init))
+        on: &terminal, width: .standard, delegate: delegate, verdict: verdict.map(ImmediateVerifier.init))
     } catch WatchwordError.terminalGone where terminal.isOver {
       throw ScriptEnded(screen: terminal.screen)
     }

@@ -71,7 +71,7 @@ import WatchwordStrength
         #expect(place.line == layout.buttons[0].line, "\(name): \(button.title)")
         #expect(columns(button.title) + 4 <= place.columns.count, "\(name): \(button.title)")
       }
-      if stage.form.judgedField != nil {
+      if stage.form.newPasswordField != nil {
         for group in configuration.policy.groups {
           for criterion in group.criteria {
             // In English, too, the panel of sign-up is short.
@@ -100,7 +100,7 @@ import WatchwordStrength
     for (name, form) in forms(language.texts) {
       for field in 0...form.fields.count {
         var stage = Rehearsal(form)
-        if stage.form.judgedField != nil { stage.type("Correct/Horse.7") }
+        if stage.form.newPasswordField != nil { stage.type("Correct/Horse.7") }
         for _ in 0..<field { stage.press(.tab) }
         expectKeys(in: &stage, name)
         stage.press(.control("r"))

@@ -174,7 +174,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
 
   @Test func `H4 nothing is accepted while the list is searched, and the form says that it waits`() {
     var stage = submitted(good, leaks(after: .milliseconds(500)))
-    #expect(stage.form.submission == .searching(since: stage.now))
+    #expect(stage.form.submission == .waiting(since: stage.now))
     #expect(stage.words.contains("Checking…"))
     tick(&stage, for: 480)
     #expect(stage.ending != .accepted)
@@ -273,7 +273,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
     #expect(stage.form.focusedField == 1)
     #expect(leaks.searches.count == searches + 1)
     stage.press(.enter)
-    #expect(stage.form.submission == .searching(since: stage.now))
+    #expect(stage.form.submission == .waiting(since: stage.now))
     leaks.findings[good] = .clear
     tick(&stage, for: 2_100)
     #expect(stage.ending == .accepted)
@@ -306,7 +306,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
 
   @Test func `H4 an account with a leaked password is refused when the list has answered`() {
     var stage = signUp(leaked, leaks(after: .milliseconds(500))).after("Enter")
-    #expect(stage.form.submission == .searching(since: stage.now))
+    #expect(stage.form.submission == .waiting(since: stage.now))
     tick(&stage, for: 530)
     #expect(stage.form.submission == .open)
     #expect(stage.form.focusedField == 2)

@@ -43,7 +43,8 @@ struct Rehearsal: ~Copyable {
     }
     guard let capacities = try? Session.capacities(of: form),
       let memory = try? SecretMemory(for: capacities, locking: .ifPossible),
-      var session = try? Session(form, width: .standard, judge: judge, Advisers(delegate: delegate), in: memory)
+      var session = try? Session(
+        form, width: .standard, judge: judge, Advisers(delegate: delegate), in: memory)
     else { preconditionFailure("there is no memory for the texts of a form") }
     (session.form.state.hasVerifier, session.form.state.verifiedField) = (hasVerifier, verifiedField)
     screen = FormScreen(session, appearance: appearance, size: Size(columns: columns, rows: rows))
@@ -58,12 +59,12 @@ struct Rehearsal: ~Copyable {
 
   var layout: Layout { screen.layout }
 
-  var isInline: Bool { mutating get { screen.isInline } }
+  var isInline: Bool { mutating get { screen.willBeInline() } }
 
   var deadline: Instant? { screen.deadline }
   var appearance: Appearance { screen.appearance }
 
-  func text(of field: Int) -> String { screen.form.texts.withText(of: field) { String(copying: $0) } }
+  func text(of field: Int) -> String { screen.form.secrets.withText(of: field) { String(copying: $0) } }
 
   var frame: Frame { mutating get { screen.frame() } }
 
@@ -110,8 +111,8 @@ struct Rehearsal: ~Copyable {
   /// Types a control character, which texts refuse: types another one and replaces its byte.
   private mutating func put(_ control: Unicode.Scalar, into index: Int) {
     screen.handle(.key(Key(.scalar("x"))), at: now)
-    let (text, end) = (String(control), screen.form.texts[index].caret)
-    try? screen.form.texts[index].buffer.replaceSubrange(end - 1..<end, with: text.utf8Span.span)
+    let (text, end) = (String(control), screen.form.secrets[index].caret)
+    try? screen.form.secrets[index].buffer.replaceSubrange(end - 1..<end, with: text.utf8Span.span)
   }
 
   /// Puts a line into the focused field, as in line mode.

@@ -166,7 +166,7 @@ private final class PlayedStage: PinentryDialogs {
     }
     let meter: any Meter = request[.quality] == nil ? LengthMeter() : inquiries
     var advisers = Advisers(authority: inquiries)
-    advisers.isOver = { inquiries.isGone }
+    advisers.checkWithdrawal = { inquiries.isGone }
     let session = try Session(state, width: .standard, judge: Judge(meter: meter), advisers, in: memory)
     let appearance = Appearance(glyphs: .unicode, width: .standard, mask: request[.mask]?.first)
     var terminal = ScriptedTerminal(script, fieldCount: state.fields.count, size: size)

@@ -52,7 +52,7 @@ import WatchwordSecrets
       _ textField: borrowing TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
       in form: borrowing RunningForm
     ) -> Bool {
-      let count = form.base.texts[textField.tag].count
+      let count = form.base.secrets[textField.tag].count
       if range.lowerBound < 0 || range.upperBound > count { fault = "\(range) of \(count)" }
       return !chance(5)
     }

@@ -24,7 +24,7 @@ import WatchwordStrength
     var timeLimit = TimeLimitModel(form.configuration.timeLimit)
     for count in 1...limit {
       // An event finds the form arranged.
-      _ = screen.isInline
+      _ = screen.willBeInline()
       let (before, wasUsable) = (screen.form.state, screen.isFormUsable)
       let showedKeys = screen.layout.showsKeys
       let event = events.next(for: &terminal, before: screen.deadline)

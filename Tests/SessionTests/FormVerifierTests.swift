@@ -96,7 +96,7 @@ private let password = "Correct.Horse7"
 
   @Test func `A10 a closure that answers at once is called while the screen says that it works`() throws {
     var calls = 0
-    let verifier = PromptVerifier { answer in
+    let verifier = ImmediateVerifier { answer in
       calls += 1
       return answer["user"] == "ada" ? .refused("The server is down.") : .accepted
     }
@@ -145,7 +145,7 @@ private let password = "Correct.Horse7"
   }
 
   @Test func `I1 A10 in lines too what a closure throws ends the form`() throws {
-    let verifier = PromptVerifier { _ in throw WatchwordError.busy }
+    let verifier = ImmediateVerifier { _ in throw WatchwordError.busy }
     #expect(try talk(verifier, ["ada", password, password]).hasSuffix("cancelled"))
     #expect(verifier.thrown as? WatchwordError == .busy)
   }

@@ -233,7 +233,7 @@ extension FramePlayTests.Stage {
     // A light background then changes nothing, and only has all drawn anew.
     if isDrawnAnew { appearance.glyphs.unmetOnLight = appearance.glyphs.unmet }
     var advisers = Advisers(judge: JudgeConfiguration(nil, context: ContextWords()), delegate: delegate)
-    advisers.authority = form.judgedField == nil ? nil : PlayedAuthority()
+    advisers.authority = form.newPasswordField == nil ? nil : PlayedAuthority()
     advisers.formVerifier = verifier
     advisers.oldFormVerifier = verifiesField ? verifier : nil
     if rewords {

@@ -233,7 +233,7 @@ import WatchwordStrength
     case .impossibleField:
       advisers.oldFormVerifier = OneVerdict(.incomplete(asking: [PasswordForm.Field.newPassword("other")]))
     case .nobodyWaits:
-      advisers.isOver = {
+      advisers.checkWithdrawal = {
         events += 1
         return events > 60
       }

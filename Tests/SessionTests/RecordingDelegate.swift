@@ -50,7 +50,7 @@ final class RecordingDelegate: TextFieldDelegate {
   private func record(_ call: String, of field: borrowing TextField, in form: borrowing RunningForm) {
     pages[pages.count - 1].append("\(field.tag).\(call)")
     focusSeen.append(("\(field.tag).\(call)", field.isFirstResponder))
-    let text = form.base.texts.withText(of: field.tag) { String(copying: $0) }
+    let text = form.base.secrets.withText(of: field.tag) { String(copying: $0) }
     readings.append(Reading(call: "\(field.tag).\(call)", text: text, strength: form.base.state.level))
     #expect(form.base.text(of: field.tag) == (field.isSecure ? nil : text))
   }

@@ -28,7 +28,7 @@ extension PasswordForm {
     /// The number of the button that accepted the form; 0 for Return in the last field.
     package let button: Int
     // Nothing changes these after the form, because the normalizer then keeps its normal form of the new password.
-    nonisolated(unsafe) private let texts: [SecretField]
+    nonisolated(unsafe) private let secrets: [SecretField]
     /// The normalizer of each field with a newly chosen password.
     nonisolated(unsafe) private let normalizers: [Normalizer?]
     /// What is handed out instead of the new password, such as its hash; `nil` hands out the password itself.
@@ -37,16 +37,18 @@ extension PasswordForm {
     /// Makes an answer that shares the texts of `form`. While the form runs, only the form's thread may use the answer.
     /// `isLast` is true if the form is over.
     init(_ form: borrowing Form, isLast: Bool = false) {
-      let (state, normalizer) = (form.state, form.texts.normalizer)
-      unsafe texts = Array(form.texts.fields.prefix(state.fields.count))
-      unsafe normalizers = texts.indices.map { state.takesNewPassword($0) ? normalizer : nil }
+      let (state, normalizer) = (form.state, form.secrets.normalizer)
+      unsafe secrets = Array(form.secrets.fields.prefix(state.fields.count))
+      unsafe normalizers = secrets.indices.map { state.takesNewPassword($0) ? normalizer : nil }
       unsafe replacement = nil
       (level, button, values) = (state.level, state.pressedButton, Self.values(of: state))
-      if isLast, let newPassword { unsafe texts[newPassword.field].withText { normalizer.keepForm(of: $0) } }
+      if isLast, let newPassword {
+        unsafe secrets[newPassword.field].withText { normalizer.keepForm(of: $0) }
+      }
     }
 
-    private init(_ values: [Value], _ texts: [SecretField], of answer: Answer) {
-      unsafe (self.texts, normalizers) = (texts, texts.map { _ in nil })
+    private init(_ values: [Value], _ secrets: [SecretField], of answer: Answer) {
+      unsafe (self.secrets, normalizers) = (secrets, secrets.map { _ in nil })
       unsafe replacement = nil
       (level, button, self.values) = (answer.level, answer.button, values)
     }
@@ -55,9 +57,9 @@ extension PasswordForm {
     func copy(locking: SecretMemory.Locking) throws(SecretError) -> Answer {
       let capacities = values.map { value in withText(of: value) { max(1, $0.count) } }
       let memory = try SecretMemory(for: capacities, locking: locking)
-      var (copies, texts): ([Value], [SecretField]) = ([], [])
+      var (copies, secrets): ([Value], [SecretField]) = ([], [])
       for (value, capacity) in zip(values, capacities) {
-        texts.append(
+        secrets.append(
           try withText(of: value) { (text) throws(SecretError) in
             try SecretField(capacity: capacity, text: text, in: memory)
           })
@@ -66,11 +68,11 @@ extension PasswordForm {
             name: value.name, isSecure: value.isSecure, edits: value.edits, strength: value.strength,
             field: copies.count, content: value.content))
       }
-      return Answer(copies, texts, of: self)
+      return Answer(copies, secrets, of: self)
     }
 
     private init(_ answer: Answer, replacement: consuming SecretBuffer?) {
-      unsafe (texts, normalizers) = (answer.texts, answer.normalizers)
+      unsafe (secrets, normalizers) = (answer.secrets, answer.normalizers)
       unsafe self.replacement = replacement
       (level, button, values) = (answer.level, answer.button, answer.values)
     }
@@ -81,7 +83,8 @@ extension PasswordForm {
         return configuration.name.map { name in
           Value(
             name: name, isSecure: configuration.isSecure, edits: field.edits,
-            strength: field.tag == form.judgedField && !field.isHidden ? form.level : nil, field: field.tag,
+            strength: field.tag == form.newPasswordField && !field.isHidden ? form.level : nil,
+            field: field.tag,
             content: field.isHidden ? .nothing : configuration.input.content)
         }
       }
@@ -90,7 +93,7 @@ extension PasswordForm {
     private var newPassword: Value? { values.first { $0.strength != nil } }
 
     /// The new password, or else the first password, or else the first text.
-    var password: Value? { newPassword ?? given.first(where: \.isSecure) ?? given.first }
+    var mainValue: Value? { newPassword ?? given.first(where: \.isSecure) ?? given.first }
 
     /// The values without those of fields that were hidden.
     private var given: [Value] { values.filter { $0.content != .nothing } }
@@ -127,8 +130,8 @@ extension PasswordForm {
     /// Calls `body` with the new password, or else the first password, or else the first text. Returns `nil` if there
     /// is no text, as in the answer of a question.
     package func withPasswordIfAny<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R? {
-      guard let password else { return nil }
-      return try withText(of: password, body)
+      guard let mainValue else { return nil }
+      return try withText(of: mainValue, body)
     }
 
     func withText<R, E: Error>(of value: Value, _ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
@@ -140,7 +143,7 @@ extension PasswordForm {
       {
         return result
       }
-      return try unsafe texts[value.field].withText(by: normalizers[value.field], body)
+      return try unsafe secrets[value.field].withText(by: normalizers[value.field], body)
     }
 
     /// The answer with the newly chosen password replaced by its hash. Hashes the bytes to be returned, in the locale's

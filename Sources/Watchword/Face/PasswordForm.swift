@@ -142,7 +142,7 @@ extension PasswordForm {
   public func runAndWait(
     delegate: (any TextFieldDelegate)? = nil, verdict: ((Answer) throws -> Verdict)? = nil
   ) throws -> Answer {
-    try show(delegate, verdict: verdict.map(PromptVerifier.init))
+    try show(delegate, verdict: verdict.map(ImmediateVerifier.init))
   }
 
   func show(
@@ -178,7 +178,7 @@ extension PasswordForm {
     let form = try makeDescription()
     var advisers = Advisers(judge: try makeJudge(in: context), delegate: delegate)
     if let awaited {
-      (advisers.isOver, advisers.callDelegate) = ({ awaited.isCancelled }, awaited.call)
+      (advisers.checkWithdrawal, advisers.callDelegate) = ({ awaited.isCancelled }, awaited.call)
     }
     (advisers.formVerifier, advisers.mostRefusals) = (verdict, maximumRefusals)
     do throws(Ending) {

@@ -49,7 +49,7 @@ public struct RunningForm: ~Copyable {
   /// The strength of the new password; `nil` if the form asks for none.
   public var strength: PasswordStrength? {
     let state = unsafe form.pointee.state
-    return state.judgedField == nil ? nil : PasswordStrength(state.level)
+    return state.newPasswordField == nil ? nil : PasswordStrength(state.level)
   }
 
   /// Answers a question with no, and says why.
@@ -73,7 +73,7 @@ public struct RunningForm: ~Copyable {
   public func refuse(_ reason: String? = nil, settingText text: String? = nil) -> Bool {
     assert(wish != nil, "only a question of the delegate can be refused")
     assert(text == nil || wish?.field != nil, "the form has no text of its own to be set")
-    wish?.refuse(reason, text)
+    wish?.answerNo(reason, text)
     return false
   }
 

@@ -42,12 +42,12 @@ public struct TextField: ~Copyable {
   public func withText<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
     let nothing = ""
     guard let number else { return try body(nothing.utf8Span) }
-    return try unsafe form.pointee.texts.fields[number].withText(body)
+    return try unsafe form.pointee.secrets.fields[number].withText(body)
   }
 
   /// The number of grapheme clusters before the caret, clamped when set. Setting it does not involve the delegate.
   public var caret: Int {
-    get { number.map { unsafe form.pointee.texts[$0].caret } ?? 0 }
+    get { number.map { unsafe form.pointee.secrets[$0].caret } ?? 0 }
     set { change { $0.setCaret(newValue, in: $1) } }
   }
 

@@ -13,7 +13,7 @@ package struct CriteriaPanel: Equatable, Sendable {
 
   package enum Mode: Equatable, Sendable {
     /// Until the field first loses the focus. Each criterion shows as met or as not yet judged.
-    case inline
+    case lenient
     /// After a judgement that did not reach the criteria, as with an empty text. Until the next key, all criteria show
     /// as not yet judged.
     case blank
@@ -25,7 +25,7 @@ package struct CriteriaPanel: Equatable, Sendable {
   private let places: [Policy.Place]
   package internal(set) var mode: Mode
 
-  package init(_ verdict: PolicyVerdict, of policy: Policy, mode: Mode = .inline) {
+  package init(_ verdict: PolicyVerdict, of policy: Policy, mode: Mode = .lenient) {
     (self.verdict, places, self.mode) = (verdict, policy.places, mode)
   }
 

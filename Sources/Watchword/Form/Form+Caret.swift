@@ -5,7 +5,7 @@ extension Form {
   /// Puts the caret of field `index` after the first `cluster` characters, or as near to that as the text allows. The
   /// delegate is neither asked nor told.
   mutating func setCaret(_ cluster: Int, in index: Int) {
-    texts[index].moveCaret(toCluster: min(max(0, cluster), texts[index].count))
+    secrets[index].moveCaret(toCluster: min(max(0, cluster), secrets[index].count))
     reshape(index)
   }
 

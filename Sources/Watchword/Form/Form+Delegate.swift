@@ -11,11 +11,11 @@ extension Form {
   /// its answer. After a no, this sets the text and shows the reason that `wish` has noted.
   mutating func delegateAllows(noting wish: Wish, _ question: Question) -> Bool {
     let answer = answer(noting: wish, question)
-    if !answer { refuse(by: wish) }
+    if !answer { apply(wish) }
     return answer
   }
 
-  /// The delegate's answer to `question`; true without a delegate. After a no, the caller has to call ``refuse(by:)``.
+  /// The delegate's answer to `question`; true without a delegate. After a no, the caller has to call ``apply(_:)``.
   func answer(noting wish: Wish, _ question: Question) -> Bool {
     guard let delegate else { return true }
     var answer = true
@@ -31,7 +31,7 @@ extension Form {
   }
 
   /// Does what the delegate asked for with its no: sets the text, and says why.
-  mutating func refuse(by wish: Wish) {
+  mutating func apply(_ wish: Wish) {
     if let text = wish.text, let index = wish.field { setText(text, of: index) }
     guard let reason = wish.reason else { return }
     if wish.field == nil { state.error = reason } else { state.notice = reason }

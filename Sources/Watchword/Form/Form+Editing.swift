@@ -14,8 +14,8 @@ extension Form {
     }
     // A masked text is one word, so that motions do not reveal where its words are.
     let isShown = fields[index].isShown
-    var wordStart: Int { isShown ? texts[index].wordStart : start }
-    var wordEnd: Int { isShown ? texts[index].wordEnd : end }
+    var wordStart: Int { isShown ? secrets[index].wordStart : start }
+    var wordEnd: Int { isShown ? secrets[index].wordEnd : end }
     switch action {
     case .moveBackward: moveCaret(to: caret - 1, in: index)
     case .moveForward: moveCaret(to: caret + 1, in: index)
@@ -29,14 +29,14 @@ extension Form {
     case .deleteToEnd: cut(caret..<end, in: index)
     case .deleteWordBackward: cut(wordStart..<caret, in: index)
     case .deleteSpacedWordBackward:
-      cut((isShown ? texts[index].whiteSpaceWordStart : start)..<caret, in: index)
+      cut((isShown ? secrets[index].whiteSpaceWordStart : start)..<caret, in: index)
     case .deleteWordForward: cut(caret..<wordEnd, in: index)
     case .transpose: transpose(in: index)
     case .yank: yank(into: index)
     case .toggleShown: toggleShown(index)
     case .performReturn: performReturn(in: index)
     case .quoteTab where state.takesTabs(index): state.quotesNextKey = true
-    case .offerPassword where state.offersPassword(in: index): ask(.offer(.characters))
+    case .offerPassword where state.offersPassword(in: index): request(.offer(.characters))
     default: return false
     }
     return true
@@ -46,16 +46,16 @@ extension Form {
   mutating func type(_ scalar: Unicode.Scalar, into index: Int) {
     let raised =
       startsWord(in: index)
-      ? fields[index].raisedLetters.raising(scalar, at: texts[index].caret) : scalar
+      ? fields[index].raisedLetters.raising(scalar, at: secrets[index].caret) : scalar
     let isInserted = withUTF8Span(of: raised) { insert($0, into: index, typed: raised) }
-    if isInserted, fields[index].isFirstResponder, texts[index].caret > 0 {
-      peek(at: texts[index].caret - 1, in: index)
+    if isInserted, fields[index].isFirstResponder, secrets[index].caret > 0 {
+      peek(at: secrets[index].caret - 1, in: index)
     }
   }
 
   /// Whether a letter typed now into field `index` begins a word to be capitalised.
   private func startsWord(in index: Int) -> Bool {
-    fields[index].configuration.capitalizesWords && texts[index].isAtWordStart
+    fields[index].configuration.capitalizesWords && secrets[index].isAtWordStart
   }
 
   /// Notes that `count` clusters will replace those of `range`. `typed` is the typed character; `nil` if the edit is no
@@ -71,16 +71,16 @@ extension Form {
   /// Inserts typed or pasted text at the caret. Returns whether it was inserted.
   @discardableResult
   mutating func insert(_ text: UTF8Span, into index: Int, typed: Unicode.Scalar? = nil) -> Bool {
-    let caret = texts[index].caret
+    let caret = secrets[index].caret
     return change(caret..<caret, in: index, to: text, typed: typed)
   }
 
   /// Deletes the clusters of `range`; beeps if there is nothing to delete. Returns whether they were deleted.
   @discardableResult
   mutating func delete(_ range: Range<Int>, in index: Int, clears: Bool = false) -> Bool {
-    let isClearing = fields[index].editReplacesAll && texts[index].count > 0
+    let isClearing = fields[index].editReplacesAll && secrets[index].count > 0
     guard !range.isEmpty || isClearing else {
-      if texts[index].count == 0 { fields[index].take(.lossMadeUp) }
+      if secrets[index].count == 0 { fields[index].take(.lossMadeUp) }
       beep()
       return false
     }
@@ -93,9 +93,9 @@ extension Form {
       delete(range, in: index, clears: clears)
       return
     }
-    let lost = fields[index].editReplacesAll ? 0..<texts[index].count : range
+    let lost = fields[index].editReplacesAll ? 0..<secrets[index].count : range
     var text = ""
-    texts.withText(of: index) { $0.forEachCluster(in: lost) { text += String(copying: $1) } }
+    secrets.withText(of: index) { $0.forEachCluster(in: lost) { text += String(copying: $1) } }
     if delete(range, in: index, clears: clears) { cutText = text }
   }
 
@@ -114,7 +114,7 @@ extension Form {
   mutating func change(
     _ range: Range<Int>, in index: Int, to text: UTF8Span, clears: Bool = false, typed: Unicode.Scalar? = nil
   ) -> Bool {
-    let range = fields[index].editReplacesAll ? 0..<texts[index].count : range
+    let range = fields[index].editReplacesAll ? 0..<secrets[index].count : range
     if case .anything = fields[index].configuration.input {
       return replace(range, in: index, with: text, clears: clears, typed: typed)
     }
@@ -130,14 +130,14 @@ extension Form {
   ) -> Bool {
     let obstacle: SecretError? =
       typed != "\t" && text.hasTabs
-      ? .controlCharacter : texts[index].obstacle(toReplacing: range, with: text)
+      ? .controlCharacter : secrets[index].obstacle(toReplacing: range, with: text)
     if let obstacle {
       if obstacle == .controlCharacter, text.hasLineEnds {
-        refuse(saying: state.texts("Not pasted: it has more than one line"))
+        refuseInput(saying: state.texts("Not pasted: it has more than one line"))
       } else if obstacle == .controlCharacter {
-        refuse(.controlCharacter)
+        refuseInput(.controlCharacter)
       } else {
-        let count = texts[index].byteCount(replacing: range, with: text)
+        let count = secrets[index].byteCount(replacing: range, with: text)
         let words = noticeOfLength(in: index, count: count)
         // A refused paste visibly inserts nothing, so a notice will do. A refused key is easily missed: the user would
         // type on, and the text would lack its end. So the key becomes an error of the field.
@@ -147,7 +147,7 @@ extension Form {
       return false
     }
     if fields[index].refuses(text) {
-      refuse(saying: state.texts("Not taken: an email address has no spaces"))
+      refuseInput(saying: state.texts("Not taken: an email address has no spaces"))
       return false
     }
     let wish = Wish(of: index)
@@ -160,10 +160,10 @@ extension Form {
     guard isAllowed else { return wish.text != nil && wish.reason == nil }
     if fields[index].wasRefusedAsPassword { fields[index].confirmation.map { empty($0) } }
     noteRaisedLetters(in: index, replacing: range, by: text.clusterCount, typed: typed)
-    let count = texts[index].count
-    texts.replace(range, in: index, with: text)
+    let count = secrets[index].count
+    secrets.replace(range, in: index, with: text)
     if !range.isEmpty { fields[index].take(.lossMadeUp) }
-    let edit = TextEdit(range: range, inserted: text.clusterCount, growth: texts[index].count - count)
+    let edit = TextEdit(range: range, inserted: text.clusterCount, growth: secrets[index].count - count)
     textDidChange(in: index, by: .user, edit)
     return true
   }
@@ -171,11 +171,11 @@ extension Form {
   /// Empties field `index` and the field that confirms it, so that no copy of its text stays.
   mutating func clear(_ index: Int) {
     fields.pair(of: index).forEach { empty($0) }
-    if index == state.judgedField { state.panel.mode = .blank }
+    if index == state.newPasswordField { state.panel.mode = .blank }
   }
 
   private mutating func empty(_ index: Int) {
-    texts[index].removeAll()
+    secrets[index].removeAll()
     fields[index].wasEmptied()
     textDidChange(in: index, by: .program)
   }
@@ -186,15 +186,15 @@ extension Form {
     let second = min(field.shape.caret, field.shape.count - 1)
     let range = second - 1..<second + 1
     let wish = Wish(of: index)
-    let swap = try? texts[index].withTransposed { swapped in
+    let swap = try? secrets[index].withTransposed { swapped in
       let isAllowed = answer(noting: wish) {
         $0.textField($1, shouldChangeCharactersIn: range, replacement: swapped, in: $2)
       }
       return (isAllowed: isAllowed, count: swapped.clusterCount)
     }
     guard let swap else { return beep() }
-    guard swap.isAllowed else { return refuse(by: wish) }
-    guard (try? texts[index].transpose()) != nil else { return refuse(.tooLong) }
+    guard swap.isAllowed else { return apply(wish) }
+    guard (try? secrets[index].transpose()) != nil else { return refuseInput(.tooLong) }
     noteRaisedLetters(in: index, replacing: range, by: swap.count, typed: nil)
     textDidChange(in: index, by: .user, TextEdit(range: range, inserted: range.count, growth: 0))
   }
@@ -205,9 +205,9 @@ extension Form {
   /// the caret, typing edits it instead.
   mutating func moveCaret(to cluster: Int, in index: Int) {
     fields[index].follow(.corrects)
-    guard (0...texts[index].count).contains(cluster) else { return beep() }
-    guard cluster != texts[index].caret else { return }
-    texts[index].moveCaret(toCluster: cluster)
+    guard (0...secrets[index].count).contains(cluster) else { return beep() }
+    guard cluster != secrets[index].caret else { return }
+    secrets[index].moveCaret(toCluster: cluster)
     reshape(index)
     tellOfSelection(in: index)
   }
@@ -236,7 +236,7 @@ extension Form {
 
   /// Says why input was refused, and beeps. A key that could not be turned into a character becomes an error of the
   /// field, not a notice: a user who types on would overlook a notice, and submit a text that lacks the character.
-  mutating func refuse(_ reason: Event.InputProblem) {
+  mutating func refuseInput(_ reason: Event.InputProblem) {
     let texts = state.configuration.texts
     beep()
     switch reason {
@@ -248,7 +248,7 @@ extension Form {
     }
   }
 
-  private mutating func refuse(saying notice: String) {
+  private mutating func refuseInput(saying notice: String) {
     beep()
     state.notice = notice
   }
@@ -265,7 +265,7 @@ extension Form {
   private mutating func noteLoss(_ message: String) {
     guard let index = state.focusedField else { return }
     // The lost character would have replaced the old text, so the old text goes.
-    if fields[index].editReplacesAll, texts[index].count > 0 { delete(0..<0, in: index) }
+    if fields[index].editReplacesAll, secrets[index].count > 0 { delete(0..<0, in: index) }
     fields[index].take(.inputLost(message))
   }
 
@@ -322,11 +322,11 @@ extension Form {
 
   /// Updates the outline of a field's text. The outline tells no more about the text than the field shows.
   mutating func reshape(_ index: Int) {
-    var shape = TextShape(count: texts[index].count, caret: texts[index].caret)
+    var shape = TextShape(count: secrets[index].count, caret: secrets[index].caret)
     if let shown = fields[index].isShown ? 0..<shape.count : fields[index].peek.map({ $0..<$0 + 1 }) {
       let (width, mask) = (width, fields[index].configuration.input.mask)
       shape.showClusters()
-      texts.withText(of: index) { text in
+      secrets.withText(of: index) { text in
         text.forEachCluster(in: shown) { place, cluster in
           let separator = mask.map { width.columns(of: $0.separator(before: place)) } ?? 0
           shape.setColumns(separator + width.columns(of: cluster), of: place)

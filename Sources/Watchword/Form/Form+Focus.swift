@@ -88,17 +88,17 @@ extension Form {
     if reason == .committed, way != .back || fields[index].source != .form { judgeAtEndOfEditing(index) }
     send(.editingDidEnd, from: index)
     tellDelegate(of: index) { $0.textFieldDidEndEditing($1, reason: reason, in: &$2) }
-    if way == .byReturn, index == state.judgedField { send(.valueChanged, from: index) }
+    if way == .byReturn, index == state.newPasswordField { send(.valueChanged, from: index) }
   }
 
   private mutating func begin(_ target: Responder) {
     if case .button(let index) = target { state.focusedButton = index }
     guard case .field(let index) = target else { return }
     fields[index].becomeFirstResponder()
-    if fields[index].configuration.clearsOnBeginEditing, texts[index].count > 0,
+    if fields[index].configuration.clearsOnBeginEditing, secrets[index].count > 0,
       delegateAllows(in: index, { $0.textFieldShouldClear($1, in: $2) })
     {
-      texts[index].removeAll()
+      secrets[index].removeAll()
       textDidChange(in: index, by: .program)
     }
     send(.editingDidBegin, from: index)
@@ -130,14 +130,14 @@ extension Form {
     guard let target = shouldBegin(oneOf: next) else { return beep() }
     guard endEditing(going: .byReturn) else { return beep(unless: state.firstResponder != .field(index)) }
     guard isInError(index) else { return begin(target, or: next) }
-    refuse(goingTo: [.field(index), target])
+    pointToErrors(goingTo: [.field(index), target])
   }
 
   /// Whether field `index` was found wrong. A verifier's refusal does not count, because it may be outdated.
   func isInError(_ index: Int) -> Bool { fields[index].error.map { $0.cause != .refusal } ?? false }
 
   /// Says how many fields are in error, and gives the focus to the first of `targets` that takes it (A15).
-  mutating func refuse(goingTo targets: [Responder]) {
+  mutating func pointToErrors(goingTo targets: [Responder]) {
     state.refusedCount = fields.count { $0.error != nil && state.mustBeRight($0.tag) }
     offerAfterSameAdvice()
     moveFocus(toFirstOf: targets)
@@ -146,7 +146,7 @@ extension Form {
 
   /// Points to a suggested password instead of giving the same advice a second time (B4).
   private mutating func offerAfterSameAdvice() {
-    guard let index = state.judgedField, fields[index].error != nil, let estimate = state.remarks.reason,
+    guard let index = state.newPasswordField, fields[index].error != nil, let estimate = state.remarks.reason,
       state.configuration.policy.refusal(by: state.panel.verdict) == nil,
       estimate.level < state.configuration.policy.minimumLevel, let advice = estimate.advice
     else { return }

@@ -18,7 +18,7 @@ extension Form {
     // Only one text at a time waits to be judged.
     if let changedField, changedField != index { reevaluate() }
     fields[index].textDidChange()
-    if index == state.judgedField {
+    if index == state.newPasswordField {
       // A running search is about the old text. The denied character may be elsewhere in the new one, or gone.
       (state.search.due, state.search.start) = (nil, nil)
       state.remarks.movePart(with: edit)
@@ -61,7 +61,7 @@ extension Form {
   /// - Returns: Whether anything had changed.
   @discardableResult
   mutating func reevaluate(_ news: Changes = [], atOnce: Bool = false) -> Bool {
-    let (changes, changed, new) = (changes.union(news), changedField, state.judgedField)
+    let (changes, changed, new) = (changes.union(news), changedField, state.newPasswordField)
     guard atOnce || !changes.isEmpty else { return false }
     (self.changes, changedField) = ([], nil)
     if let changed { match(changed) }
@@ -85,7 +85,7 @@ extension Form {
     guard let field = fields[index].matchingField, let other = fields[field].configuration.confirmedField
     else { return }
     let isNormalized = state.takesNewPassword(field)
-    fields[field].match = texts.withTexts(of: field, and: other, isNormalized: isNormalized) {
+    fields[field].match = secrets.withTexts(of: field, and: other, isNormalized: isNormalized) {
       TextMatch($0, with: $1)
     }
   }
@@ -96,7 +96,7 @@ extension Form {
     if changes.contains(.context) || changed.map(state.isContext) == true {
       var context = placeWords
       for index in fields.indices where fields[index].shape.count > 0 && state.isContext(index) {
-        texts.withNormalText(of: index) { context.add(String(copying: $0)) }
+        secrets.withNormalText(of: index) { context.add(String(copying: $0)) }
       }
       if context != assessor.judge.context { (assessor.judge.context, isNew) = (context, true) }
     }
@@ -104,7 +104,7 @@ extension Form {
     if changes.contains(.oldPassword) || isKnown {
       assessor.judge.meter.forgetOldPasswords()
       for field in fields where field.holdsKnownPassword {
-        texts.withNormalText(of: field.tag) { assessor.judge.meter.learnOldPassword($0) }
+        secrets.withNormalText(of: field.tag) { assessor.judge.meter.learnOldPassword($0) }
       }
       isNew = true
     }
@@ -137,7 +137,9 @@ extension Form {
     updateErrors(afterChangeIn: index)
     updateHints(of: index)
     sendToValidation(from: index)
-    if isTyped, index == state.judgedField { state.panel.mode = fields[index].isJudged ? .strict : .inline }
+    if isTyped, index == state.newPasswordField {
+      state.panel.mode = fields[index].isJudged ? .strict : .lenient
+    }
   }
 
   /// Drops the error of the new password if its cause is gone. Says at once that a list cannot be read, because then no
@@ -162,13 +164,13 @@ extension Form {
   func verdict(on index: Int) -> PolicyVerdict {
     func isKnown(_ test: (UTF8Span, UTF8Span) -> Bool) -> Bool {
       fields.contains {
-        $0.holdsKnownPassword && texts.withTexts(of: index, and: $0.tag, isNormalized: true, test)
+        $0.holdsKnownPassword && secrets.withTexts(of: index, and: $0.tag, isNormalized: true, test)
       }
     }
     let isOld = isKnown(state.configuration.policy.resembles)
     let isSame = isOld && isKnown { $0.span.isEqual(to: $1.span) }
-    var verdict = texts.withText(of: index) {
-      assessor.verdict(on: $0, count: texts[index].count, isOld: isOld, isSame: isSame)
+    var verdict = secrets.withText(of: index) {
+      assessor.verdict(on: $0, count: secrets[index].count, isOld: isOld, isSame: isSame)
     }
     if state.configuration.reveal == .never { verdict.estimate?.hidePlaces() }
     return verdict
@@ -177,13 +179,14 @@ extension Form {
   /// Calls `body` with the text of field `index` as judged: a new password in the policy's normal form, others as
   /// typed.
   func withJudgedText<R>(of index: Int, _ body: (UTF8Span) -> R) -> R {
-    state.takesNewPassword(index) ? texts.withNormalText(of: index, body) : texts.withText(of: index, body)
+    state.takesNewPassword(index)
+      ? secrets.withNormalText(of: index, body) : secrets.withText(of: index, body)
   }
 
   /// Judges field `index` as on a loss of focus.
   mutating func judgeAtEndOfEditing(_ index: Int) {
     reevaluate(atOnce: true)
-    if index == state.judgedField {
+    if index == state.newPasswordField {
       let failure = state.panel.verdict.firstFailure.map { state.configuration.policy.rules[$0] }
       let isEmpty = fields[index].shape.count == 0
       state.panel.mode = isEmpty || failure?.judgesCriteria == false ? .blank : .strict
@@ -289,7 +292,7 @@ extension Form {
   }
 
   mutating func beginSearch() {
-    guard let leaks = assessor.judge.leaks, let index = state.judgedField else { return }
+    guard let leaks = assessor.judge.leaks, let index = state.newPasswordField else { return }
     withJudgedText(of: index, leaks.begin)
     (state.search.due, state.search.start, state.search.wasTried) = (nil, state.now, true)
   }
@@ -302,7 +305,7 @@ extension Form {
       // Without a delay, the validation is due now.
       validate { [now = state.now] in $0.value(at: now) }
     }
-    guard case .searching = state.submission, state.search.start == nil, !state.awaitsValidators else {
+    guard case .waiting = state.submission, state.search.start == nil, !state.awaitsValidators else {
       return
     }
     let step = waitingStep

@@ -4,7 +4,7 @@ import WatchwordSecrets
 extension Form {
   /// The text of field `tag`; `nil` if the field is secure.
   func text(of tag: Int) -> String? {
-    fields[tag].configuration.isSecure ? nil : texts.withText(of: tag) { String(copying: $0) }
+    fields[tag].configuration.isSecure ? nil : secrets.withText(of: tag) { String(copying: $0) }
   }
 
   @discardableResult
@@ -39,16 +39,16 @@ extension Form {
 
   @discardableResult
   mutating func setText(_ text: String, of tag: Int) -> Bool {
-    let all = 0..<texts[tag].count
+    let all = 0..<secrets[tag].count
     let input = fields[tag].configuration.input
     guard !fields[tag].configuration.isSecure, let text = input.mask.map({ $0.characters(of: text) }) ?? text,
       text.isEmpty || input.choices.map({ $0.values.contains(text) }) ?? true,
-      texts[tag].obstacle(toReplacing: all, with: text.utf8Span) == nil
+      secrets[tag].obstacle(toReplacing: all, with: text.utf8Span) == nil
     else { return false }
     let caret = Self.caret(
-      for: text, after: texts.withText(of: tag) { String(copying: $0) }, at: texts[tag].caret)
-    texts.replace(all, in: tag, with: text.utf8Span)
-    texts[tag].moveCaret(toCluster: caret)
+      for: text, after: secrets.withText(of: tag) { String(copying: $0) }, at: secrets[tag].caret)
+    secrets.replace(all, in: tag, with: text.utf8Span)
+    secrets[tag].moveCaret(toCluster: caret)
     fields[tag].raisedLetters = RaisedLetters()
     textDidChange(in: tag, by: .program)
     return true
@@ -95,9 +95,9 @@ extension Form {
   mutating func append(_ field: FormField.Configuration, _ text: SecretField) {
     let index = fields.count
     state.append(field)
-    texts.insert(text, at: index)
+    secrets.insert(text, at: index)
     reshape(index)
-    if texts[index].count > 0 { textDidChange(in: index, by: .program) }
+    if secrets[index].count > 0 { textDidChange(in: index, by: .program) }
   }
 
   mutating func setErrorMessage(_ message: String?, of tag: Int) {

@@ -39,10 +39,10 @@ extension Form {
       fields[$0].error != nil || !open.contains($0) && state.result(of: $0)?.isSuccessful == false
     }
     if !failing.isEmpty {
-      refuse(goingTo: (stays + failing).map(Responder.field) + [state.submitter])
+      pointToErrors(goingTo: (stays + failing).map(Responder.field) + [state.submitter])
     } else if !open.isEmpty {
       waitingStep = { $0.judgeAndSubmit() }
-      state.submission = .searching(since: state.now)
+      state.submission = .waiting(since: state.now)
     } else if delegateAllows(noting: wish, { $0.formShouldSubmit($2) }) {
       maskAll()
       if state.hasVerifier { verify(.form) } else { end(.accepted) }
@@ -72,7 +72,7 @@ extension Form {
   mutating func leave(isAccepting: Bool = false, _ step: @escaping Step) {
     reevaluate(atOnce: true)
     let focus = state.focusedField
-    let isAnswering = focus != nil && focus == askedField
+    let isAnswering = focus != nil && focus == demandedField
     guard let index = state.unverifiedField, isAccepting || isAnswering || index == focus else {
       return step(&self)
     }
@@ -85,7 +85,7 @@ extension Form {
 
   private mutating func verify(_ subject: Submission.Subject) {
     state.submission = .verifying(subject, since: state.now)
-    ask(.verify)
+    request(.verify)
   }
 
   /// Goes on after the verifier that ``Request/verify`` started, if the form still waits for it. The caller has already
@@ -112,15 +112,15 @@ extension Form {
     case (.accepted, .field(let index)):
       liftRefusal(of: index)
       fields[index].wasVerified()
-      (askedField, interruptedStep) = (nil, nil)
+      (demandedField, interruptedStep) = (nil, nil)
       step?(&self)
       return
-    case (.refused(let refusal), _): refuse(refusal, about: subject)
+    case (.refused(let refusal), _): takeRefusal(refusal, about: subject)
     case (.asks(let fields), _):
       let names = (try? fields(state.texts))?.compactMap(\.name) ?? []
       let asked = names.compactMap { name in state.fields.firstIndex { $0.configuration.name == name } }
-      guard asked.isEmpty else { return ask(for: asked, before: step) }
-      refuse(Refusal(), about: subject)
+      guard asked.isEmpty else { return demand(asked, before: step) }
+      takeRefusal(Refusal(), about: subject)
     case (.failed(let reason), _):
       (state.notice, state.error, earlyKey) = (nil, reason, nil)
       if subject == .form { moveFocus(to: .button(state.pressedButton)) }
@@ -128,7 +128,7 @@ extension Form {
     beep()
   }
 
-  private mutating func refuse(_ refusal: Refusal, about subject: Submission.Subject) {
+  private mutating func takeRefusal(_ refusal: Refusal, about subject: Submission.Subject) {
     (state.notice, earlyKey) = (nil, nil)
     let names = fields.indices.map { fields.name(of: $0) ?? "" }
     let cleared = state.shownFields.filter { refusal.cleared.contains(names[$0]) }
@@ -144,14 +144,14 @@ extension Form {
     var message = refusal.message.map { $0.isEmpty ? silent : $0 } ?? messages.min { $0.key < $1.key }?.value
     if named.isEmpty {
       message = message ?? silent
-      let judged = state.configuration.judgesOnlyPassword ? state.judgedField : nil
+      let judged = state.configuration.judgesOnlyPassword ? state.newPasswordField : nil
       if let index = subject.field ?? judged, let reason = message.take() {
         fields[index].take(.refused(reason))
         named = [index]
       }
     }
     state.error = message
-    if refusal.doubtsTexts, subject == .form, let index = named.first ?? state.judgedField,
+    if refusal.doubtsTexts, subject == .form, let index = named.first ?? state.newPasswordField,
       state.takesNewPassword(index)
     {
       fields[index].follow(.refused)
@@ -161,7 +161,7 @@ extension Form {
         moveFocus(toFirstOf: (named + cleared).map(Responder.field) + ring(after: .field(first)))
       }
     } else if refusal.doubtsTexts {
-      let isSignIn = state.judgedField == nil && !state.asksInTurn
+      let isSignIn = state.newPasswordField == nil && !state.asksInTurn
       let doubtful = isSignIn ? fields.firstIndex(where: \.holdsKnownPassword) : nil
       if let doubtful { fields[doubtful].follow(.refused) }
       moveFocus(toFirstOf: (doubtful.map { [.field($0)] } ?? []) + ring(after: .form))
@@ -202,9 +202,9 @@ extension Form {
 
   /// Shows the fields `asked`, and focuses the first of them. When they are filled in, the verifier is asked again. If
   /// it is a field's, `step` follows once it accepts.
-  private mutating func ask(for asked: [Int], before step: Step?) {
+  private mutating func demand(_ asked: [Int], before step: Step?) {
     for index in asked { setHidden(false, of: index) }
-    (askedField, interruptedStep) = (asked.last, step)
+    (demandedField, interruptedStep) = (asked.last, step)
     moveFocus(toFirstOf: asked.map(Responder.field) + ring(after: state.submitter))
   }
 

@@ -108,7 +108,7 @@ extension Form {
     case .later:
       let now = state.now
       guard let number = fields[index].validation?.open(at: now) else { return }
-      ask(.validate(field: index, number: number))
+      request(.validate(field: index, number: number))
     }
   }
 

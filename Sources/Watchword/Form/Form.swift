@@ -9,7 +9,7 @@ package import WatchwordStrength
 /// life cycle. Events go in, and ``requests`` come out. It reads no clock and knows no terminal.
 package struct Form: ~Copyable {
   package internal(set) var state: FormState
-  package internal(set) var texts: SecretTexts
+  package internal(set) var secrets: SecretTexts
   /// What the outside world still has to do, in order.
   private var requests: [Request] = []
   /// How the form has ended; `nil` while it is open. Only ``end(_:)`` sets it.
@@ -27,7 +27,7 @@ package struct Form: ~Copyable {
   var changes: Changes = []
   /// The field whose text has changed.
   var changedField: Int?
-  var isJudged: Bool { changes.isEmpty }
+  var isUpToDate: Bool { changes.isEmpty }
   /// What was typed last to find a choice.
   var typedPart: (field: Int, text: String, time: Instant)?
   /// The text that was last cut from a field that is not secure.
@@ -43,7 +43,7 @@ package struct Form: ~Copyable {
   /// The last time a key was refused for coming too early: during a check, or within a second of another such key.
   var earlyKey: Instant?
   /// The last field that a verifier demanded.
-  var askedField: Int?
+  var demandedField: Int?
   /// What the user asked for when the verifier demanded it.
   var interruptedStep: Step?
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
@@ -52,7 +52,7 @@ package struct Form: ~Copyable {
   /// Makes a form in which nothing has the focus; see ``begin()``. The words of its title, and those in its fields that
   /// are not secure, count against a password.
   package init(
-    _ state: FormState, texts: consuming SecretTexts, assessor: Assessor, width: CharacterWidth,
+    _ state: FormState, secrets: consuming SecretTexts, assessor: Assessor, width: CharacterWidth,
     delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() }
   ) {
     var (assessor, context) = (assessor, assessor.judge.context)
@@ -61,12 +61,12 @@ package struct Form: ~Copyable {
     placeWords = assessor.judge.context
     self.assessor = assessor
     self.state = state
-    self.texts = texts
+    self.secrets = secrets
     self.width = width
     self.delegate = delegate
     self.callDelegate = callDelegate
     for index in state.fields.indices { reshape(index) }
-    for index in state.fields.indices where self.texts[index].count > 0 {
+    for index in state.fields.indices where self.secrets[index].count > 0 {
       textDidChange(in: index, by: .program)
     }
     reevaluate(.lists, atOnce: true)
@@ -133,7 +133,7 @@ package struct Form: ~Copyable {
   private mutating func respond(asField index: Int, to input: Input) -> Bool {
     if let action = input.action { return perform(action, in: index) }
     switch (input.event, input.typed) {
-    case (.refused(let reason), _): refuse(reason)
+    case (.refused(let reason), _): refuseInput(reason)
     case (_, let scalar?): type(scalar, into: index)
     default: return false
     }
@@ -158,16 +158,16 @@ package struct Form: ~Copyable {
   /// Handles what is for no field, on the screen and in line mode.
   mutating func respond(asProgramTo input: Input) -> Bool {
     switch (input.event, input.action) {
-    case (.stop, _), (_, .suspend): ask(.suspend)
+    case (.stop, _), (_, .suspend): request(.suspend)
     case (.resume, _):
       maskAll()
-      ask(.redraw)
+      request(.redraw)
     case (.disturbed, _):
       noticeDisturbance()
-      ask(.redraw)
+      request(.redraw)
     case (.hangUp, _): end(.hangUp)
     case (.withdrawn, _): end(.withdrawn)
-    case (_, .redraw): ask(.redraw)
+    case (_, .redraw): request(.redraw)
     case (_, .cancel): if !withdrawOffer() { end(.cancelled) }
     case (_, .interrupt): end(.interrupted)
     case (.tick, _), (.recolor, _), (_, .ignore): break
@@ -181,7 +181,7 @@ package struct Form: ~Copyable {
     guard !state.hasOffer, let index = state.focusedField else { return false }
     let trims = fields[index].configuration.trims
     // A paste into an empty field makes up for input that was lost.
-    if texts[index].count == 0 { fields[index].take(.lossMadeUp) }
+    if secrets[index].count == 0 { fields[index].take(.lossMadeUp) }
     text.withPasteContent(trimmed: trims) { if !$0.isEmpty { insert($0, into: index) } }
     return true
   }
@@ -191,7 +191,7 @@ package struct Form: ~Copyable {
   mutating func enter(_ text: UTF8Span, choosing choice: Int? = nil, at now: Instant) -> Bool {
     guard takesCommand(at: now), !state.hasOffer, let index = state.focusedField else { return false }
     if let choice { return choose(choice, in: index) }
-    let all = 0..<texts[index].count
+    let all = 0..<secrets[index].count
     fields[index].take(.lossMadeUp)
     return text.withPasteContent(trimmed: fields[index].configuration.trims) {
       $0.isEmpty && all.isEmpty || change(all, in: index, to: $0, clears: $0.isEmpty)
@@ -221,14 +221,14 @@ package struct Form: ~Copyable {
   private mutating func press(_ index: Int, at cluster: Int) {
     guard moveFocus(to: .field(index)) else { return beep() }
     // The text may have been cleared when editing began.
-    let caret = min(cluster, texts[index].count)
-    if caret != texts[index].caret { moveCaret(to: caret, in: index) }
+    let caret = min(cluster, secrets[index].count)
+    if caret != secrets[index].caret { moveCaret(to: caret, in: index) }
   }
 
-  mutating func ask(_ request: Request) { requests.append(request) }
+  mutating func request(_ request: Request) { requests.append(request) }
 
   /// Beeps once for everything that is refused in one event.
-  mutating func beep() { if requests.last != .beep { ask(.beep) } }
+  mutating func beep() { if requests.last != .beep { request(.beep) } }
 
   mutating func beep(unless isDone: Bool) { if !isDone { beep() } }
 }

@@ -46,7 +46,7 @@ extension FormState {
       if let note = fields[index].configuration.equalMessage, confirmSign(of: index) == .met {
         say(.field(index), .equal, [note])
       }
-      guard index == judgedField, !hasOffer || configuration.isTypingQuiet else { continue }
+      guard index == newPasswordField, !hasOffer || configuration.isTypingQuiet else { continue }
       if let words = levelWords { say(.field(index), .level, [words]) }
       if let line = reasonLine(in: surroundings) { say(.field(index), .reason(line), []) }
       if let bits = shownBits { say(.field(index), .bits, [texts.bits(bits)]) }
@@ -117,7 +117,7 @@ extension FormState {
     ofRefusalBy rule: Policy.Rule, of index: Int, _ surroundings: Surroundings
   ) -> [String]? {
     let (policy, verdict) = (configuration.policy, panel.verdict)
-    let isAlone = index == judgedField && surroundings.layout.hasOneRow(forErrorOf: index)
+    let isAlone = index == newPasswordField && surroundings.layout.hasOneRow(forErrorOf: index)
     if rule.cause == .requirements {
       let unseen = surroundings.hiddenCriteria.filter(isFault)
       if !unseen.isEmpty { return [texts.unmet(unseen.map { policy.criteria[$0].shortLabel })] }

@@ -11,7 +11,7 @@ package struct FormState: Equatable, Sendable {
   var texts: Texts { configuration.texts }
   package internal(set) var fields: [FormField]
   /// The number of the field that the policy judges for bars and panel, if there is one.
-  package let judgedField: Int?
+  package let newPasswordField: Int?
   /// How often the set of shown fields, or a label, has changed. Each change needs a new layout.
   var arrangement = 0
   var focusedButton: Int?
@@ -27,7 +27,7 @@ package struct FormState: Equatable, Sendable {
   /// A message from the program, in a row of its own.
   private(set) var line: String?
   /// The message from the program stays at least until this time, even if the user presses keys.
-  private var lineEnd: Instant?
+  private var lineTime: Instant?
   /// Whether the user was told that some keys may be elsewhere on the keyboard at boot. This hint is given only once.
   var saidMovingKey = false
   var isCapsLocked = false
@@ -64,7 +64,7 @@ package struct FormState: Equatable, Sendable {
     let description = description.completed
     shared = SharedDescription(description)
     fields = description.fields.indices.map(description.makeField)
-    judgedField = fields.firstIndex { $0.configuration.requirement == .policy }
+    newPasswordField = fields.firstIndex { $0.configuration.requirement == .policy }
     panel = CriteriaPanel(PolicyVerdict(failureBits: ~0), of: description.policy)
   }
 
@@ -78,11 +78,11 @@ package struct FormState: Equatable, Sendable {
   /// Shows `line` as the program's message for five seconds or more. Newlines become spaces.
   mutating func say(_ line: String) {
     self.line = line.split(whereSeparator: \.isNewline).joined(separator: " ")
-    lineEnd = now.advanced(by: .seconds(5))
+    lineTime = now.advanced(by: .seconds(5))
   }
 
   /// Removes the program's message if it was shown for long enough.
-  mutating func dropLine() { if let lineEnd, lineEnd <= now { (line, self.lineEnd) = (nil, nil) } }
+  mutating func dropLine() { if let lineTime, lineTime <= now { (line, self.lineTime) = (nil, nil) } }
 
   mutating func append(_ field: FormField.Configuration) {
     describe { $0.fields.append(field) }
@@ -288,7 +288,7 @@ extension FormState {
       var line = estimate.reason(in: texts)
     else { return nil }
     if estimate.level >= least {
-      let isRefused = judgedField.map { fields[$0].error != nil } ?? false
+      let isRefused = newPasswordField.map { fields[$0].error != nil } ?? false
       guard line.canBeStronger, !isRefused, panel.verdict.firstFailure == nil else { return nil }
       line.isEnough = true
     }
@@ -308,7 +308,7 @@ extension FormState {
   /// or the form ``FormDescription/showsBits``. Quiet typing says no more for a shown text.
   var shownBits: Int? {
     guard remarks.hasWords, shownLevel != nil, configuration.reveal != .never else { return nil }
-    let isShown = judgedField.map { fields[$0].isShown } ?? false
+    let isShown = newPasswordField.map { fields[$0].isShown } ?? false
     guard configuration.showsBits || isShown && !configuration.isTypingQuiet else { return nil }
     return panel.verdict.estimate?.bits.map { Int($0) }
   }

@@ -45,11 +45,11 @@ extension Form {
   /// - Returns: How strong it is; `nil` if it would be refused.
   mutating func consider(_ password: UTF8Span) -> Level? {
     let place = state.drawnPlace
-    let all = 0..<texts[place].count
-    guard password.count <= state.judgedField.map({ fields[$0].configuration.maximumBytes }) ?? 0,
-      texts[place].obstacle(toReplacing: all, with: password) == nil
+    let all = 0..<secrets[place].count
+    guard password.count <= state.newPasswordField.map({ fields[$0].configuration.maximumBytes }) ?? 0,
+      secrets[place].obstacle(toReplacing: all, with: password) == nil
     else { return nil }
-    texts.replace(all, in: place, with: password)
+    secrets.replace(all, in: place, with: password)
     let verdict = verdict(on: place)
     drawnVerdict = verdict
     return verdict.firstFailure == nil ? verdict.level : nil
@@ -59,11 +59,11 @@ extension Form {
   mutating func offer(_ drawn: DrawnOffer) {
     switch drawn {
     case .drawn(let kind, let bits, let remark):
-      texts.copy(state.drawnPlace, to: state.offerPlace)
+      secrets.copy(state.drawnPlace, to: state.offerPlace)
       offerCount &+= 1
       let verdict = drawnVerdict ?? verdict(on: state.drawnPlace)
       let panel = CriteriaPanel(verdict, of: state.configuration.policy)
-      state.offer = texts.withText(of: state.offerPlace) { text in
+      state.offer = secrets.withText(of: state.offerPlace) { text in
         let partOfWord = ASCIIClass.upper.union(.lower).union(.digits)
         let breaks = text.span.indices.filter { !partOfWord.contains(text.span[$0]) }.map { $0 + 1 }
         return Offer(
@@ -75,14 +75,14 @@ extension Form {
       if !state.hasOffer { state.notice = reason } else { state.offer?.note = reason }
       beep()
     }
-    texts[state.drawnPlace].removeAll()
+    secrets[state.drawnPlace].removeAll()
   }
 
   /// Wipes the offer. Returns whether there was one.
   @discardableResult
   mutating func withdrawOffer() -> Bool {
     guard state.hasOffer else { return false }
-    texts[state.offerPlace].removeAll()
+    secrets[state.offerPlace].removeAll()
     state.offer = nil
     return true
   }
@@ -90,8 +90,8 @@ extension Form {
   mutating func respond(asOffer offer: Offer, to action: Action?) -> Bool {
     switch action {
     case .performReturn: takeOffer()
-    case .offerPassword: ask(.offer(offer.kind))
-    case .deleteSpacedWordBackward: ask(.offer(offer.kind.other))
+    case .offerPassword: request(.offer(offer.kind))
+    case .deleteSpacedWordBackward: request(.offer(offer.kind.other))
     default: return false
     }
     return true
@@ -100,7 +100,7 @@ extension Form {
   /// Puts the offer into the field of the new password and those that confirm it, and shows it there. If a delegate
   /// refuses the first of these edits, nothing changes, and the offer stays and says so.
   mutating func takeOffer() {
-    guard let index = state.judgedField, takeOffer(into: index) else {
+    guard let index = state.newPasswordField, takeOffer(into: index) else {
       let note = state.notice.take() ?? state.configuration.texts("This password is not accepted here.")
       state.offer?.note = note
       return beep()
@@ -113,18 +113,18 @@ extension Form {
   private mutating func takeOffer(into index: Int) -> Bool {
     // Judges what changed before, so that the delegate is asked about an up-to-date form.
     reevaluate()
-    let all = 0..<texts[index].count
+    let all = 0..<secrets[index].count
     let wish = Wish(of: index)
-    let isAllowed = texts.withText(of: state.offerPlace) { text in
+    let isAllowed = secrets.withText(of: state.offerPlace) { text in
       answer(noting: wish) {
         $0.textField($1, shouldChangeCharactersIn: all, replacement: text, in: $2)
       }
     }
     guard isAllowed else {
-      refuse(by: wish)
+      apply(wish)
       return false
     }
-    texts.copy(state.offerPlace, to: index)
+    secrets.copy(state.offerPlace, to: index)
     fields[index].take(.lossMadeUp)
     fields[index].isShown = true
     fields[index].peek = nil
@@ -143,7 +143,7 @@ extension FormState {
 
   func shownLabel(of index: Int) -> String {
     offer.flatMap {
-      index == judgedField && !configuration.isTypingQuiet ? suggestionLabel(bits: $0.bits) : nil
+      index == newPasswordField && !configuration.isTypingQuiet ? suggestionLabel(bits: $0.bits) : nil
     } ?? usualLabel(of: index)
   }
 
@@ -162,7 +162,8 @@ extension FormState {
 
   /// What Return does with the offer.
   var offerHint: String {
-    let isConfirmed = judgedField.flatMap { fields[$0].confirmation }.map { fields[$0].canHaveFocus } ?? false
+    let isConfirmed =
+      newPasswordField.flatMap { fields[$0].confirmation }.map { fields[$0].canHaveFocus } ?? false
     return isConfirmed ? texts("Enter puts it into both fields.") : texts("Enter puts it into the field.")
   }
 
@@ -170,10 +171,10 @@ extension FormState {
   var hasOffer: Bool { if case .some = offer { true } else { false } }
 
   /// Whether the form offers passwords. They are shown in the clear, so showing must not be forbidden.
-  package var offersPasswords: Bool { judgedField.map { offersPassword(in: $0) } ?? false }
+  package var offersPasswords: Bool { newPasswordField.map { offersPassword(in: $0) } ?? false }
 
   func offersPassword(in index: Int) -> Bool {
-    configuration.offersPasswords && index == judgedField && fields[index].canBeShown
+    configuration.offersPasswords && index == newPasswordField && fields[index].canBeShown
       && fields.count < Cell.fieldLimit
   }
 }

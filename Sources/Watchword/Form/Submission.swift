@@ -7,7 +7,7 @@ package enum Submission: Equatable, Sendable {
   case verifying(_ subject: Subject = .form, since: Instant)
   /// Since this time, the form waits for a search in a list of leaked passwords, or for a validator of the host.
   /// Everything else is valid. The user can cancel but not edit.
-  case searching(since: Instant)
+  case waiting(since: Instant)
 
   package enum Subject: Equatable, Sendable {
     /// All that was typed, before the form is accepted.
@@ -33,7 +33,7 @@ package enum Submission: Equatable, Sendable {
   private var start: Instant? {
     switch self {
     case .open: nil
-    case .verifying(_, let start), .searching(let start): start
+    case .verifying(_, let start), .waiting(let start): start
     }
   }
 

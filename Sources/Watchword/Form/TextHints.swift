@@ -76,12 +76,14 @@ extension Form {
     guard fields[index].canBeShown, fields[index].configuration.showsMask,
       fields[index].configuration.confirmedField == nil
     else { return }
-    var possible = texts.withText(of: index) { TextHints(of: $0) }
+    var possible = secrets.withText(of: index) { TextHints(of: $0) }
     // The policy refuses such spaces in its own words.
-    if index == state.judgedField, state.configuration.policy.refusesSpaces(by: state.panel.verdict) {
+    if index == state.newPasswordField, state.configuration.policy.refusesSpaces(by: state.panel.verdict) {
       possible.subtract([.leadingSpace, .trailingSpace])
     }
-    if index != state.judgedField || !state.configuration.policy.isTypedAtBoot { possible.remove(.movingKey) }
+    if index != state.newPasswordField || !state.configuration.policy.isTypedAtBoot {
+      possible.remove(.movingKey)
+    }
     fields[index].possibleHints = possible
     var hints = fields[index].hints.intersection(possible)
     if possible.contains(.movingKey), !state.saidMovingKey {

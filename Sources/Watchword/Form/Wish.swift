@@ -12,7 +12,7 @@ final class Wish {
   init(of field: Int?) { (self.field, isOfReturn) = (field, false) }
   init(ofReturnIn field: Int) { (self.field, isOfReturn) = (field, true) }
 
-  func refuse(_ reason: String?, _ text: String?) {
+  func answerNo(_ reason: String?, _ text: String?) {
     (isRefused, self.reason, self.text) = (true, reason, text)
   }
 }

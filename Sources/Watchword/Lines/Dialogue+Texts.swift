@@ -196,7 +196,7 @@ extension FormState {
       lines += group.lines.map { group.heading == nil ? "- \($0)" : "  - \($0)" }
     }
     lines.append(texts("What you can type:"))
-    if judgedField.flatMap({ revealWord(of: $0) }) != nil {
+    if newPasswordField.flatMap({ revealWord(of: $0) }) != nil {
       lines.append("- " + texts("Ctrl-R at the end of a line shows it before it counts."))
     }
     if offersPasswords { lines.append("- " + texts("Ctrl-G and Enter suggest a password.")) }

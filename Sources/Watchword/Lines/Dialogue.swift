@@ -32,7 +32,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
 
   var form: FormState { session.form.state }
   private var texts: Texts { form.texts }
-  private var isOver: Bool { session.form.ending != nil }
+  private var hasEnded: Bool { session.form.ending != nil }
 
   /// Runs until the form is accepted or cancelled.
   ///
@@ -48,7 +48,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
     handle(.tick)
     if wasOnScreen { goOn() } else { session.form.begin() }
     carryOut()
-    while !isOver {
+    while !hasEnded {
       silentSteps += 1
       // A delegate may move the focus in circles forever. A question lets the user end that.
       let isStuck = silentSteps > form.fields.count + form.configuration.buttons.count + 1
@@ -79,7 +79,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   private mutating func goOn(isStuck: Bool) {
     goToFirst()
     _ = sayNotice()
-    guard isStuck, !isOver, form.firstResponder == .form else { return }
+    guard isStuck, !hasEnded, form.firstResponder == .form else { return }
     _ = reply(to: form.retry(form.configuration.buttons.first))
   }
 
@@ -97,7 +97,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
 
   /// Waits until the agent has answered, or never will. Otherwise its answer would be said too late.
   private mutating func hearAgent() {
-    while !isOver, session.awaitsAuthority(at: terminal.now) { handle(nextEvent()) }
+    while !hasEnded, session.awaitsAuthority(at: terminal.now) { handle(nextEvent()) }
   }
 
   private mutating func nextEvent() -> Event { session.nextEvent(before: form.deadline, on: &terminal) }
@@ -116,7 +116,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   private mutating func settle() {
     session.form.takeAnswers()
     carryOut()
-    if isOver { return }
+    if hasEnded { return }
     session.look(on: &terminal)
     carryOut()
   }
@@ -159,10 +159,10 @@ extension Dialogue where Device: ~Copyable {
       handle(event)
       if case .refused(let reason) = event {
         saidSeconds = false
-        if !isOver { say(form.refusal(of: reason)) }
+        if !hasEnded { say(form.refusal(of: reason)) }
         return false
       }
-      if isOver { return false }
+      if hasEnded { return false }
       let isSaid = sayLines()
       if saySecondsLeft() || isSaid { terminal.ask(lines, isSeen: isSeen) }
     }
@@ -188,7 +188,7 @@ extension Dialogue where Device: ~Copyable {
 
   /// Says why a delegate refused. Returns false if there is no reason.
   private mutating func sayNotice() -> Bool {
-    guard !isOver, let notice = form.notice else { return false }
+    guard !hasEnded, let notice = form.notice else { return false }
     say(texts.sentence(notice))
     return true
   }
@@ -218,7 +218,7 @@ extension Dialogue where Device: ~Copyable {
   private mutating func wait(until condition: (FormState) -> Bool) {
     let end = terminal.now.advanced(by: .seconds(1))
     var isSaid = false
-    while !isOver, !condition(form) {
+    while !hasEnded, !condition(form) {
       if !isSaid, terminal.now >= end {
         say(texts("This is being checked."))
         isSaid = true
@@ -286,7 +286,7 @@ extension Dialogue where Device: ~Copyable {
         return say(form.list(of: choices, holding: words))
       }
       guard enter(choice) else {
-        if !isOver { say(form.notice.map(texts.sentence) ?? texts("Not taken.")) }
+        if !hasEnded { say(form.notice.map(texts.sentence) ?? texts("Not taken.")) }
         return
       }
       sayText(of: index, insteadOf: line)
@@ -315,12 +315,12 @@ extension Dialogue where Device: ~Copyable {
   }
 
   /// The text of field `index`; if `index` is ``FormState/offerPlace``, the text of the offer.
-  private func text(of index: Int) -> SecretField { session.form.texts.fields[index] }
+  private func text(of index: Int) -> SecretField { session.form.secrets.fields[index] }
 
   /// Says what a delegate has turned `line` into, which a screen would show.
   private mutating func sayText(of index: Int, insteadOf line: String) {
     let field = form.fields[index].configuration
-    guard !isOver, !field.isSecure else { return }
+    guard !hasEnded, !field.isSecure else { return }
     let text = text(of: index).withText { String(copying: $0) }
     let readable = form.readable(text, in: field)
     if text.isEmpty || readable == line || text == field.input.mask?.characters(of: line) { return }
@@ -329,13 +329,13 @@ extension Dialogue where Device: ~Copyable {
 
   /// Presses Return in field `index`, and says what came of it.
   private mutating func submit(_ index: Int) {
-    if index == form.judgedField {
+    if index == form.newPasswordField {
       session.form.reevaluate()
       hearAgent()
       wait { !$0.panel.verdict.isOpen }
     }
     if form.fields[index].configuration.validator != nil { wait { $0.isValidated(index) } }
-    if isOver { return }
+    if hasEnded { return }
     if form.isLast(index) { goBack(from: index) }
     // A delegate may have moved the focus when the text was entered. Then Return would act elsewhere.
     if form.focusedField == index { perform { $0.performReturn(in: index) } }
@@ -361,7 +361,7 @@ extension Dialogue where Device: ~Copyable {
   private mutating func sayResult(of index: Int?) {
     wait { $0.submission == .open }
     if let index { sayResult(ofAnswer: index) }
-    guard !isOver else { return }
+    guard !hasEnded else { return }
     // Ask again for fields that a verdict has cleared.
     answered = answered.filter { form.fields[$0].shape.count > 0 || form.fields[$0].configuration.isOptional }
     sayNews { $0 != index }
@@ -394,7 +394,7 @@ extension Dialogue where Device: ~Copyable {
     let field = form.fields[index]
     let isNewPassword = field.configuration.requirement == .policy
     guard let error = field.error else {
-      let isNew = answered.insert(index).inserted && (!isOver || session.form.ending == .accepted)
+      let isNew = answered.insert(index).inserted && (!hasEnded || session.form.ending == .accepted)
       guard isNew, isNewPassword, field.shape.count > 0 else { return }
       let count = text(of: index).withText {
         form.configuration.policy.characters(in: $0, count: field.shape.count)
@@ -403,7 +403,7 @@ extension Dialogue where Device: ~Copyable {
     }
     answered.subtract(form.fields.pair(of: index))
     said[index] = error
-    guard !isOver, error.cause != .differs else { return }
+    guard !hasEnded, error.cause != .differs else { return }
     if case .rule = error.cause, isNewPassword {
       // The other program may have other rules.
       let way = form.configuration.asker.map { _ in texts("An empty line leaves the question to you.") }
@@ -496,10 +496,10 @@ extension FormButton {
 extension Dialogue where Device: ~Copyable {
   /// Suggests passwords for field `index` until the user takes one or goes back.
   private mutating func makeOffer(in index: Int) {
-    perform { if $0.state.offersPassword(in: index) { $0.ask(.offer(.characters)) } }
+    perform { if $0.state.offersPassword(in: index) { $0.request(.offer(.characters)) } }
     if form.offer != nil { say(form.warning) }
     var isPrinted = false
-    while !isOver {
+    while !hasEnded {
       guard let offer = form.offer else {
         return say(form.notice.map(texts.sentence) ?? texts("No password is made for this question."))
       }
@@ -522,9 +522,9 @@ extension Dialogue where Device: ~Copyable {
       guard form.offer != nil else { return say(texts("The password is there no more.")) }
       isPrinted = false
       switch number {
-      case 0?: perform { $0.ask(.offer(offer.kind)) }
-      case 1?: perform { $0.ask(.offer(.words)) }
-      case 2?: perform { $0.ask(.offer(.characters)) }
+      case 0?: perform { $0.request(.offer(offer.kind)) }
+      case 1?: perform { $0.request(.offer(.words)) }
+      case 2?: perform { $0.request(.offer(.characters)) }
       case nil: return take(into: index)
       default: return perform { $0.withdrawOffer() }
       }

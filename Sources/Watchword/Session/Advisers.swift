@@ -32,7 +32,7 @@ package struct Advisers {
   /// The program that wants the password, if it judges or generates passwords while the form is shown.
   package var authority: (any PasswordAuthority)?
   /// Whether nobody wants the password any more, which cancels the form. Called after each event, after ``askerNews``.
-  package var isOver: () -> Bool = { false }
+  package var checkWithdrawal: () -> Bool = { false }
   /// What the program that asks has done since the last call, which comes after each event. The argument says whether
   /// all fields are empty.
   package var askerNews: (_ isEmpty: Bool) -> AskerNews = { _ in .none }

@@ -11,7 +11,7 @@ extension Answer {
     do throws(AnswerError) {
       return switch (subject, verifier.input) {
       case (.form, .text):
-        try encode(password.map { [$0] } ?? [], names: ["password"], format, locking: locking)
+        try encode(mainValue.map { [$0] } ?? [], names: ["password"], format, locking: locking)
       case (.form, _): try encode(format, locking: locking)
       case (.field(let index), _): try encode(values.filter { $0.field == index }, format, locking: locking)
       }

@@ -23,7 +23,7 @@ extension FormDescription {
     do throws(Ending) {
       // The guard ends only after the form has left the screen.
       let hostGuard = try ProcessGuard.begin(
-        presentation, waitingUnless: advisers.waits ? advisers.isOver : nil)
+        presentation, waitingUnless: advisers.waits ? advisers.checkWithdrawal : nil)
       defer { extendLifetime(hostGuard) }
       var form = makeForm()
       if environmentVariable("WATCHWORD_MOTION") == "off" { form.describe { $0.isAnimated = false } }
@@ -44,7 +44,8 @@ extension FormDescription {
   /// process is touched, nothing is animated, and secrets are locked if possible. What `presentation` says about the
   /// process and its terminal is ignored.
   package func show(
-    on terminal: inout some ScreenTerminal & LineTerminal, width: CharacterWidth, _ presentation: Presentation,
+    on terminal: inout some ScreenTerminal & LineTerminal, width: CharacterWidth,
+    _ presentation: Presentation,
     _ advisers: Advisers
   ) throws(Ending) -> Answer {
     var (form, presentation) = (makeForm(), presentation)
@@ -114,7 +115,7 @@ extension FormState {
       left.form.end(error)
       return try left.finish()
     }
-    return try left.ask(on: teletype)
+    return try left.runInLines(on: teletype)
   }
 
   /// Shows the form in line mode, because that was asked for, or because of `error`.
@@ -126,7 +127,7 @@ extension FormState {
     warn(ofReader: presentation.otherReader(of: terminal.foreignNumber), onType: nil)
     let session = try Session(self, width: terminal.characterWidth, judge: judge, advisers, in: memory)
     log?.noteStart(on: terminal.foreignNumber)
-    return try session.ask(on: terminal, because: error?.reasonForLines(in: texts))
+    return try session.runInLines(on: terminal, because: error?.reasonForLines(in: texts))
   }
 
   /// Allocates the memory of a form, with buffers of these `capacities` for its terminal, and makes its judge there.
@@ -134,12 +135,12 @@ extension FormState {
     for capacities: [Int], _ presentation: Presentation, _ configuration: JudgeConfiguration
   ) throws(Ending) -> (SecretMemory, Judge) {
     do throws(SecretError) {
-      let isJudged = judgedField != nil
+      let hasNewPassword = newPasswordField != nil
       let knownCount = fields.count { $0.configuration.requirement == .knownPassword }
-      let meter = isJudged ? GuessMeter.capacities(oldPasswords: knownCount) : []
+      let meter = hasNewPassword ? GuessMeter.capacities(oldPasswords: knownCount) : []
       let memory = try SecretMemory(
         for: capacities + Session.capacities(of: self) + meter, locking: presentation.locking)
-      guard isJudged else { return (memory, Judge()) }
+      guard hasNewPassword else { return (memory, Judge()) }
       return (memory, try configuration.makeJudge(in: memory, oldPasswords: knownCount))
     } catch {
       throw .failed(.memory(error))
@@ -148,7 +149,7 @@ extension FormState {
 }
 
 extension Session {
-  fileprivate consuming func ask(
+  fileprivate consuming func runInLines(
     on terminal: consuming Teletype, because reason: String? = nil
   ) throws(Ending) -> Answer {
     var dialogue = Dialogue(self, on: terminal)

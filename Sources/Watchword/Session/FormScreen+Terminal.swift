@@ -5,7 +5,7 @@ import WatchwordSecrets
 /// A form on the screen of a terminal: hands events to the form, and does what the form asks of the outside world.
 extension FormScreen {
   /// Whether the form has ended, or goes on in line mode.
-  private var isOver: Bool { form.ending != nil || isLeft }
+  private var isDone: Bool { form.ending != nil || isLeft }
 
   /// Runs the form to its end and returns the answer.
   ///
@@ -22,15 +22,15 @@ extension FormScreen {
     // Drawing may have taken a while.
     form.holdButtons(from: terminal.now)
     var waiting: Event?
-    while !isOver {
+    while !isDone {
       handle(waiting ?? session.nextEvent(before: deadline, on: &terminal), on: &terminal)
-      while !isOver, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
-      if isOver { break }
+      while !isDone, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
+      if isDone { break }
       for line in terminal.takeLines() { form.state.say(line) }
       // What was typed appears first. It is judged if nothing more was typed meanwhile.
       let isEchoed = echo().map { terminal.echo($0) } ?? false
       if !isEchoed { paint(on: &terminal) }
-      waiting = isEchoed || !form.isJudged ? terminal.eventWithoutWaiting() : nil
+      waiting = isEchoed || !form.isUpToDate ? terminal.eventWithoutWaiting() : nil
       if waiting == nil {
         let isNew = form.reevaluate()
         carryOutRequests(on: &terminal)
@@ -43,7 +43,7 @@ extension FormScreen {
   /// Ends the form on the terminal, and returns the answer.
   mutating func finish(on terminal: inout some ScreenTerminal & ~Copyable) throws(Ending) -> Answer {
     form.maskAll()
-    if form.ending != .hangUp, !isInline { paint(on: &terminal) }
+    if form.ending != .hangUp, !willBeInline() { paint(on: &terminal) }
     return try session.finish()
   }
 
@@ -73,19 +73,19 @@ extension FormScreen {
     }
     carryOutRequests(on: &terminal)
     // What comes while the screen is left for lines is taken in there.
-    if isOver { return }
-    session.look(isInline: isInline, on: &terminal)
+    if isDone { return }
+    session.look(isInline: willBeInline(), on: &terminal)
     carryOutRequests(on: &terminal)
   }
 
   /// Shows the form. An inline form first finds out where it can stand; what is typed meanwhile is handled before.
   mutating func paint(on terminal: inout some ScreenTerminal & ~Copyable) {
-    while isInline, let event = terminal.findPlace() {
+    while willBeInline(), let event = terminal.findPlace() {
       handle(event, on: &terminal)
-      if isOver { return }
+      if isDone { return }
     }
     canBeInline = terminal.canBeInline
-    let fields = form.texts.fields
+    let fields = form.secrets.fields
     terminal.paint(frame()) { field, body in fields[field].withText(body) }
   }
 
@@ -101,7 +101,7 @@ extension FormScreen {
   }
 
   private mutating func suspend(on terminal: inout some ScreenTerminal & ~Copyable) {
-    if !isInline { paint(on: &terminal) }
+    if !willBeInline() { paint(on: &terminal) }
     terminal.suspend()
     form.holdButtons(from: terminal.now)
     handle(.resize(terminal.size), on: &terminal)

@@ -5,7 +5,7 @@ extension Session {
   /// Takes in what the authority has said, and asks it what is due. Returns true if that changed the form, or if nobody
   /// wants a password any more.
   mutating func lookAtAuthority(at now: Instant) -> Bool {
-    guard let authority = advisers.authority else { return endIfOver() }
+    guard let authority = advisers.authority else { return endIfWithdrawn() }
     // The first look may have asked something, which a scripted authority, with all its answers written in advance, has
     // answered by now.
     return look(at: authority, now) || authority.isAnswering && look(at: authority, now)
@@ -31,8 +31,8 @@ extension Session {
 
   /// Cancels the form if nobody wants a password any more. Returns true if it did.
   @discardableResult
-  mutating func endIfOver() -> Bool {
-    guard form.ending == nil, advisers.isOver() else { return false }
+  mutating func endIfWithdrawn() -> Bool {
+    guard form.ending == nil, advisers.checkWithdrawal() else { return false }
     form.end(.withdrawn)
     return true
   }
@@ -40,7 +40,7 @@ extension Session {
   private mutating func look(at authority: any PasswordAuthority, _ now: Instant) -> Bool {
     guard form.ending == nil else { return false }
     authority.listen(at: now)
-    if endIfOver() { return true }
+    if endIfWithdrawn() { return true }
     var isNews = false
     let submission = form.state.submission
     if case .verifying(.field, _) = submission, authority.verifier != nil {

@@ -43,14 +43,14 @@ package struct Session: ~Copyable {
       form.verifiedField = form.fields.firstIndex { $0.configuration.requirement == .knownPassword }
     }
     let authorityVerifier = advisers.authority?.verifier
-    if authorityVerifier != nil { form.verifiedField = form.judgedField }
+    if authorityVerifier != nil { form.verifiedField = form.newPasswordField }
     self.advisers = advisers
     locking = memory.locking
     lists = advisers.judge.lists
     needsWarmUp = judge.meter.needsWarmUp
     do throws(SecretError) {
       let assessor = try Assessor(form.configuration.policy, judge, in: memory)
-      let texts = try SecretTexts(of: form, normalizer: assessor.normalizer, in: memory)
+      let secrets = try SecretTexts(of: form, normalizer: assessor.normalizer, in: memory)
       if form.offersPasswords { source = try PasswordSource(form.configuration, in: memory) }
       let programs = try [advisers.verifier, advisers.oldVerifier].map { (verifier) throws(SecretError) in
         try verifier.map { (verifier) throws(SecretError) in
@@ -60,7 +60,7 @@ package struct Session: ~Copyable {
       verifiers = [programs[0], advisers.formVerifier].compactMap(\.self)
       fieldVerifier = authorityVerifier ?? programs[1] ?? advisers.oldFormVerifier
       self.form = Form(
-        form, texts: texts, assessor: assessor, width: width, delegate: advisers.delegate,
+        form, secrets: secrets, assessor: assessor, width: width, delegate: advisers.delegate,
         callDelegate: advisers.callDelegate)
     } catch {
       throw .failed(.memory(error))
@@ -134,7 +134,7 @@ package struct Session: ~Copyable {
     lookAtVerifier(at: terminal.now)
     lookAtValidators()
     followAsker(isInline: isInline, on: &terminal)
-    endIfOver()
+    endIfWithdrawn()
   }
 
   /// Masks all texts if this process has to stop. Stops the asker if that can be instead.

@@ -105,12 +105,10 @@ package struct FormScreen: ~Copyable {
     lay(in: window)
   }
 
-  /// Whether the next frame is inline.
-  package var isInline: Bool {
-    mutating get {
-      arrange()
-      return layout.isInline
-    }
+  /// Lays out the form. Returns whether the next frame is inline.
+  package mutating func willBeInline() -> Bool {
+    arrange()
+    return layout.isInline
   }
 
   /// Whether the form should be inline now. What shows a secret or takes the whole window is on the alternate screen,

@@ -34,7 +34,7 @@ struct FormView {
   /// The parts in the order in which they are drawn, always as many in one layout. The places of `untold` statements
   /// are blank.
   func parts(saying remarks: Remarks, but untold: [Statement] = []) -> [FormPart] {
-    let judged = form.judgedField
+    let judged = form.newPasswordField
     let hasOffer = form.hasOffer
     let countdown = remarks.statements.contains { $0.kind == .countdown } ? columnsOfCountdown(remarks) : 0
     let seen = layout.seenFields
@@ -99,8 +99,8 @@ struct FormView {
       FieldBox(
         index: index, label: form.shownLabel(of: index), isActive: form.fields[index].isFirstResponder,
         isEnabled: form.fields[index].isEnabled, isWrong: remarks.areWrong[index],
-        isOffered: form.hasOffer && index == form.judgedField,
-        hidesRemarks: hidesRemarks && index == form.judgedField, sign: form.fields[index].presentSign,
+        isOffered: form.hasOffer && index == form.newPasswordField,
+        hidesRemarks: hidesRemarks && index == form.newPasswordField, sign: form.fields[index].presentSign,
         revealWord: form.revealWord(of: index), isShown: form.fields[index].isShown))
   }
 
@@ -130,7 +130,7 @@ struct FormView {
   }
 
   private var offer: FormPart {
-    guard let offer = form.offer, let judged = form.judgedField else { return .nothing }
+    guard let offer = form.offer, let judged = form.newPasswordField else { return .nothing }
     return .offer(
       OfferPart(
         offer: offer, field: judged, text: form.offerPlace,
@@ -138,7 +138,7 @@ struct FormView {
   }
 
   private var denied: FormPart {
-    guard !form.hasOffer, let index = form.judgedField, form.fields[index].isShown,
+    guard !form.hasOffer, let index = form.newPasswordField, form.fields[index].isShown,
       let denied = form.panel.verdict.denied, denied.cluster < form.fields[index].shape.count
     else { return .nothing }
     let field = form.fields[index]
@@ -168,7 +168,7 @@ struct FormView {
 
   /// The clusters of field `index` that the reason is about, if they can be marked: the field shows all of them.
   private func mark(in index: Int) -> Range<Int>? {
-    guard index == form.judgedField, let mark = form.mark, canMark,
+    guard index == form.newPasswordField, let mark = form.mark, canMark,
       layout.row(layout.fields[index].textLine) != nil
     else { return nil }
     let (field, first) = (form.fields[index], firstVisible[index])
@@ -179,7 +179,7 @@ struct FormView {
 
   /// How the reason names its part: by numbers if the part cannot be marked.
   private var naming: Reason.Line.Naming {
-    guard let index = form.judgedField, canMark, !form.fields[index].isUnseen else {
+    guard let index = form.newPasswordField, canMark, !form.fields[index].isUnseen else {
       return .places
     }
     return mark(in: index) != nil ? .mark : form.remarks.isPartEdited ? .formerMark : .places

@@ -133,7 +133,7 @@ extension FormView {
         offersPasswords: form.offersPasswords, offersHere: field.map { form.offersPassword(in: $0) } == true,
         isLast: form.focusedField.map { form.isLast($0) } == true,
         goesBack: form.focusedField.map { form.goesBack(from: $0) } == true,
-        hasNewPassword: form.judgedField != nil),
+        hasNewPassword: form.newPasswordField != nil),
       spokenLabel: isSpoken ? label : nil,
       spokenLabels: isSpoken
         ? form.shownFields.map { form.label(of: form.fields[$0].configuration) } + titles : [],
@@ -286,7 +286,7 @@ struct MainKeys: Equatable {
 extension FormState {
   /// Whether Return in field `index`, the last one, goes back to the new password because that is refused.
   func goesBack(from index: Int) -> Bool {
-    guard fields[index].configuration.confirmedField == judgedField, let judged = judgedField,
+    guard fields[index].configuration.confirmedField == newPasswordField, let judged = newPasswordField,
       mustBeRight(judged)
     else { return false }
     return panel.verdict.firstFailure != nil || fields[judged].error.map { !$0.isMuted } ?? false

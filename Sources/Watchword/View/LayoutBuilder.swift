@@ -20,7 +20,7 @@ struct LayoutBuilder {
   /// How a field is drawn, and in how many rows without its error.
   enum Rows {
     /// No border, the label before the text and the error after it.
-    case inline
+    case beside
     /// No border, the label before the text, whose area is set off.
     case filled
     /// No border, the label in a row above the text.
@@ -30,7 +30,7 @@ struct LayoutBuilder {
 
     var count: Int {
       switch self {
-      case .inline, .filled: 1
+      case .beside, .filled: 1
       case .labelled: 2
       case .bordered: 3
       }
@@ -52,7 +52,7 @@ struct LayoutBuilder {
   var wholeErrorRows = 0
   var buttonRows = 1
   var blanks: [Blank] = []
-  let judgedField: Int?
+  let newPasswordField: Int?
   /// The rows for bars below each field.
   private let barRows: [Int]
   let shown: [Int]
@@ -62,7 +62,7 @@ struct LayoutBuilder {
   private var longestErrors: [Int]
   /// The columns of the widest of these errors in one line.
   private var widestError = 0
-  private lazy var inlineColumns = makeInlineColumns()
+  private lazy var fieldColumns = makeFieldColumns()
 
   /// The widest form, in columns.
   private static let maximumWidth = 68
@@ -71,9 +71,9 @@ struct LayoutBuilder {
   /// The width below which buttons are close together.
   private static let narrowWidth = 30
   /// The least width with labels before the texts.
-  private static let inlineWidth = 56
+  private static let besideWidth = 56
   /// The columns a text with its icon needs if its error follows on the same line.
-  private static let inlineTextWidth = 20
+  private static let leastTextWidth = 20
   /// The least columns of a password behind its label in the widest form. If they are lacking, the icon goes without its
   /// key, and the error has less room beside it.
   static let passwordColumns = 24
@@ -116,9 +116,9 @@ struct LayoutBuilder {
     errorRows = form.fields.map { _ in 1 }
     let shown = form.shownFields
     self.shown = shown
-    let judgedField = form.judgedField.flatMap { shown.contains($0) ? $0 : nil }
-    self.judgedField = judgedField
-    barRows = form.fields.map { $0.tag == judgedField ? 1 : 0 }
+    let newPasswordField = form.newPasswordField.flatMap { shown.contains($0) ? $0 : nil }
+    self.newPasswordField = newPasswordField
+    barRows = form.fields.map { $0.tag == newPasswordField ? 1 : 0 }
     counterWidth = appearance.width.columns(
       of: form.configuration.counterText(for: SecretText.defaultCapacity))
     longestErrors = errorRows
@@ -169,7 +169,7 @@ struct LayoutBuilder {
 
   private var roomiest: Rows {
     guard appearance.isFilled else { return .bordered }
-    return layout.width < Self.inlineWidth ? .labelled : .filled
+    return layout.width < Self.besideWidth ? .labelled : .filled
   }
 
   /// Gives the paragraph `count` rows, or none if rows are lacking and it is to be dropped. Gives each other part the
@@ -180,7 +180,7 @@ struct LayoutBuilder {
     // In a narrower block even a short reason and its advice do not fit into one row.
     let reason = layout.width < Self.maximumWidth ? Self.reasonRows : 1
     errorRows = form.fields.map { field in
-      if field.tag == judgedField { return longestError(of: field.tag) + reason }
+      if field.tag == newPasswordField { return longestError(of: field.tag) + reason }
       return field.holdsKnownPassword ? longestError(of: field.tag) : 1
     }
     if spare < 0 { titleRows = min(1, titleRows) }
@@ -189,8 +189,8 @@ struct LayoutBuilder {
     if spare < 0, dropsText, layout.size.rows < Self.usualRows { textRows = 0 }
     if spare < 0 { errorRows = form.fields.map { _ in 1 } }
     if rows == .bordered, spare < 0 || !bordersHaveRoom { rows = .labelled }
-    if spare < 0, layout.width >= Self.inlineWidth {
-      rows = .inline
+    if spare < 0, layout.width >= Self.besideWidth {
+      rows = .beside
       errorRows = barRows
     }
   }
@@ -215,8 +215,8 @@ struct LayoutBuilder {
       case .aboveKeys, .belowTitle: true
       case .belowText: textRows > 0
       case .belowAlert: !layout.alert.isEmpty
-      case .belowPanel: judgedField != nil
-      case .reason: judgedField.map { longestErrors[$0] > 1 && rows != .inline } ?? false
+      case .belowPanel: newPasswordField != nil
+      case .reason: newPasswordField.map { longestErrors[$0] > 1 && rows != .beside } ?? false
       case .abovePanel: !panel.isEmpty
       case .belowButtons: form.hasVerifier || form.verifiedField != nil
       }
@@ -227,15 +227,15 @@ struct LayoutBuilder {
   /// Reserves rows for long errors and for the reason, before blank rows get any. If the form scrolls, reserves as many
   /// as can be seen together with the field.
   private mutating func keepErrorRows(_ scrolls: Bool) {
-    if rows == .inline {
+    if rows == .beside {
       let longest = form.fields.indices.map(longestError).max() ?? 0
       let room = scrolls ? (layout.size.rows < Self.usualRows ? 0 : 1) : spare
       wholeErrorRows = max(0, min(longest, room))
     }
     for index in form.fields.indices {
-      let isJudged = index == judgedField
-      var wanted = rows == .inline ? 0 : longestError(of: index)
-      if isJudged, !scrolls { wanted += max(1, Self.reasonRows + (rows == .inline ? 0 : 1) - wanted) }
+      let hasBars = index == newPasswordField
+      var wanted = rows == .beside ? 0 : longestError(of: index)
+      if hasBars, !scrolls { wanted += max(1, Self.reasonRows + (rows == .beside ? 0 : 1) - wanted) }
       let more = wanted - errorRows[index]
       guard more > 0 else { continue }
       let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index) : spare
@@ -259,7 +259,7 @@ struct LayoutBuilder {
   /// The most rows an error of field `index` can need.
   private func longestError(of index: Int) -> Int {
     // What an agent will say about a new password is not known in advance.
-    index == judgedField && index == form.verifiedField
+    index == newPasswordField && index == form.verifiedField
       ? max(Self.agentErrorRows, longestErrors[index]) : longestErrors[index]
   }
 
@@ -280,27 +280,27 @@ struct LayoutBuilder {
     line += layout.alert.count
     space(.belowAlert)
     for index in form.fields.indices {
-      let isJudged = index == judgedField
+      let hasBars = index == newPasswordField
       guard shown.contains(index) else {
         layout.fields.append(Layout.Field.nowhere)
         continue
       }
       var field = fieldPlace(index, line: line)
-      line = field.lines.upperBound + (isJudged ? 1 : 0)
-      if isJudged { layout.bars = field.lines.upperBound }
-      let below = line..<line + errorRows[index] + (isJudged && blanks.contains(.reason) ? 1 : 0)
+      line = field.lines.upperBound + (hasBars ? 1 : 0)
+      if hasBars { layout.bars = field.lines.upperBound }
+      let below = line..<line + errorRows[index] + (hasBars && blanks.contains(.reason) ? 1 : 0)
       line = below.upperBound
       field.end = line
       // The blank row is room for the error, too: a message from outside can be longer than any of the form's own.
-      if isJudged, panel.isEmpty { space(.belowPanel) }
-      if isJudged {
+      if hasBars, panel.isEmpty { space(.belowPanel) }
+      if hasBars {
         layout.reason = below.lowerBound..<line
         layout.linesKeptForError = min(longestErrors[index], layout.reason.count - 1)
       }
       field.error =
-        hasErrorBehind(index) ? field.lines : below.lowerBound..<(isJudged ? line : below.upperBound)
+        hasErrorBehind(index) ? field.lines : below.lowerBound..<(hasBars ? line : below.upperBound)
       layout.fields.append(field)
-      guard isJudged, !panel.isEmpty else { continue }
+      guard hasBars, !panel.isEmpty else { continue }
       space(.abovePanel)
       for var item in panel {
         item.line += line
@@ -327,7 +327,7 @@ struct LayoutBuilder {
     let isConfirm = field.configuration.confirmedField != nil
     let isBordered = rows == .bordered
     let confirmRoom = isConfirm ? signWidth + (isBordered ? 2 : 1) : 0
-    let beside = confirmRoom + (index == judgedField && isCounterBesideLabel ? counterWidth + 2 : 0)
+    let beside = confirmRoom + (index == newPasswordField && isCounterBesideLabel ? counterWidth + 2 : 0)
     var start = layout.left + Layout.indent
     var edge = layout.right - (isBordered ? 2 : 0)
     let inner = layout.left + (inline == nil ? 0 : Layout.indent)
@@ -341,17 +341,17 @@ struct LayoutBuilder {
     case .labelled:
       label = inner..<max(inner, layout.right - beside)
       confirm = layout.right - signWidth
-    case .inline, .filled:
-      (label, confirm, start, edge) = inlineColumns
+    case .beside, .filled:
+      (label, confirm, start, edge) = fieldColumns
       if !hasErrorBehind(index) { edge = layout.right }
     }
-    if field.configuration.isSecure, isBordered || inline != nil && layout.width >= Self.inlineWidth {
+    if field.configuration.isSecure, isBordered || inline != nil && layout.width >= Self.besideWidth {
       lock = start
       if !appearance.glyphs.lock.isEmpty { start += columns(of: appearance.glyphs.lock) + 1 }
     }
     var reserved = appearance.signWidth(
       of: index, in: form, isKeyed: layout.width >= Self.keyedSignWidth)
-    if rows == .inline, field.configuration.isSecure {
+    if rows == .beside, field.configuration.isSecure {
       let least =
         inline == nil ? Self.passwordColumns * layout.width / Self.maximumWidth : Self.inlinePasswordColumns
       if edge - reserved - 1 - start < least {
@@ -370,7 +370,7 @@ struct LayoutBuilder {
   }
 
   /// The columns of a one-line field's parts, the same in all fields.
-  private func makeInlineColumns() -> (label: Range<Int>, confirm: Int, text: Int, edge: Int) {
+  private func makeFieldColumns() -> (label: Range<Int>, confirm: Int, text: Int, edge: Int) {
     let start = layout.left + Layout.indent
     let widest = form.fields.indices.reduce(0) {
       max(
@@ -381,14 +381,14 @@ struct LayoutBuilder {
     let confirm = label.upperBound + (inline == nil ? 1 : 2)
     let isAnyConfirm = form.fields.contains { $0.configuration.confirmedField != nil }
     let text = confirm + (isAnyConfirm ? signWidth + 1 : 0)
-    let edge = rows == .filled ? layout.right : layout.right - inlineErrorWidth(behind: text) - 1
+    let edge = rows == .filled ? layout.right : layout.right - errorWidth(behind: text) - 1
     return (label, confirm, text, edge)
   }
 
   /// The columns for an error, with its icon, after a text that begins in column `start`.
-  private func inlineErrorWidth(behind start: Int) -> Int {
+  private func errorWidth(behind start: Int) -> Int {
     let room = layout.right - start
-    return min(Layout.indent + widestError, max(room / 2, room - Self.inlineTextWidth))
+    return min(Layout.indent + widestError, max(room / 2, room - Self.leastTextWidth))
   }
 
   /// Whether the borders have room for the uncut labels and for some of the texts.
@@ -408,13 +408,13 @@ struct LayoutBuilder {
 
   /// Whether the character count is in the label's line. If there is no room for it, the count is beside the bars.
   private var isCounterBesideLabel: Bool {
-    guard let index = judgedField, rows.count > 1 else { return false }
+    guard let index = newPasswordField, rows.count > 1 else { return false }
     let frame = rows == .bordered ? 6 : 0
     return labelWidth(index) + 2 + counterWidth + frame <= layout.width
   }
 
   private mutating func placeBars() {
-    guard let bars = layout.bars, let index = judgedField else { return }
+    guard let bars = layout.bars, let index = newPasswordField else { return }
     let count = Level.allCases.count
     let words = Level.allCases.map { columns(of: form.words(for: $0, least: .strongest)) }.max() ?? 0
     let gap = layout.width < 50 ? 2 : 3
@@ -483,7 +483,9 @@ extension LayoutBuilder {
   }
 
   /// The groups of the policy in the panel. Without a new password there are none.
-  private var groups: Range<Int> { judgedField == nil ? 0..<0 : form.configuration.policy.groups.indices }
+  private var groups: Range<Int> {
+    newPasswordField == nil ? 0..<0 : form.configuration.policy.groups.indices
+  }
 
   /// The order of groups in a condensed panel. Groups of one criterion come first, so that they do not look like part
   /// of another group.

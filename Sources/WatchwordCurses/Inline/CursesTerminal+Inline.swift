@@ -70,7 +70,7 @@ extension CursesTerminal {
       inline?.origin = Position(row: cursor.column > 0 ? 1 : 0, column: cursor.column)
     }
     pending += (old?.erasure ?? []) + taken.opening(from: start)
-    let width = widthQuestion(inRow: taken.rows.lowerBound + 1)
+    let width = takeWidthQuestion(inRow: taken.rows.lowerBound + 1)
     if !width.isEmpty { pending += asking(width, [.width]) }
     guard screen.use(taken.rows) else {
       screen.device.failure = .cannotDraw(errno: ENOMEM)

@@ -40,7 +40,7 @@ package struct Teletype: ~Copyable {
   /// program may have left that mode on.
   private var isPasteOpen = false
   /// Whether end of file was typed after the waiting lines.
-  private var isOver = false
+  private var isAtEnd = false
   /// What happens to text typed before the first question.
   private var typedAhead: TypedAhead
   /// Whether to discard text typed before the first question, and text typed while another program had the terminal.
@@ -112,9 +112,9 @@ extension Teletype: LineTerminal {
   private mutating func dropTypedAhead() {
     if typedAhead == .discarded { device.discardInput() }
     // The kernel does not report an unfinished line, so it stays.
-    if typedAhead == .withoutLines, !isOver {
-      while device.hasLine, !isOver, read() == nil {}
-      isOver = false
+    if typedAhead == .withoutLines, !isAtEnd {
+      while device.hasLine, !isAtEnd, read() == nil {}
+      isAtEnd = false
     }
     if typedAhead != .taken { forgetLines() }
     typedAhead = .taken
@@ -152,7 +152,7 @@ extension Teletype: LineTerminal {
       let time = deadline.map { max(.zero, $0 - now) }
       let wait = min(time ?? device.watchPeriod, device.watchPeriod)
       // Read even while no question is open, or Control-C would go unnoticed.
-      switch device.wait(wait, isReading: hasRoom && !isOver) {
+      switch device.wait(wait, isReading: hasRoom && !isAtEnd) {
       // Once the host has the terminal, input is not for the form.
       case WW_WAIT_READABLE where ww_terminal_holder() == WW_TERMINAL_FORMS:
         if let event = read() { return event }
@@ -178,7 +178,7 @@ extension Teletype: LineTerminal {
     guard count > 0 else {
       // An unfinished line before the end of file does not count.
       block.removeSubrange(start..<block.count)
-      (device.isHungUp, isOver) = (device.isGone, true)
+      (device.isHungUp, isAtEnd) = (device.isGone, true)
       return nil
     }
     let last = block.bytes[block.count - 1]
@@ -198,9 +198,9 @@ extension Teletype: LineTerminal {
   /// The answer to the open question, if one is waiting: the first line, the reason it is refused, or Esc for the end
   /// of file.
   private mutating func answer() -> Event? {
-    guard var end = ends.first else { return isOver ? .key(Key(.escape)) : nil }
+    guard var end = ends.first else { return isAtEnd ? .key(Key(.escape)) : nil }
     // Terminals send a paste at once, so the rest of its lines waits already.
-    while isMark("0", at: 0, before: end), hasRoom, !isOver, device.hasLine {
+    while isMark("0", at: 0, before: end), hasRoom, !isAtEnd, device.hasLine {
       if let event = read() { return event }
     }
     let event = decode(&end)

@@ -42,7 +42,7 @@ package struct PasswdCommand {
     defer { dialog.end() }
     let form = try dialog.start(description)
     var advisers = Advisers(judge: try options.makeJudgeConfiguration(for: form.policy))
-    advisers.isOver = { dialog.isGone }
+    advisers.checkWithdrawal = { dialog.isGone }
     if let user = options.user { advisers.judge.context.add(user, from: .place) }
     (advisers.formVerifier, advisers.oldFormVerifier) = (dialog, dialog)
     var ending = Ending.accepted

@@ -120,7 +120,7 @@ final class QuestionDialog: FormVerifier {
     _ form: FormDescription, _ presentation: Presentation, _ advisers: Advisers, in state: State = .open
   ) throws(ProgramError) -> Ending {
     var advisers = advisers
-    (advisers.isOver, advisers.lookPeriod) = ({ self.isOver }, .milliseconds(100))
+    (advisers.checkWithdrawal, advisers.lookPeriod) = ({ self.isOver }, .milliseconds(100))
     advisers.askerNews = { self.news(isEmpty: $0) }
     if job.isShell {
       advisers.stopAsker = { [self] in

@@ -127,7 +127,7 @@ extension SystemAgent {
     let (form, presentation) = (makeForm(question), options.presentation)
     var (advisers, isShown, line) = (Advisers(), false, LineBehind?.none)
     advisers.lookPeriod = .milliseconds(100)
-    advisers.isOver = { [self] in
+    advisers.checkWithdrawal = { [self] in
       if !isShown { note(.opens, .systemQuestion) }
       isShown = true
       forgetAnswer()

@@ -15,18 +15,18 @@ extension Form {
       if text.isEmpty { return choose(nil, in: index) }
       let whole = String(copying: text)
       guard let number = choices.number(labelled: whole) ?? choices.values.firstIndex(of: whole) else {
-        return refuse(because: state.texts("Not found"))
+        return refuseInput(because: state.texts("Not found"))
       }
       return choose(number, in: index)
     }
     guard !text.isEmpty else { return replace(range, in: index, with: text, clears: clears, typed: typed) }
     var (range, part) = (range, String(copying: text))
     if input.content != .text { part = String(String.UnicodeScalarView(part.unicodeScalars.map(\.narrow))) }
-    let count = texts[index].count
+    let count = secrets[index].count
     if let mask = input.mask {
       let room = mask.count - count + range.count
       guard let characters = mask.characters(of: part, from: range.lowerBound, room: room) else {
-        return refuse(because: input.usualFault(state.texts))
+        return refuseInput(because: input.usualFault(state.texts))
       }
       // A lone separator is ignored: the mask draws it.
       if characters.isEmpty { return false }
@@ -38,11 +38,11 @@ extension Form {
     {
       part = "-" + part
     }
-    if let obstacle = input.obstacle(in: part, state.texts) { return refuse(because: obstacle) }
+    if let obstacle = input.obstacle(in: part, state.texts) { return refuseInput(because: obstacle) }
     return replace(range, in: index, with: part.utf8Span, clears: clears, typed: typed)
   }
 
-  private mutating func refuse(because notice: String?) -> Bool {
+  private mutating func refuseInput(because notice: String?) -> Bool {
     state.notice = notice
     beep()
     return false
@@ -54,12 +54,12 @@ extension Form {
     let field = fields[index]
     guard let choices = field.configuration.input.choices, number != nil || field.configuration.isOptional
     else {
-      return refuse(because: nil)
+      return refuseInput(because: nil)
     }
     let value = number.map { choices.values[$0] } ?? ""
     return field.meaning == number
       || replace(
-        0..<texts[index].count, in: index, with: value.utf8Span, clears: number == nil, typed: nil)
+        0..<secrets[index].count, in: index, with: value.utf8Span, clears: number == nil, typed: nil)
   }
 
   /// Chooses what begins with, or else holds, all that was typed with less than a second between. A space that
@@ -70,7 +70,7 @@ extension Form {
     text.unicodeScalars.append(scalar)
     // Yes can follow no at once.
     if choices.isBoolean, choices.find(text) == nil { text = String(scalar) }
-    guard let number = choices.find(text) else { return refuse(because: state.texts("Not found")) }
+    guard let number = choices.find(text) else { return refuseInput(because: state.texts("Not found")) }
     typedPart = (index, text, state.now)
     return choose(number, in: index)
   }

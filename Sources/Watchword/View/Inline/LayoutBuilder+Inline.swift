@@ -30,7 +30,7 @@ extension LayoutBuilder {
     guard size.rows >= least.rows, size.columns >= least.columns else { return nil }
     // What stands above a form that belongs to it needs the room.
     let isRoomy =
-      form.judgedField != nil && size.rows >= usualRows && size.columns >= roomyWidth
+      form.newPasswordField != nil && size.rows >= usualRows && size.columns >= roomyWidth
       && form.configuration.asker == nil
     for inline in isRoomy ? Inline.allCases : [.compact] {
       let layout = LayoutBuilder(form, in: size, appearance, inline).layout
@@ -40,14 +40,14 @@ extension LayoutBuilder {
   }
 
   mutating func placeInline(_ inline: Inline) {
-    rows = inline == .roomy ? .labelled : .inline
+    rows = inline == .roomy ? .labelled : .beside
     chooseCaption()
     errorRows = form.fields.indices.map { index in
-      if index == judgedField { return inline == .roomy ? 2 : 1 }
+      if index == newPasswordField { return inline == .roomy ? 2 : 1 }
       return hasErrorBehind(index) ? 0 : 1
     }
     // Without a judged field, what has no room behind a text is said in a row of its own.
-    wholeErrorRows = judgedField == nil && form.fields.count > 1 ? 1 : 0
+    wholeErrorRows = newPasswordField == nil && form.fields.count > 1 ? 1 : 0
     if inline == .compact, !form.fields.isEmpty { buttonRows = 0 }
     panel = inline == .roomy ? shortPanel(gap: 1, indent: Layout.indent) : flatPanel
     let free = Self.roomyRows - (layout.size.rows - spare)
@@ -60,7 +60,7 @@ extension LayoutBuilder {
 
   /// Whether the error of field `index` stands in the row of its text.
   func hasErrorBehind(_ index: Int) -> Bool {
-    rows == .inline && (inline == nil || index != judgedField && form.fields.count > 1)
+    rows == .beside && (inline == nil || index != newPasswordField && form.fields.count > 1)
   }
 
   /// The most columns of a label before a text. That of a single field leaves a few to the text.
@@ -78,7 +78,7 @@ extension LayoutBuilder {
     let leavesText = form.configuration.asker != nil && !form.fields.isEmpty
     textRows = leavesText ? 0 : form.configuration.isTextWhole ? text.count : textShare
     let hasOwnTitle = form.configuration.title?.isEmpty == false
-    if form.fields.count == 1, rows == .inline {
+    if form.fields.count == 1, rows == .beside {
       let words = text.first?.withoutColon ?? ""
       if !hasOwnTitle, form.configuration.isTextWhole, form.configuration.textLabelsField, text.count == 1,
         columns(of: words) <= mostLabelColumns
@@ -118,7 +118,7 @@ extension LayoutBuilder {
 
   /// Puts the character count before the icon of field `index`, if enough columns remain for the text.
   mutating func placeCounterBesideText(of index: Int) -> Bool {
-    guard rows == .inline else { return false }
+    guard rows == .beside else { return false }
     let text = layout.fields[index].text
     let end = text.upperBound - counterWidth - 1
     guard end - text.lowerBound >= Self.countedColumns else { return false }
@@ -132,7 +132,8 @@ extension LayoutBuilder {
     let panelEnd = (layout.panel.map(\.line).max() ?? 0) + 1
     for index in shown {
       let field = layout.fields[index]
-      let end = index == judgedField ? max(field.end, panelEnd) : rows == .inline ? field.line + 1 : field.end
+      let end =
+        index == newPasswordField ? max(field.end, panelEnd) : rows == .beside ? field.line + 1 : field.end
       layout.fields[index].edge = field.line..<end
     }
   }

@@ -119,7 +119,7 @@ extension TerminalDialogs {
     let inquiries = try AgentInquiries(agent, for: request)
     let form = passphraseForm(request, options)
     var advisers = Advisers(authority: inquiries)
-    advisers.isOver = { inquiries.isGone }
+    advisers.checkWithdrawal = { inquiries.isGone }
     if isNew { advisers.judge = try judge(options, for: form.policy) }
     // The agent rates a passphrase if it wants to be asked. The machine's rule is about the usual meter.
     if request[.quality] != nil {

@@ -3,7 +3,7 @@ import WatchwordStrength
 import WatchwordSystem
 
 /// A closure that gives its verdict at once. The form stands still meanwhile and says "Checking…".
-package final class PromptVerifier: FormVerifier {
+package final class ImmediateVerifier: FormVerifier {
   private let verify: (Answer) throws -> FormVerdict
   private var answer: Answer?
   private var isAnnounced = false

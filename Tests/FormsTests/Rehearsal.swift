@@ -118,6 +118,7 @@ struct Rehearsal: ~Copyable {
   /// Puts a line into the focused field, as in line mode.
   mutating func enter(_ text: String) {
     _ = screen.form.enter(text.utf8Span, at: now)
+    screen.form.takeAnswers()
     takeRequests()
   }
 

@@ -113,12 +113,13 @@ struct FormView {
   }
 
   private func text(of index: Int, _ remarks: Remarks) -> FieldText {
-    FieldText(
+    let mark = mark(in: index)
+    return FieldText(
       index: index, changes: form.fields[index].textChanges, shape: form.fields[index].shape,
       isShown: form.fields[index].isShown, isActive: form.fields[index].isFirstResponder,
       isEnabled: form.fields[index].isEnabled, isUnseen: form.fields[index].isUnseen,
       peek: form.fields[index].peek, meaning: form.fields[index].meaning, first: firstVisible[index],
-      mark: mark(in: index), markStyle: form.markStyle, room: room(of: index, remarks))
+      mark: mark, markStyle: mark == nil ? .plain : form.markStyle, room: room(of: index, remarks))
   }
 
   /// `nil` if field `index` has no choices.

@@ -90,6 +90,9 @@ package struct FormState: Equatable, Sendable {
     arrangement += 1
   }
 
+  /// Whether a password is offered now. To compare the offer with `nil` would copy it, at each key.
+  var hasOffer: Bool { if case .some = offer { true } else { false } }
+
   var shownFields: [Int] { fields.indices.filter { !fields[$0].isHidden } }
 
   var lastShownField: Int? { fields.indices.last { !fields[$0].isHidden } }
@@ -226,13 +229,6 @@ package struct FormState: Equatable, Sendable {
     }
   }
 
-  /// When the form next needs a tick.
-  package var deadline: Instant? {
-    var first: Instant?
-    FormTimer.forEach { first = Instant.first(first, $0.due(in: self)) }
-    return first
-  }
-
   /// When secrets are masked again (A2) and an offer is withdrawn, if no key comes; `nil` if neither a secret nor an
   /// offer is shown, or if they may stay.
   var revealEnd: Instant? {
@@ -311,6 +307,22 @@ extension FormState {
     let isShown = newPasswordField.map { fields[$0].isShown } ?? false
     guard configuration.showsBits || isShown && !configuration.isTypingQuiet else { return nil }
     return panel.verdict.estimate?.bits.map { Int($0) }
+  }
+}
+
+extension FormState {
+  /// What has to be in view: while the verifier runs, what had the focus before, so that nothing moves.
+  var viewFocus: Responder { submission == .open ? firstResponder : submitter }
+
+  /// The field with the notice: the focused one, or else the last that is shown.
+  var noticeField: Int? { focusedField ?? lastShownField }
+
+  var markStyle: Style { Style(.mark, level: UInt8((shownLevel ?? .weakest).rawValue)) }
+
+  /// The words beside the bars at `level` (B4), if at least `least` is required.
+  func words(for level: Level, least: Level) -> String {
+    if level == .strongest, let words = configuration.strongWords { return words }
+    return level.words(in: texts, least: least)
   }
 }
 

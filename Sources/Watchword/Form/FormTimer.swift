@@ -1,4 +1,4 @@
-import WatchwordScreen
+package import WatchwordScreen
 
 /// What a form does when a time has come, even without input, in the order in which a tick does it.
 enum FormTimer: UInt8, CaseIterable {
@@ -48,5 +48,14 @@ enum FormTimer: UInt8, CaseIterable {
     case .reveal: form.maskAll()
     case .bars, .countdown, .verdict, .finding, .validators: break
     }
+  }
+}
+
+extension FormState {
+  /// When the form next needs a tick.
+  package var deadline: Instant? {
+    var first: Instant?
+    FormTimer.forEach { first = Instant.first(first, $0.due(in: self)) }
+    return first
   }
 }

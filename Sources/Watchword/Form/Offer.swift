@@ -167,9 +167,6 @@ extension FormState {
     return isConfirmed ? texts("Enter puts it into both fields.") : texts("Enter puts it into the field.")
   }
 
-  /// Whether a password is offered now. To compare the offer with `nil` would copy it, at each key.
-  var hasOffer: Bool { if case .some = offer { true } else { false } }
-
   /// Whether the form offers passwords. They are shown in the clear, so showing must not be forbidden.
   package var offersPasswords: Bool { newPasswordField.map { offersPassword(in: $0) } ?? false }
 

@@ -130,6 +130,34 @@ struct FormView {
     }
   }
 
+  private func keyLine(_ countdown: Int) -> KeyLine {
+    let isSpoken = isQuiet && form.keyOwner != .question
+    let titles = isSpoken ? form.configuration.buttons.map(\.title) : []
+    let label =
+      switch form.firstResponder {
+      case .field(let index): isSpoken ? form.label(of: form.fields[index].configuration) : ""
+      case .button(let index): isSpoken ? titles[index] : ""
+      case .form: ""
+      }
+    let isOpen = form.submission == .open
+    let field = isOpen ? form.focusedField : nil
+    return KeyLine(
+      keys: MainKeys(
+        owner: form.keyOwner, isOpen: isOpen, offerKind: form.offer?.kind, responder: form.firstResponder,
+        field: field, canMove: form.canMoveFocus,
+        isShown: field.flatMap {
+          form.fields[$0].configuration.isRevealable ? form.fields[$0].isShown : nil
+        },
+        offersPasswords: form.offersPasswords, offersHere: field.map { form.offersPassword(in: $0) } == true,
+        isLast: form.focusedField.map { form.isLast($0) } == true,
+        goesBack: form.focusedField.map { form.goesBack(from: $0) } == true,
+        hasNewPassword: form.newPasswordField != nil),
+      spokenLabel: isSpoken ? label : nil,
+      spokenLabels: isSpoken
+        ? form.shownFields.map { form.label(of: form.fields[$0].configuration) } + titles : [],
+      countdown: countdown)
+  }
+
   private var offer: FormPart {
     guard let offer = form.offer, let judged = form.newPasswordField else { return .nothing }
     return .offer(
@@ -239,34 +267,6 @@ extension FormField {
     while first < caret, self.columns(of: first..<caret) > room(from: first) { first += 1 }
     while first > 0, self.columns(of: first - 1..<count) <= room(from: first - 1) { first -= 1 }
     return first
-  }
-}
-
-extension FormState {
-  /// What has to be in view: while the verifier runs, what had the focus before, so that nothing moves.
-  var viewFocus: Responder { submission == .open ? firstResponder : submitter }
-
-  /// The field with the notice: the focused one, or else the last that is shown.
-  var noticeField: Int? { focusedField ?? lastShownField }
-
-  var markStyle: Style { Style(.mark, level: UInt8((shownLevel ?? .weakest).rawValue)) }
-}
-
-extension FormDescription {
-  func counterText(for count: Int) -> String {
-    guard let range = policy.characterRange else { return "\(count)" }
-    let (count, least) = ("\(count)", "\(range.lowerBound)")
-    return range.upperBound == .max
-      ? texts("{count}, at least {least}", ["count": count, "least": least])
-      : texts("{count} of {least}-{most}", ["count": count, "least": least, "most": "\(range.upperBound)"])
-  }
-}
-
-extension FormState {
-  /// The words beside the bars at `level` (B4), if at least `least` is required.
-  func words(for level: Level, least: Level) -> String {
-    if level == .strongest, let words = configuration.strongWords { return words }
-    return level.words(in: texts, least: least)
   }
 }
 

@@ -111,36 +111,6 @@ extension [KeyItem] {
   }
 }
 
-extension FormView {
-  func keyLine(_ countdown: Int) -> KeyLine {
-    let isSpoken = isQuiet && form.keyOwner != .question
-    let titles = isSpoken ? form.configuration.buttons.map(\.title) : []
-    let label =
-      switch form.firstResponder {
-      case .field(let index): isSpoken ? form.label(of: form.fields[index].configuration) : ""
-      case .button(let index): isSpoken ? titles[index] : ""
-      case .form: ""
-      }
-    let isOpen = form.submission == .open
-    let field = isOpen ? form.focusedField : nil
-    return KeyLine(
-      keys: MainKeys(
-        owner: form.keyOwner, isOpen: isOpen, offerKind: form.offer?.kind, responder: form.firstResponder,
-        field: field, canMove: form.canMoveFocus,
-        isShown: field.flatMap {
-          form.fields[$0].configuration.isRevealable ? form.fields[$0].isShown : nil
-        },
-        offersPasswords: form.offersPasswords, offersHere: field.map { form.offersPassword(in: $0) } == true,
-        isLast: form.focusedField.map { form.isLast($0) } == true,
-        goesBack: form.focusedField.map { form.goesBack(from: $0) } == true,
-        hasNewPassword: form.newPasswordField != nil),
-      spokenLabel: isSpoken ? label : nil,
-      spokenLabels: isSpoken
-        ? form.shownFields.map { form.label(of: form.fields[$0].configuration) } + titles : [],
-      countdown: countdown)
-  }
-}
-
 /// The entries of the key line, and all that they depend on besides the sheet.
 struct MainKeys: Equatable {
   let owner: KeyOwner

@@ -252,9 +252,6 @@ package struct FormField: Equatable, Sendable {
 
   var holdsKnownPassword: Bool { configuration.requirement == .knownPassword && !isHidden }
 
-  /// Whether the text is a secret that the user may see.
-  var canBeShown: Bool { configuration.isSecure && configuration.isRevealable }
-
   var showsSecret: Bool { configuration.isSecure && isShown }
 
   /// Whether the caret is at the end of the text, and only masks precede it.

@@ -171,7 +171,7 @@ extension FormState {
   package var offersPasswords: Bool { newPasswordField.map { offersPassword(in: $0) } ?? false }
 
   func offersPassword(in index: Int) -> Bool {
-    configuration.offersPasswords && index == newPasswordField && fields[index].canBeShown
+    configuration.offersPasswords && index == newPasswordField && fields[index].sign == .reveal
       && fields.count < Cell.fieldLimit
   }
 }

@@ -73,7 +73,7 @@ extension Form {
   /// Follows a change of the text in field `index`. A hint reveals something about the text, so a field that shows
   /// nothing of it has none.
   mutating func updateHints(of index: Int) {
-    guard fields[index].canBeShown, fields[index].configuration.showsMask,
+    guard fields[index].sign == .reveal, fields[index].configuration.showsMask,
       fields[index].configuration.confirmedField == nil
     else { return }
     var possible = secrets.withText(of: index) { TextHints(of: $0) }

@@ -45,8 +45,7 @@ extension FormDescription {
   /// process and its terminal is ignored.
   package func show(
     on terminal: inout some ScreenTerminal & LineTerminal, width: CharacterWidth,
-    _ presentation: Presentation,
-    _ advisers: Advisers
+    _ presentation: Presentation, _ advisers: Advisers
   ) throws(Ending) -> Answer {
     var (form, presentation) = (makeForm(), presentation)
     form.describe { $0.isAnimated = false }

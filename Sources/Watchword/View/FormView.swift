@@ -16,8 +16,8 @@ struct FormView {
   /// Whether an offer takes the place of what is said of the text.
   private var hidesRemarks: Bool { form.hasOffer && !isQuiet }
 
-  /// Whether the part that the reason is about can be marked. While typing is quiet nothing is, because a reader hears the
-  /// numbers instead.
+  /// Whether the part that the reason is about can be marked. Quiet typing marks nothing, because a screen reader speaks
+  /// the numbers instead.
   private var canMark: Bool { appearance.canUnderline && !isQuiet }
 
   /// What the form says of its texts now.
@@ -41,9 +41,7 @@ struct FormView {
     var parts: [FormPart] = []
     parts.reserveCapacity(12 + 3 * seen.count + layout.panel.count + layout.buttons.count)
     parts += [
-      .title(
-        TitlePart(
-          place: layout.overflow > 0 ? placeOfFocus : nil, countdown: countdown)),
+      .title(TitlePart(place: layout.overflow > 0 ? placeOfFocus : nil, countdown: countdown)),
       .paragraph(ParagraphPart()),
     ]
     for index in seen { parts.append(box(of: index, remarks)) }

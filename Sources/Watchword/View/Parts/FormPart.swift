@@ -2,6 +2,8 @@ import WatchwordScreen
 
 /// A part of a form's picture. It holds all that its drawing depends on besides the ``Sheet``, so equal parts look the
 /// same, and nothing can be drawn that was not compared.
+///
+/// Indirect, because the comparison would copy both parts otherwise, and each key compares all of them.
 indirect enum FormPart: Equatable {
   case title(TitlePart)
   case paragraph(ParagraphPart)

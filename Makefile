@@ -20,7 +20,7 @@ cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "
 # How the release is linked, and what that gives up: docs/decisions.md. The folder `archives` holds static libraries
 # alone and is searched first, so that these are taken where the shared ones would be. Nothing in the program tells
 # where it was built: neither debug information, nor the prefixes of files, nor the sums by which the compiler finds
-# what to do again. The linker's map names what was built here from the top folder on: a copy of the checkout can use it.
+# what to do again. Paths in the linker's map start at the top folder, so that the licences are found after a checkout was moved.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
 ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc -T packaging/sections \

@@ -200,8 +200,8 @@ let package = Package(
     .testTarget(
       name: "PinentryTests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordScreen", "WatchwordSecrets", "WatchwordServices",
-        "WatchwordStrength",
+        "TestSupport", "Watchword", "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordServices", "WatchwordStrength",
       ],
       swiftSettings: rules),
     .testTarget(

@@ -38,15 +38,15 @@ package struct FormCommand {
     let email = recall(into: &asked)
     var form = asked.makeDescription()
     form.isPrinted = destination.isTerminal && asked.handsOutPassword(of: form)
-    var advisers = Advisers(verifier: verifier, oldVerifier: oldVerifier)
-    if options.asksForNewPassword { advisers.judge = try options.makeJudgeConfiguration(for: form.policy) }
+    var advisers = try options.advisers(for: form)
+    (advisers.verifier, advisers.oldVerifier) = (verifier, oldVerifier)
     advisers.delegate = TemplateGuard(options.answer.template)
     var line: LineBehind?
     let answer: Answer
     do throws(Ending) {
       answer = try form.show(options.presentation, advisers) { line = $0 }
     } catch {
-      line?.isSilent = leavesNoLine
+      line?.isSilent = options.leavesNoLine
       if error.failure == nil { tellUnreadable(advisers.judge.lists) }
       let isSaid = line?.write(error) == true
       do throws(ProgramError) {
@@ -58,7 +58,7 @@ package struct FormCommand {
           ? ProgramError(nil, error.status) : error
       }
     }
-    line?.isSilent = leavesNoLine
+    line?.isSilent = options.leavesNoLine
     tellUnreadable(advisers.judge.lists)
     let address = email == nil ? nil : answer.withText(of: "email") { String(copying: $0) }
     let level = answer.strength == nil ? nil : answer.level
@@ -88,8 +88,6 @@ package struct FormCommand {
       }
     }
   }
-
-  private var leavesNoLine: Bool { options.isQuiet || options.leavesNothing }
 
   /// Says that the answer was handed out, on the line of an inline form or else on standard error, or that the receiver
   /// has failed. The program itself has changed no password (A10).

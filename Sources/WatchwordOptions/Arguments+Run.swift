@@ -33,36 +33,27 @@ package struct RunArguments {
 }
 
 extension Options {
-  /// The options of the form in which `watchword run` asks for a password, or for a new one held to `policy`.
-  package init(
-    ofRun values: [OptionValue], policy: StandardPolicy?, isNew: Bool, _ configuration: Configuration
-  ) throws(ProgramError) {
-    let rule = policy.map {
-      OptionValue(option: .policy, argument: $0.rawValue, width: values.first?.width ?? .ascii)
-    }
-    try self.init(forCaller: configuration, isNew: isNew, values, rules: [rule].compactMap(\.self))
-  }
-
-  /// The options of a form in which another program asks for a password, or for a new one. It looks as that of `ask`. A
-  /// new password is held to the `rules` of that program and to what is set beforehand; the remarks are then those
-  /// that the options for a known password do not have.
+  /// The options for the questions of another program, about a password or a new one. They look as those of `ask`. A new
+  /// password is held to the `policy` of that program, if it has one, and to what is set beforehand; the remarks are then
+  /// those that the options for a known password do not have.
   ///
-  /// - Throws: What is wrong with `values`, or with a requirement.
+  /// - Throws: What is wrong with the typed `values`, or with a requirement.
   package init(
     forCaller configuration: Configuration, isNew: Bool = false, _ values: [OptionValue] = [],
-    rules: [OptionValue] = []
+    policy: StandardPolicy? = nil
   ) throws(ProgramError) {
     let known = try Options(.ask, values, configuration: configuration)
     self = known
     if isNew {
-      try self.init(sparing: configuration, .new, values + rules, remarksOf: known)
+      let rule = policy.map { OptionValue(option: .policy, argument: $0.rawValue, width: .ascii) }
+      try self.init(sparing: configuration, .new, values + [rule].compactMap(\.self), remarksOf: known)
       presentation = known.presentation
       hasUsualPolicy = false
       requiresPassword = configuration.requires([.policy, .minStrength, .minLength, .require], of: .new)
     }
     // Another program's secret starts masked, whatever is set for our own forms.
-    let isFixed = configuration.requires([.reveal], of: .ask) || values.contains { $0.option == .reveal }
-    if form.reveal == .always, !isFixed { (form.reveal, form.revealTimeout) = (.allowed, nil) }
+    startsMasked =
+      !configuration.requires([.reveal], of: .ask) && !values.contains { $0.option == .reveal }
   }
 
   /// The options of `command`, which asks for a new password, without the settings that would stop its form. They have

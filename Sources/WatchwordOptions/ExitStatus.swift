@@ -5,10 +5,12 @@ package import WatchwordCurses
 extension Ending {
   /// The status of a command whose form was shown on the terminal at `path`. `escape` is the status after Escape.
   ///
+  /// - Parameter takesOptions: Whether an option on the command line could help, so that the error may name one.
   /// - Throws: Why the form failed, or that the time limit was over.
-  package func status(onTerminalAt path: String?, escape: ExitStatus = .cancelled) throws(ProgramError)
-    -> ExitStatus
-  {
+  package func status(
+    onTerminalAt path: String?, escape: ExitStatus = .cancelled, takesOptions: Bool = true
+  ) throws(ProgramError) -> ExitStatus {
+    if !takesOptions, let failure { throw ProgramError("\(failure)", ProgramError(failure).status) }
     switch self {
     case .accepted: return .accepted
     case .cancelled, .answeredNo, .withdrawn: return escape

@@ -16,18 +16,10 @@ extension Options {
       case .ask: .ask(texts, policy: policy, from: base)
       case .signIn: .signIn(texts, withUserName: asksForUser, policy: policy, from: base)
       case .signUp: .signUp(texts, policy: policy, from: base)
-      case .hash: .newPassword(texts, policy: policy, from: base)
-      case .confirm:
-        .confirmation(question, typing: dangerWord, texts: texts, from: base)
-      case .form, .check, .generate, .policies, .config:
+      case .form, .check, .hash, .confirm, .generate, .policies, .config:
         .custom(fields: base.fields, texts: texts, policy: policy, from: base)
       }
     if command == .passwd { form.judgesOnlyPassword = true }
-    if command == .hash { form.usualTitle = texts("Hash a password") }
-    if command == .confirm {
-      form.defaultButton = defaultAnswer.map { .button($0 == .yes ? 0 : 1) } ?? .unfocused
-      return form
-    }
     if command == .signIn, standardPolicy != nil {
       form.knownPasswordPolicy = StandardPolicy.account.policy(texts, minimumLevel: .weakest)
     }

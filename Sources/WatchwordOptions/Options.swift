@@ -25,11 +25,11 @@ package struct Options: Equatable, Sendable {
   package var expires = false
   /// What `confirm` asks.
   package var question = ""
-  enum YesOrNo: String, CaseIterable, Sendable { case yes, no }
+  package enum YesOrNo: String, CaseIterable, Sendable { case yes, no }
   /// What Enter alone answers; with `nil` it does not answer.
-  var defaultAnswer: YesOrNo?
+  package var defaultAnswer: YesOrNo?
   /// What has to be typed for yes; `nil` for nothing.
-  var dangerWord: String?
+  package var dangerWord: String?
   /// By field name.
   var labels: [String: String] = [:]
 
@@ -40,6 +40,8 @@ package struct Options: Equatable, Sendable {
   var hasUsualPolicy = true
   /// Whether the system requires a rule that no empty password can meet.
   package var requiresPassword = false
+  /// Whether a secret starts masked even if the settings say that it is always shown.
+  var startsMasked = false
   /// The policy by name; `nil` for the command's.
   package var standardPolicy: StandardPolicy?
   /// The policy by file; `nil` for the policy by name.

@@ -6,6 +6,7 @@ import WatchwordSecrets
 import WatchwordStrength
 
 @testable import Watchword
+@testable import WatchwordOptions
 @testable import WatchwordServices
 
 typealias Step = ScriptedTerminal.Step
@@ -143,7 +144,8 @@ private final class PlayedStage: PinentryDialogs {
   func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
     defer { didEnd() }
     let dialogs = TerminalDialogs()
-    let form = dialogs.passphraseForm(request, try dialogs.options(isNew: request[.repeatLabel] != nil))
+    let options = try dialogs.options(isNew: request[.repeatLabel] != nil)
+    let form = options.form(for: dialogs.passphraseInquiry(request))
     let inquiries = try AgentInquiries(agent, for: request, locking: .ifPossible)
     let answer: Answer
     do throws(Ending) {

@@ -1,6 +1,7 @@
 import Testing
 import Watchword
 
+@testable import WatchwordOptions
 @testable import WatchwordServices
 
 /// The form of a question, made from the agent's commands.
@@ -17,7 +18,7 @@ import Watchword
       #expect(isTaken, "\(line)")
     }
     let dialogs = TerminalDialogs()
-    return dialogs.questionForm(request, try dialogs.options(), hasOneButton: hasOneButton)
+    return try dialogs.options().form(for: dialogs.question(request, hasOneButton: hasOneButton))
   }
 
   private static let rows: [(lines: [String], hasOneButton: Bool, buttons: [FormButton])] = [

@@ -24,7 +24,9 @@ extension Script.Scene {
       try Invocation(words, width: .standard),
       as: { (error: ProgramError) in error.withHint(about: Arguments(words).command) })
     guard case .run(let options) = invocation else { throw ProgramError("this is no form") }
-    let form = options.makeDescription()
+    let form =
+      options.command == .confirm
+      ? options.form(for: ConfirmCommand(options).inquiry) : options.makeDescription()
     let (verifier, oldVerifier) = (options.verifying.verifier, options.verifying.oldVerifier)
     let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
     var advisers = Advisers(judge: judge, verifier: verifier, oldVerifier: oldVerifier)

@@ -246,7 +246,7 @@ struct DoorTests {
     let options = try Options(forCaller: configuration, isNew: isNew)
     let askpass = Askpass(
       prompt: AskpassPrompt(prompt), options: options, descriptors: try StandardDescriptors())
-    let form = isQuestion ? askpass.question("Title", [FormButton("OK")]) : askpass.fieldForm
+    let form = options.form(for: isQuestion ? askpass.question : askpass.inquiry)
     return Made(
       options, form, judge: isNew ? try options.makeJudgeConfiguration(for: form.policy) : nil)
   }
@@ -259,12 +259,10 @@ struct DoorTests {
     if isNew { _ = request.set("SETREPEAT", "Again".utf8) }
     let dialogs = TerminalDialogs(configuration: configuration)
     let options = try dialogs.options(isNew: isNew)
-    var made = Made(
-      options,
-      isQuestion
-        ? dialogs.questionForm(request, options, hasOneButton: false)
-        : dialogs.passphraseForm(request, options))
-    if isNew { made.judge = try dialogs.judge(options, for: options.policy) }
+    let inquiry =
+      isQuestion ? dialogs.question(request, hasOneButton: false) : dialogs.passphraseInquiry(request)
+    var made = Made(options, options.form(for: inquiry))
+    if isNew { made.judge = try options.makeJudgeConfiguration() }
     made.presentation = try dialogs.presentation(request, options)
     return made
   }
@@ -273,12 +271,12 @@ struct DoorTests {
     let options = try Options(forCaller: configuration)
     let file = try #require(SystemQuestion.File(folder.write("[Ask]\nPID=7\n", to: "ask.one")))
     let question = try SystemQuestion("[Ask]\nPID=7\nMessage=Now\n", of: file)
-    return Made(options, SystemAgent(options, nil).makeForm(question))
+    return Made(options, options.form(for: SystemAgent(options, nil).inquiry(question)))
   }
 
   private func run(isNew: Bool = false, in configuration: Configuration) throws -> Made {
-    let options = try Options(ofRun: [], policy: nil, isNew: isNew, configuration)
-    let form = options.makeDescription()
+    let options = try Options(forCaller: configuration, isNew: isNew)
+    let form = options.form(for: Inquiry(isNew ? .newSecret() : .secret))
     return Made(
       options, form, judge: isNew ? try options.makeJudgeConfiguration(for: form.policy) : nil)
   }
@@ -292,7 +290,10 @@ struct DoorTests {
     case .signUp: return try command("sign-up", in: configuration)
     case .form:
       return try command("form", "--field=password", "--field=new-password", in: configuration)
-    case .confirm: return try command("confirm", "Now?", "--danger=NOW", in: configuration)
+    case .confirm:
+      var made = try command("confirm", "Now?", "--danger=NOW", in: configuration)
+      made.form = made.options.form(for: ConfirmCommand(made.options).inquiry)
+      return made
     case .passwd:
       var made = try command("passwd", in: configuration)
       let passwd = PasswdCommand(made.options, PasswdCall(user: nil)) { _, _ throws(Ending) in
@@ -305,12 +306,13 @@ struct DoorTests {
     case .checkList: return try command("check", "--batch", in: configuration).withoutForm
     case .checkOnTerminal:
       var made = try command("check", in: configuration)
-      made.form = CheckCommand(made.options, .utf8).form
+      made.form = made.options.form(for: CheckCommand(made.options, .utf8).inquiry)
       made.presentation.isPlain = true
       return made
     case .hash: return try command("hash", in: configuration).withoutForm
     case .hashOnTerminal:
       var made = try command("hash", in: configuration)
+      made.form = made.options.form(for: HashCommand(made.options).inquiry)
       made.presentation.isPlain = true
       return made
     case .askpass: return try askpass("Password: ", in: configuration)

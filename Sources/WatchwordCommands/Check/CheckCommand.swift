@@ -70,21 +70,21 @@ package struct CheckCommand {
   ) throws(ProgramError) -> ExitStatus {
     var presentation = options.presentation
     presentation.isPlain = true
-    let answer: Answer
-    do throws(Ending) { answer = try form.show(presentation) } catch {
-      return try error.status(onTerminalAt: presentation.devicePath)
+    var status = ExitStatus.accepted
+    let ending = try options.ask(inquiry, on: presentation) { (password) throws(ProgramError) in
+      let assessor = try rethrow(try makeAssessor(judge), as: ProgramError.memory)
+      let found = password.withPassword { assessor.report(on: $0, explains: options.checking.explains) }
+      StackScratch.scrub()
+      status = try answer(found, on: output)
+      return true
     }
-    let assessor = try rethrow(try makeAssessor(judge), as: ProgramError.memory)
-    let found = answer.withPassword { assessor.report(on: $0, explains: options.checking.explains) }
-    StackScratch.scrub()
-    return try self.answer(found, on: output)
+    return ending == .accepted ? status : try ending.status(onTerminalAt: presentation.devicePath)
   }
 
-  /// The form on a terminal.
-  var form: FormDescription {
-    var form = FormDescription.ask(.ofProcess, from: options.form)
-    form.usualTitle = text("Check a password")
-    return form
+  var inquiry: Inquiry {
+    var inquiry = Inquiry(.secret)
+    (inquiry.usualTitle, inquiry.mayBeEmpty) = (text("Check a password"), false)
+    return inquiry
   }
 
   private func makeAssessor(_ judge: JudgeConfiguration) throws(SecretError) -> Assessor {

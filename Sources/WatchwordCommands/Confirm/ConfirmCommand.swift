@@ -1,7 +1,5 @@
 internal import Watchword
-internal import WatchwordBase
 package import WatchwordOptions
-internal import WatchwordSecrets
 
 /// Asks a question of yes or no.
 package struct ConfirmCommand {
@@ -11,14 +9,17 @@ package struct ConfirmCommand {
 
   /// Asks, and returns the answer as a status.
   package func run() throws(ProgramError) -> ExitStatus {
-    let form = options.makeDescription()
     if options.isValidating { return .accepted }
-    var (line, ending) = (LineBehind?.none, Ending.accepted)
-    do throws(Ending) { _ = try form.show(options.presentation, Advisers(), leave: { line = $0 }) } catch {
-      ending = error
-    }
-    line?.isSilent = options.isQuiet || options.leavesNothing
-    line?.write(ending, label: options.question)
-    return try ending.status(onTerminalAt: options.presentation.devicePath)
+    let presentation = options.presentation
+    return try options.ask(inquiry, on: presentation) { _ in true }
+      .status(onTerminalAt: presentation.devicePath)
+  }
+
+  var inquiry: Inquiry {
+    let button = options.defaultAnswer.map { FormDescription.Default.button($0 == .yes ? 0 : 1) }
+    var inquiry = Inquiry(.confirmation(typing: options.dangerWord, button ?? .unfocused))
+    inquiry.title = options.form.title
+    (inquiry.text, inquiry.subject) = (options.question, options.question)
+    return inquiry
   }
 }

@@ -22,7 +22,8 @@ package struct HashCommand {
       try SecretBuffer(capacity: SecretText.defaultCapacity, locking: options.locking),
       as: ProgramError.memory)
     if isatty(STDIN_FILENO) == 1 {
-      if let status = try ask(for: &password) { return status }
+      let status = try ask(for: &password)
+      if status != .accepted { return status }
     } else {
       var lines = try rethrow(
         try SecretLines(descriptor: STDIN_FILENO, locking: options.locking), as: ProgramError.memory)
@@ -42,18 +43,22 @@ package struct HashCommand {
     return .accepted
   }
 
-  /// Returns the status if the user gives none.
-  private func ask(for password: inout SecretBuffer) throws(ProgramError) -> ExitStatus? {
+  /// Asks for `password` on a line of the terminal.
+  private func ask(for password: inout SecretBuffer) throws(ProgramError) -> ExitStatus {
     var presentation = options.presentation
     presentation.isPlain = true
-    let answer: Answer
-    do throws(Ending) { answer = try options.makeDescription().show(presentation) } catch {
-      return try error.status(onTerminalAt: presentation.devicePath)
-    }
-    password = try rethrow(
-      try answer.encode(AnswerFormat(.lines, hasNewline: false), locking: options.locking),
-      as: { (error: AnswerError) in ProgramError.unhashed(error) })
-    return nil
+    return try options.ask(inquiry, on: presentation) { (answer) throws(ProgramError) in
+      password = try rethrow(
+        try answer.encode(AnswerFormat(.lines, hasNewline: false), locking: options.locking),
+        as: { (error: AnswerError) in ProgramError.unhashed(error) })
+      return true
+    }.status(onTerminalAt: presentation.devicePath)
+  }
+
+  var inquiry: Inquiry {
+    var inquiry = Inquiry(.newSecret())
+    (inquiry.usualTitle, inquiry.mayBeEmpty) = (text("Hash a password"), false)
+    return inquiry
   }
 
   private func read(_ lines: inout SecretLines, into password: inout SecretBuffer) throws(UncheckedInput) {

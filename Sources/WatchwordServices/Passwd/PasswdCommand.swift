@@ -41,7 +41,7 @@ package struct PasswdCommand {
     // Deferred signals are let through only after the user has been told the result.
     defer { dialog.end() }
     let form = try dialog.start(description)
-    var advisers = Advisers(judge: try options.makeJudgeConfiguration(for: form.policy))
+    var advisers = try options.advisers(for: form)
     advisers.checkWithdrawal = { dialog.isGone }
     if let user = options.user { advisers.judge.context.add(user, from: .place) }
     (advisers.formVerifier, advisers.oldFormVerifier) = (dialog, dialog)

@@ -95,20 +95,21 @@ final class QuestionDialog: FormVerifier {
     if question.row != nil { options.remarks.forEach { job.show("\r\nwatchword: \($0)\r\n".utf8) } }
     var presentation = options.presentation
     presentation.manner.outerModes = job.outerModes
-    var form = makeForm(options)
+    var inquiry = makeInquiry(options)
     usesLines = presentation.usesLines
     if usesLines {
-      (presentation.isPlain, form.text) = (true, text("An empty line leaves the question to you."))
+      (presentation.isPlain, inquiry.text) = (true, text("An empty line leaves the question to you."))
       if question.line != nil { job.show("\r\n".utf8) }
     }
     if let before, question.isSame(as: before), !question.before.isEmpty, !question.isAskedAbove {
-      (form.alert, form.text) = (question.shownBefore.joined(separator: "\n"), question.prompt)
+      (inquiry.alert, inquiry.text) = (question.shownBefore.joined(separator: "\n"), question.prompt)
     }
     if let reader {
-      form.alert = [form.alert, reader.words()].compactMap(\.self).joined(separator: "\n")
+      inquiry.alert = [inquiry.alert, reader.words()].compactMap(\.self).joined(separator: "\n")
       if reader != .unknown { warnings.append(text("Enter again sends it all the same.")) }
     }
-    var advisers = Advisers(judge: try options.makeJudgeConfiguration(for: form.policy))
+    let form = options.form(for: inquiry)
+    var advisers = try options.advisers(for: form)
     advisers.formVerifier = self
     if try show(form, presentation, advisers) == .accepted, state == .empty {
       try sendEmpty(options, presentation)
@@ -181,14 +182,13 @@ final class QuestionDialog: FormVerifier {
   /// Asks whether to send an empty answer.
   private func sendEmpty(_ options: Options, _ presentation: Presentation) throws(ProgramError) {
     let texts = Texts.ofProcess
-    var form = FormDescription.question(
-      title: question.asker.words,
-      text: question.row?.empty == .nothing
-        ? texts("Go on without a passphrase?") : texts("Send an empty password?"),
-      buttons: [FormButton(texts("Send it")), FormButton(texts("Back"), effect: .cancel)], texts: texts)
-    form.asker = question.asker.name
-    form.limitTime(to: options.form.timeLimit)
-    switch try show(form, presentation, Advisers(), in: .empty) {
+    var inquiry = Inquiry(
+      .question([FormButton(texts("Send it")), FormButton(texts("Back"), effect: .cancel)]))
+    (inquiry.title, inquiry.asker) = (question.asker.words, question.asker.name)
+    inquiry.text =
+      question.row?.empty == .nothing
+      ? texts("Go on without a passphrase?") : texts("Send an empty password?")
+    switch try show(options.form(for: inquiry), presentation, Advisers(), in: .empty) {
     case .accepted where stands():
       let nothing: [UInt8] = []
       prepare(nothing.span)
@@ -199,23 +199,20 @@ final class QuestionDialog: FormVerifier {
     }
   }
 
-  private func makeForm(_ options: Options) -> FormDescription {
-    var form = options.makeDescription()
-    form.title = question.asker.words
-    form.text = question.text
-    form.asker = question.asker.name
-    form.fields[0].name = Self.name
-    (form.fields[0].isOptional, form.saysOptional) = (question.row?.takesNothing(options) ?? true, false)
-    form.fields[0].maximumBytes = AnswerLine.mostBytes
-    // The prompt may ask for something else, such as a code.
-    if question.row == nil, !question.prompt.isEmpty { form.fields[0].placeholder = "" }
+  private func makeInquiry(_ options: Options) -> Inquiry {
+    var inquiry = Inquiry(question.row == nil ? .secret : .newSecret())
+    (inquiry.title, inquiry.asker) = (question.asker.words, question.asker.name)
+    (inquiry.text, inquiry.mostBytes) = (question.text, AnswerLine.mostBytes)
+    let takesNothing = question.row?.takesNothing(options) ?? true
+    inquiry.mayBeEmpty = takesNothing
     switch question.row?.empty {
-    case .draws:
-      form.fields[0].placeholder = text("Empty: {program} draws one", ["program": question.asker.name])
-    case .nothing where form.fields[0].isOptional: form.fields[0].placeholder = text("Empty: no passphrase")
+    case .draws: inquiry.placeholder = text("Empty: {program} draws one", ["program": question.asker.name])
+    case .nothing where takesNothing: inquiry.placeholder = text("Empty: no passphrase")
+    // The prompt may ask for something else, such as a code.
+    case nil where !question.prompt.isEmpty: inquiry.placeholder = ""
     case .nothing, .unusual, nil: break
     }
-    return form
+    return inquiry
   }
 
   /// Whether the form is about a question that has gone. If another one stands there, it gets a form of its own.

@@ -48,7 +48,7 @@ struct RunCommand {
     do throws(ProgramError) {
       let skips = values.contains { $0.option == .noConfig }
       configuration = try Configuration.ofProcess(skipsDefaults: skips, width: width)
-      options = try Options(ofRun: values, policy: nil, isNew: false, configuration)
+      options = try Options(forCaller: configuration, values)
       options.tellRemarks()
       if isPasswd {
         options = try Options(sparing: configuration, .passwd, values, remarksOf: options)
@@ -77,7 +77,7 @@ struct RunCommand {
     }
     try? Hardening.apply()
     let dialog = QuestionDialog(job, locking: options.locking) { (row) throws(ProgramError) in
-      try Options(ofRun: values, policy: row?.policy.standard, isNew: row != nil, configuration)
+      try Options(forCaller: configuration, isNew: row != nil, values, policy: row?.policy.standard)
     }
     while job.passOn() == .asks { dialog.ask() }
     return try job.finish()

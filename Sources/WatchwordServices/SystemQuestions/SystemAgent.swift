@@ -124,86 +124,72 @@ extension SystemAgent {
       }
       return nil
     }
-    let (form, presentation) = (makeForm(question), options.presentation)
-    var (advisers, isShown, line) = (Advisers(), false, LineBehind?.none)
+    let (inquiry, presentation) = (inquiry(question), options.presentation)
+    var advisers = Advisers()
     advisers.lookPeriod = .milliseconds(100)
-    advisers.checkWithdrawal = { [self] in
-      if !isShown { note(.opens, .systemQuestion) }
-      isShown = true
+    advisers.checkWithdrawal = { question.isOver(at: Self.now) }
+    advisers.askerNews = { [self] _ in
       forgetAnswer()
-      return question.isOver(at: Self.now)
+      return .none
     }
     // What was typed before cannot be meant as the answer.
     TypedAhead.discard(onTerminalAt: presentation.devicePath)
-    var (typed, ending) = (Answer?.none, Ending.accepted)
-    do throws(Ending) { typed = try form.show(presentation, advisers, leave: { line = $0 }) } catch {
-      ending = error
-    }
-    if let failure = ending.failure { throw ProgramError(failure) }
-    // If not, the parent process has ended while another form had the terminal.
-    guard isShown else { return nil }
-    answered.insert(question.file)
-    let label = question.message.isEmpty ? nil : question.message.escaped
-    if let answer = typed.take() {
+    note(.opens, .systemQuestion)
+    let ending = try options.ask(inquiry, on: presentation, advisers) { (answer) throws(ProgramError) in
       let packet = try makePacket(answer)
       _ = consume answer
       let isSent = try send(packet, to: question)
       note(isSent ? .answers : .closes, isSent ? .typed : .hasGone)
-      guard isSent else {
-        line?.writeFailure(label: label)
-        return nil
-      }
-      line?.write(.accepted, label: label)
-      kept = KeptAnswer(packet, to: question, at: Self.now)
-    } else if ending == .timeLimit {
-      note(.closes, .isCancelled)
-      // What was typed is gone, and the question still waits.
-      answered.remove(question.file)
-    } else if ending == .interrupted {
-      note(.closes, .isInterrupted)
-      return try ending.status(onTerminalAt: presentation.devicePath)
-    } else if question.isOver(at: Self.now) {
-      note(.closes, .hasGone)
+      if isSent { kept = KeptAnswer(packet, to: question, at: Self.now) }
+      return isSent
+    }
+    if ending == .interrupted { note(.closes, .isInterrupted) }
+    if let status = try status(after: ending) { return status }
+    let isOver = question.isOver(at: Self.now)
+    if ending != .accepted { note(.closes, isOver ? .hasGone : .isCancelled) }
+    // After the time limit the question still waits, and so it does if no form came up, because our parent process has
+    // ended while another form had the terminal.
+    if ending == .timeLimit || ending == .withdrawn && !isOver { return nil }
+    answered.insert(question.file)
+    if ending == .accepted { return nil }
+    if isOver {
       defer { tellThatNobodyWaits(question) }
-      return try takeRest(of: form)
-    } else {
-      note(.closes, .isCancelled)
-      if try send(try makePacket(nil), to: question) { line?.write(.cancelled, label: label) }
+      return try takeRest(of: inquiry)
     }
+    _ = try send(try makePacket(nil), to: question)
     return nil
   }
 
-  /// Takes what is still typed into `form`, whose question has gone, so that the next one does not get it. Returns as
+  /// Takes what is still typed for `inquiry`, whose question has gone, so that the next one does not get it. Returns as
   /// ``answer(_:)`` does.
-  private func takeRest(of form: FormDescription) throws(ProgramError) -> ExitStatus? {
-    var form = form
-    form.text = text("This is no longer asked. What you type now goes nowhere.")
-    form.limitTime(to: .seconds(3))
-    do throws(Ending) { _ = try form.show(options.presentation) } catch {
-      if let failure = error.failure { throw ProgramError(failure) }
-      if error == .interrupted { return try error.status(onTerminalAt: options.presentation.devicePath) }
+  private func takeRest(of inquiry: Inquiry) throws(ProgramError) -> ExitStatus? {
+    var inquiry = inquiry
+    inquiry.text = text("This is no longer asked. What you type now goes nowhere.")
+    inquiry.timeLimit = .seconds(3)
+    do throws(Ending) { _ = try options.form(for: inquiry).show(options.presentation) } catch {
+      return try status(after: error)
     }
     return nil
   }
 
-  func makeForm(_ question: SystemQuestion) -> FormDescription {
-    var form = options.makeDescription()
+  /// The status with which the program ends after a form that failed, or that the user left to end the program.
+  private func status(after ending: Ending) throws(ProgramError) -> ExitStatus? {
+    guard ending == .interrupted || ending.failure != nil else { return nil }
+    return try ending.status(onTerminalAt: options.presentation.devicePath, takesOptions: false)
+  }
+
+  func inquiry(_ question: SystemQuestion) -> Inquiry {
+    var inquiry = Inquiry(question.isEchoed && !question.isSilent ? .shown : .secret)
     let program = Asker(process: question.process).words
     let lines = [
       question.message.replacingControls,
       program.isEmpty ? "" : text("Asked by {program}", ["program": program]),
       question.id.isEmpty ? "" : text("Id: {id}", ["id": question.id.replacingControls]),
     ]
-    form.text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
-    form.isTextWhole = true
-    if question.isSilent { form.showsMask = false }
-    (form.fields[0].isOptional, form.saysOptional) = (true, false)
-    form.fields[0].maximumBytes = Self.mostBytes
-    guard question.isEchoed, !question.isSilent else { return form }
-    form.showAnswer()
-    (form.title, form.fields[0].label) = (form.texts("Answer required"), form.texts("Answer"))
-    form.fields[0].placeholder = ""
-    return form
+    inquiry.text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
+    (inquiry.isSilent, inquiry.mostBytes) = (question.isSilent, Self.mostBytes)
+    inquiry.subject = question.message.isEmpty ? nil : question.message.escaped
+    return inquiry
   }
 
   /// What is sent for `answer`; `nil` cancels the question.

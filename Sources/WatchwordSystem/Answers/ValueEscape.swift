@@ -84,7 +84,8 @@ package enum ValueEscape: String, CaseIterable, Sendable {
     _ text: UTF8Span, in characterSet: CharacterSet, atLineStart: Bool = false, to sink: inout ByteSink
   ) -> Bool {
     switch self {
-    // Elsewhere libpq takes both as they are, and other readers of the file know no backslash before them.
+    // `#` starts a comment only at the start of a line, and `*` stands for any text only alone. Elsewhere other readers
+    // of the file would keep the backslash.
     case .pgpass
     where text.scalar(at: 0) == "#" && atLineStart || text.count == 1 && text.scalar(at: 0) == "*":
       sink.put("\\")

@@ -19,8 +19,8 @@ package struct FileAccess: Equatable, Sendable {
   /// The most bytes of any extended attribute.
   static let longestList = 65_536
 
-  /// Takes what was not wished for from `status` and `list`, which are those of the replaced file. A wished mode
-  /// changes the list as chmod(2) does: the entries of owner, mask and others.
+  /// Fills in what the user has not set from the replaced file's `status` and access control `list`. A mode that the
+  /// user has set changes the list as chmod(2) does: the entries of owner, mask and others.
   mutating func keep(_ status: stat, _ list: [UInt8]) {
     self.list = list
     let shifts: [UInt8: UInt32] = [0x01: 6, 0x10: 3, 0x20: 0]

@@ -17,7 +17,7 @@ struct SamePasswords: ~Copyable {
     unsafe key.withFreeCapacity { unsafe ww_random($0.baseAddress, $0.count) == 0 ? $0.count : 0 }
   }
 
-  /// The first line with `password`, if that is not `line`, which is the next one.
+  /// The line on which `password` was seen first; `nil` if it is seen for the first time. Lines come in ascending order.
   mutating func firstLine(of password: Span<UInt8>, on line: Int) -> Int? {
     guard line < Self.isShared else { return nil }
     var hasher = Hasher()

@@ -15,16 +15,20 @@ struct TerminalDialogs {
   /// The descriptors that the agent writes to and reads from.
   var input = STDIN_FILENO, output = STDOUT_FILENO
 
-  /// Shows `form` as the agent asks for it. If the agent no longer waits for the answer, the form counts as cancelled.
-  func show(
-    _ form: FormDescription, for request: PinentryRequest, _ presentation: Presentation,
-    _ advisers: Advisers = Advisers()
+  /// Asks `inquiry` for the agent. If the agent no longer waits for the answer, the form counts as cancelled.
+  private func ask(
+    _ inquiry: Inquiry, for request: PinentryRequest, _ options: Options, _ presentation: Presentation,
+    _ advisers: Advisers? = nil
   ) throws(PinentryError) -> Answer {
     defer { request.touch() }
-    var form = form
-    // The agent's own words can tell whose key it is.
-    form.nameInLog = form.fields.isEmpty ? "Question of gpg-agent" : "Passphrase for gpg-agent"
-    return try rethrow(try form.show(presentation, advisers), as: { PinentryError($0) })
+    var answer: Answer?
+    let ending = try rethrow(
+      try options.ask(inquiry, on: presentation, advisers) {
+        answer = $0
+        return true
+      }, as: PinentryError.configuration)
+    guard let answer = answer.take() else { throw PinentryError(ending) }
+    return answer
   }
 
   /// The options of a dialog, for a new passphrase if it `isNew`.
@@ -117,10 +121,11 @@ extension TerminalDialogs {
     request.adoptLanguage()
     defer { SpokenLanguage.release() }
     let inquiries = try AgentInquiries(agent, for: request)
-    let form = passphraseForm(request, options)
-    var advisers = Advisers(authority: inquiries)
-    advisers.checkWithdrawal = { inquiries.isGone }
-    if isNew { advisers.judge = try judge(options, for: form.policy) }
+    let inquiry = passphraseInquiry(request)
+    let form = options.form(for: inquiry)
+    var advisers = Advisers()
+    if isNew { advisers = try rethrow(try options.advisers(for: form), as: PinentryError.configuration) }
+    (advisers.authority, advisers.checkWithdrawal) = (inquiries, { inquiries.isGone })
     // The agent rates a passphrase if it wants to be asked. The machine's rule is about the usual meter.
     if request[.quality] != nil {
       (advisers.judge.ownMeter, advisers.judge.ratesTwice) = (inquiries, form.policy.minimumLevel > .weakest)
@@ -130,51 +135,34 @@ extension TerminalDialogs {
       }
     }
     do throws(PinentryError) {
-      return try Self.passphrase(of: try show(form, for: request, presentation, advisers), for: request)
+      let answer = try ask(inquiry, for: request, options, presentation, advisers)
+      return try Self.passphrase(of: answer, for: request)
     } catch {
       throw error == .cancelled ? inquiries.failure ?? error : error
     }
   }
 
-  /// What a new passphrase is judged by, apart from the agent.
-  func judge(_ options: Options, for policy: Policy) throws(PinentryError) -> JudgeConfiguration {
-    try rethrow(try options.makeJudgeConfiguration(for: policy), as: PinentryError.configuration)
-  }
-
-  /// The form that asks for a passphrase, or for a new one. What is set beforehand is its only rule for a new one; the
-  /// agent has its own.
-  func passphraseForm(_ request: PinentryRequest, _ options: Options) -> FormDescription {
+  /// What the agent asks, a passphrase or a new one. What is set beforehand is its only rule for a new one; the agent has
+  /// its own.
+  func passphraseInquiry(_ request: PinentryRequest) -> Inquiry {
     let isNew = request[.repeatLabel] != nil
-    let texts = Texts.ofProcess
-    var field = FormField.Configuration(placeholder: isNew ? request[.shortHint] ?? "" : "")
-    field.label = (request[.prompt] ?? request[.usualPrompt]).asLabel ?? texts("PIN")
-    field.name = "passphrase"
-    field.isOptional = !options.requiresPassword
-    field.maximumBytes = Self.maximumBytes
-    // Strength bars belong to a field that the policy judges.
-    if isNew || request[.quality] != nil { field.requirement = .policy }
-    var fields = [field]
-    if isNew {
-      field.label = request[.repeatLabel].asLabel ?? texts("Repeat")
-      (field.placeholder, field.name, field.requirement) = ("", nil, .equality(to: 0))
-      field.equalMessage = request[.repeatOK].nonEmpty
-      field.unequalMessage = request[.repeatError].nonEmpty ?? texts("The passphrases do not match.")
-      fields.append(field)
-    }
-    var form = options.form
-    form.buttons = [okButton(request), cancelButton(request)]
-    (form.fields, form.texts) = (fields, texts)
-    if isNew { form.policy = options.policy }
-    // An empty passphrase is accepted without a remark.
-    (form.saysOptional, form.strongWords) = (false, texts("Strong passphrase"))
+    let new = Inquiry.Kind.newSecret(
+      label: request[.repeatLabel].asLabel ?? text("Repeat"), equal: request[.repeatOK].nonEmpty,
+      unequal: request[.repeatError].nonEmpty ?? text("The passphrases do not match."))
+    var inquiry = Inquiry(isNew ? new : request[.quality] != nil ? .ratedSecret : .secret)
     // Not `title`, whose words would count against the passphrase.
-    (form.title, form.usualTitle) = (nil, request[.title] ?? "")
+    inquiry.usualTitle = request[.title] ?? ""
+    // The agent's own words can tell whose key it is.
+    inquiry.nameInLog = "Passphrase for gpg-agent"
     let lines = [request[.description].nonEmpty, isNew ? request[.longHint].nonEmpty : nil].compactMap(\.self)
-    form.text = lines.isEmpty ? nil : lines.joined(separator: "\n")
-    (form.isTextWhole, form.alert) = (true, request[.error])
-    form.limitTime(to: request.timeLimit)
-    (form.offersPasswords, form.takesSmallWindows) = (isNew, true)
-    return form
+    inquiry.text = lines.isEmpty ? nil : lines.joined(separator: "\n")
+    inquiry.alert = request[.error]
+    inquiry.label = (request[.prompt] ?? request[.usualPrompt]).asLabel ?? text("PIN")
+    inquiry.placeholder = isNew ? request[.shortHint] ?? "" : ""
+    inquiry.buttons = [okButton(request), cancelButton(request)]
+    (inquiry.timeLimit, inquiry.mostBytes) = (request.timeLimit, Self.maximumBytes)
+    inquiry.isPassphrase = true
+    return inquiry
   }
 
   /// The most bytes of a passphrase that the agent takes.
@@ -208,29 +196,27 @@ extension TerminalDialogs: PinentryDialogs {
     let presentation = try presentation(request, options)
     request.adoptLanguage()
     defer { SpokenLanguage.release() }
-    let form = questionForm(request, options, hasOneButton: hasOneButton)
+    let inquiry = question(request, hasOneButton: hasOneButton)
     do throws(PinentryError) {
-      if try show(form, for: request, presentation).button > 0 { throw .notConfirmed }
+      if try ask(inquiry, for: request, options, presentation).button > 0 { throw .notConfirmed }
     } catch {
       // A message counts as seen, however the user leaves it.
       if !hasOneButton || error != .cancelled { throw error }
     }
   }
 
-  /// The form of a question: a yes, a no if the agent names one, and cancel. With only the yes, it shows a message.
-  func questionForm(
-    _ request: PinentryRequest, _ options: Options, hasOneButton: Bool
-  ) -> FormDescription {
-    var form = FormDescription.question(
-      title: request[.title] ?? "", text: request[.description], buttons: [okButton(request)],
-      texts: .ofProcess, from: options.form)
+  /// A question: a yes, a no if the agent names one, and cancel. With only the yes, it is a message.
+  func question(_ request: PinentryRequest, hasOneButton: Bool) -> Inquiry {
+    var buttons = [okButton(request)]
     if !hasOneButton {
-      form.buttons += request[.notOK].nonEmpty.map { [FormButton(marked: $0)] } ?? []
-      form.buttons.append(cancelButton(request))
+      buttons += request[.notOK].nonEmpty.map { [FormButton(marked: $0)] } ?? []
+      buttons.append(cancelButton(request))
     }
-    form.alert = request[.error]
-    form.limitTime(to: request.timeLimit)
-    return form
+    var inquiry = Inquiry(.question(buttons))
+    (inquiry.title, inquiry.text) = (request[.title] ?? "", request[.description])
+    (inquiry.alert, inquiry.timeLimit) = (request[.error], request.timeLimit)
+    inquiry.nameInLog = "Question of gpg-agent"
+    return inquiry
   }
 
   func okButton(_ request: PinentryRequest) -> FormButton {

@@ -146,7 +146,7 @@ private final class PlayedStage: PinentryDialogs {
     let dialogs = TerminalDialogs()
     let options = try dialogs.options(isNew: request[.repeatLabel] != nil)
     let form = options.form(for: dialogs.passphraseInquiry(request))
-    let inquiries = try AgentInquiries(agent, for: request, locking: .ifPossible)
+    let inquiries = try AgentAuthority(agent, for: request, locking: .ifPossible)
     let answer: Answer
     do throws(Ending) {
       answer = try play(form, request, inquiries)
@@ -157,7 +157,7 @@ private final class PlayedStage: PinentryDialogs {
   }
 
   private func play(
-    _ form: FormDescription, _ request: PinentryRequest, _ inquiries: AgentInquiries
+    _ form: FormDescription, _ request: PinentryRequest, _ inquiries: AgentAuthority
   ) throws(Ending) -> Answer {
     let state = form.makeForm()
     let memory: SecretMemory

@@ -120,15 +120,15 @@ extension TerminalDialogs {
     let presentation = try presentation(request, options)
     request.adoptLanguage()
     defer { SpokenLanguage.release() }
-    let inquiries = try AgentInquiries(agent, for: request)
+    let authority = try AgentAuthority(agent, for: request)
     let inquiry = passphraseInquiry(request)
     let form = options.form(for: inquiry)
     var advisers = Advisers()
     if isNew { advisers = try rethrow(try options.advisers(for: form), as: PinentryError.configuration) }
-    (advisers.authority, advisers.checkWithdrawal) = (inquiries, { inquiries.isGone })
+    (advisers.authority, advisers.checkWithdrawal) = (authority, { authority.isGone })
     // The agent rates a passphrase if it wants to be asked. The machine's rule is about the usual meter.
     if request[.quality] != nil {
-      (advisers.judge.ownMeter, advisers.judge.ratesTwice) = (inquiries, form.policy.minimumLevel > .weakest)
+      (advisers.judge.ownMeter, advisers.judge.ratesTwice) = (authority, form.policy.minimumLevel > .weakest)
       // A list that has been read in makes the form ask the agent once more.
       if !advisers.judge.ratesTwice, !form.policy.hasBlocklist {
         (advisers.judge.dictionaries, advisers.judge.commonWords) = ([], nil)
@@ -138,7 +138,7 @@ extension TerminalDialogs {
       let answer = try ask(inquiry, for: request, options, presentation, advisers)
       return try Self.passphrase(of: answer, for: request)
     } catch {
-      throw error == .cancelled ? inquiries.failure ?? error : error
+      throw error == .cancelled ? authority.failure ?? error : error
     }
   }
 

@@ -11,7 +11,7 @@ internal import WatchwordSystem
 ///
 /// One question is asked at a time. An answer that nobody waits for any more is still read before the next question is
 /// sent. Otherwise it could be mistaken for the answer to that question.
-final class AgentInquiries: PasswordAuthority, FormVerifier, Meter {
+final class AgentAuthority: PasswordAuthority, FormVerifier, Meter {
   private enum Question: String {
     case quality = "QUALITY"
     case check = "CHECKPIN"
@@ -22,7 +22,7 @@ final class AgentInquiries: PasswordAuthority, FormVerifier, Meter {
   }
 
   /// The current question, with the time when its answer is due and the way it ended.
-  private struct Inquiry {
+  private struct Exchange {
     let question: Question
     var isSent = false
     var deadline: Instant?
@@ -35,7 +35,7 @@ final class AgentInquiries: PasswordAuthority, FormVerifier, Meter {
   private let locking: SecretMemory.Locking
   /// Room for the reason of a refusal.
   private var output: VerifierOutput
-  private var inquiry: Inquiry?
+  private var exchange: Exchange?
   /// What the agent last said about the quality.
   private var quality = Estimate.unknown
   /// Whether the text has changed since the agent was asked.
@@ -70,17 +70,17 @@ final class AgentInquiries: PasswordAuthority, FormVerifier, Meter {
     var end: Agent.End?
     do throws(SecretError) { end = try agent.listen(at: now) } catch { failure = .noMemory }
     if case .gone? = end { failure = .cancelled }
-    guard var open = inquiry, open.end == nil else { return }
+    guard var open = exchange, open.end == nil else { return }
     let deadline = open.deadline ?? now.advanced(by: open.question.patience)
     open.deadline = deadline
     // If the question was not sent yet, the answer is to an earlier one.
     if open.isSent { open.end = end }
     if open.end == nil, now >= deadline { open.end = .refused }
-    inquiry = open
+    exchange = open
   }
 
   func nextLook(after now: Instant) -> Instant? {
-    inquiry.map { $0.end == nil } == true || agent.endDue != nil ? now.advanced(by: Self.interval) : nil
+    exchange.map { $0.end == nil } == true || agent.endDue != nil ? now.advanced(by: Self.interval) : nil
   }
 
   /// How often to look for an answer. No event may announce it, because all lines of the agent may have arrived
@@ -125,18 +125,18 @@ final class AgentInquiries: PasswordAuthority, FormVerifier, Meter {
   /// again after the agent's answer.
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     guard !isDrawing else { return .unknown }
-    if isTaking, let end = inquiry?.end {
-      inquiry = nil
+    if isTaking, let end = exchange?.end {
+      exchange = nil
       let number = agent.withAnswer { $0.isEmpty || end != .answered ? nil : $0.number } ?? nil
       quality = number.map(estimate) ?? .unknown
       if !hasChanged { return quality }
     }
     // A user who types no longer waits for an offer.
-    if inquiry?.question == .passphrase { inquiry = nil }
-    hasChanged = inquiry != nil || agent.isAnswering
+    if exchange?.question == .passphrase { exchange = nil }
+    hasChanged = exchange != nil || agent.isAnswering
     if !hasChanged {
       _ = ask(.quality, text.span)
-    } else if inquiry == nil {
+    } else if exchange == nil {
       quality = .unknown
     }
     return quality
@@ -156,17 +156,17 @@ final class AgentInquiries: PasswordAuthority, FormVerifier, Meter {
   }
 
   var hasNews: Bool {
-    if let inquiry { return inquiry.question == .quality && inquiry.end != nil }
+    if let exchange { return exchange.question == .quality && exchange.end != nil }
     return hasChanged && !agent.isAnswering
   }
 
   func takeNews(_ judge: () -> Void) {
     isTaking = true
-    if inquiry == nil { hasChanged = false }
+    if exchange == nil { hasChanged = false }
     judge()
     isTaking = false
     // Nothing was estimated if the text is empty by now. Then the answer is dropped here.
-    if inquiry?.end != nil { (inquiry, hasChanged) = (nil, false) }
+    if exchange?.end != nil { (exchange, hasChanged) = (nil, false) }
   }
 
   func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer? {
@@ -185,18 +185,18 @@ final class AgentInquiries: PasswordAuthority, FormVerifier, Meter {
   ///
   /// - Returns: How it ended; `nil` until then.
   private func ask(_ question: Question, _ secret: Span<UInt8>?) -> Agent.End? {
-    if inquiry?.question != question {
-      if inquiry?.question == .quality { hasChanged = true }
-      inquiry = Inquiry(question: question)
+    if exchange?.question != question {
+      if exchange?.question == .quality { hasChanged = true }
+      exchange = Exchange(question: question)
     }
-    if let end = inquiry?.end {
-      inquiry = nil
+    if let end = exchange?.end {
+      exchange = nil
       return end
     }
-    guard failure == nil, inquiry?.isSent == false, !agent.isAnswering else { return nil }
+    guard failure == nil, exchange?.isSent == false, !agent.isAnswering else { return nil }
     do throws(PinentryError) {
       try agent.inquire(question.rawValue, about: secret, locking: locking)
-      inquiry?.isSent = true
+      exchange?.isSent = true
     } catch {
       failure = error
     }

@@ -1,5 +1,3 @@
-internal import CWatchwordTerminal
-internal import Glibc
 internal import WatchwordBase
 
 /// The program a form is shown for. It names the terminal, which must belong to the process's user, and waits for the
@@ -28,30 +26,6 @@ package struct Caller: Equatable, Sendable {
   package var announcement: Announcement?
 
   package init(input: Int32, output: Int32) { (self.input, self.output) = (input, output) }
-
-  /// The path of the terminal with this device number; `nil` if it is not a terminal, or not the user's, as it has to
-  /// be unless told otherwise.
-  package static func path(ofTerminal number: UInt, mustBeOwn: Bool = true) -> String? {
-    var path = [CChar](repeating: 0, count: 256)
-    var status = stat()
-    guard unsafe ww_terminal_path(number, &path, path.count) && stat(path, &status) == 0,
-      status.st_mode & S_IFMT == S_IFCHR, status.st_rdev == number, !mustBeOwn || status.st_uid == geteuid()
-    else { return nil }
-    return String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  package static var hasTerminal: Bool { TerminalDevice.hasControllingTerminal }
-
-  package static var isInForeground: Bool {
-    guard hasTerminal, let descriptor = try? TerminalDevice.open(nil) else { return false }
-    defer { close(descriptor) }
-    return tcgetpgrp(descriptor) == getpgrp()
-  }
-
-  package static func hasTerminal(at path: String) -> Bool {
-    guard let descriptor = try? TerminalDevice.open(path, mustBeOwn: true) else { return false }
-    return close(descriptor) == 0
-  }
 
   /// An environment variable of this process. If the caller named a terminal type, the environment is not that of its
   /// terminal, so this returns `nil` for every name except NO_COLOR.

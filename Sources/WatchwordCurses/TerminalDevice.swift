@@ -7,7 +7,7 @@ internal import WatchwordScreen
 /// The terminal's device: its descriptor, its modes before and during the form, and who else uses it.
 ///
 /// Destroying the value restores the modes and discards unread input so that it does not reach the shell.
-struct TerminalDevice: ~Copyable {
+package struct TerminalDevice: ~Copyable {
   let descriptor: Int32
   /// Whether this is the controlling terminal, for which SIGWINCH reports a resize.
   let isControlling: Bool
@@ -410,11 +410,35 @@ extension TerminalDevice {
   private static let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
 
   /// Whether the process has a controlling terminal, and so a shell that can continue it as a job.
-  static var hasControllingTerminal: Bool {
+  package static var hasControllingTerminal: Bool {
     let descriptor = unsafe Glibc.open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     close(descriptor)
     return true
+  }
+
+  /// The path of the terminal with this device `number`; `nil` if it is not a terminal, or not the user's, as it has to
+  /// be unless told otherwise.
+  package static func path(of number: UInt, mustBeOwn: Bool = true) -> String? {
+    var path = [CChar](repeating: 0, count: 256)
+    var status = stat()
+    guard unsafe ww_terminal_path(number, &path, path.count) && stat(path, &status) == 0,
+      status.st_mode & S_IFMT == S_IFCHR, status.st_rdev == number, !mustBeOwn || status.st_uid == geteuid()
+    else { return nil }
+    return String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Whether the process has a controlling terminal, and is in its foreground.
+  package static var isInForeground: Bool {
+    guard hasControllingTerminal, let descriptor = try? open(nil) else { return false }
+    defer { close(descriptor) }
+    return tcgetpgrp(descriptor) == getpgrp()
+  }
+
+  /// Whether there is a terminal of the user at `path`.
+  package static func isOwn(at path: String) -> Bool {
+    guard let descriptor = try? open(path, mustBeOwn: true) else { return false }
+    return close(descriptor) == 0
   }
 
   /// The device number of /dev/tty.

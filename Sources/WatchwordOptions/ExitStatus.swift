@@ -3,9 +3,9 @@ internal import WatchwordBase
 package import WatchwordCurses
 
 extension Ending {
-  /// The status of a command whose form was shown on the terminal at `path`. `escape` is the status after Escape.
+  /// The status of a command whose form was shown on the terminal at `path`. `escape` is the status after Escape. Only
+  /// if the command `takesOptions`, an error names the option that would help.
   ///
-  /// - Parameter takesOptions: Whether an option on the command line could help, so that the error may name one.
   /// - Throws: Why the form failed, or that the time limit was over.
   package func status(
     onTerminalAt path: String?, escape: ExitStatus = .cancelled, takesOptions: Bool = true

@@ -94,10 +94,9 @@ struct Askpass {
   /// GPG_TTY or SSH_TTY names.
   private var presentation: Presentation {
     var presentation = options.presentation
-    guard presentation.devicePath == nil, !Caller.hasTerminal,
-      let other = ["GPG_TTY", "SSH_TTY"].compactMap(exactEnvironmentVariable).first(where: {
-        Caller.hasTerminal(at: $0)
-      })
+    guard presentation.devicePath == nil, !TerminalDevice.hasControllingTerminal,
+      let other = ["GPG_TTY", "SSH_TTY"].compactMap(exactEnvironmentVariable).first(
+        where: TerminalDevice.isOwn)
     else { return presentation }
     (presentation.devicePath, presentation.mustOwnDevice) = (other, true)
     // What else is written there is not known.

@@ -47,6 +47,6 @@ final class PinentryOwner: Sendable {
       return (chosen, type)
     }
     guard facts.group == facts.foreground else { return nil }
-    return Caller.path(ofTerminal: facts.terminal).map { ($0, type) }
+    return TerminalDevice.path(of: facts.terminal).map { ($0, type) }
   }
 }

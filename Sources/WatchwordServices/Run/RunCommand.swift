@@ -62,7 +62,7 @@ struct RunCommand {
       options.user = words.dropFirst().first
       return try PasswdCommand(options).run()
     }
-    guard Caller.hasTerminal else { return try become(trace, .noTerminal) }
+    guard TerminalDevice.hasControllingTerminal else { return try become(trace, .noTerminal) }
     if words.first.map({ $0 == "sudo" || $0.hasSuffix("/sudo") }) == true { warnOfSudo() }
     guard ProcessFacts.areVisible else {
       return try become(trace, .noProcesses, text("/proc does not show the programs that run here"))

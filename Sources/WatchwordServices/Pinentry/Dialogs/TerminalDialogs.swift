@@ -41,7 +41,7 @@ struct TerminalDialogs {
     let place = request.owner?.place(hasOther: request[.terminal] != nil)
     var device = place?.device ?? request[.terminal]
     // If no terminal is named, a pinentry in the foreground of its own terminal uses that one.
-    if device == nil, !Caller.isInForeground {
+    if device == nil, !TerminalDevice.isInForeground {
       device = exactEnvironmentVariable("GPG_TTY").flatMap { $0.hasPrefix("/") ? $0 : nil }
       guard device != nil || isatty(input) == 1 && isatty(output) == 1 else { throw .noTerminal }
     }

@@ -175,6 +175,16 @@ extension String {
 }
 
 extension ProgramError {
+  /// The options and values that are gone, each with the program that does its work now.
+  package static let gone: KeyValuePairs = ["--hash apr1": "htpasswd -i", "--jobs": "taskset"]
+
+  /// The error about `option`, as typed; `nil` if it never existed.
+  static func gone(_ option: String) -> ProgramError? {
+    gone.first { $0.key == option }.map {
+      .text("{option} is gone; {command} does it now", ["option": option.quoted, "command": $0.value.quoted])
+    }
+  }
+
   package static func unknownOption(_ word: String, among words: [String] = []) -> ProgramError {
     .text("unknown option {word}", ["word": word.quoted]).suggesting(word.nearest(of: words))
   }

@@ -64,8 +64,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .hash:
       text(
         "Writes the hash of a password, which comes from standard input; on a terminal it\n"
-          + "is asked for, twice, and not shown. apr1 is old: where Apache reads the hash,\n"
-          + "bcrypt is better.")
+          + "is asked for, twice, and not shown.")
     case .confirm:
       text(
         "Asks TEXT. The keys y and n answer, and the status is 0 for yes and 1 for no or\n"

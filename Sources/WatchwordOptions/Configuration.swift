@@ -194,7 +194,8 @@ package struct Configuration {
     let (before, behind) = line.splitAtEqualsSign
     let (name, argument) = (before.withoutOuterWhiteSpace, behind?.withoutOuterWhiteSpace)
     guard let option = Option.named(name) else {
-      throw .unknownOption(name, among: Option.allCases.filter { $0.setting != nil }.flatMap(\.names))
+      throw .gone("--\(name)")
+        ?? .unknownOption(name, among: Option.allCases.filter { $0.setting != nil }.flatMap(\.names))
     }
     guard option.setting != nil else {
       throw .text("option {option} cannot be set beforehand", ["option": name.quoted])

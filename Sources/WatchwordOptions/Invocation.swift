@@ -30,7 +30,7 @@ package enum Invocation: Equatable, Sendable {
     for argument in arguments.found {
       switch argument {
       case .wrong(let error): throw error
-      case .unknown(let name): throw .unknownOption(name, among: taken.flatMap(\.flags))
+      case .unknown(let name): throw .gone(name) ?? .unknownOption(name, among: taken.flatMap(\.flags))
       // Only the options of this command are suggested: another command's option would be refused too.
       case .ambiguous(let name): throw .ambiguous(name, among: taken.flatMap(\.flags))
       case .operand(Help.command) where command == nil: asksForHelp = true

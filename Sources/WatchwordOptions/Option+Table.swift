@@ -23,7 +23,7 @@ extension Option: CaseIterable {
       .inline, .leaveNothing, .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
       .noNewline, .output, .outputFd, .force, .mode, .owner, .answerFd, .success, .quiet, .expire,
       .cancelStatus, .verify, .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch,
-      .fields, .csv, .jobs, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain, .length,
+      .fields, .csv, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain, .length,
       .noAmbiguous, .words, .separator, .wordList, .count,
       .allowUnlockedMemory, .check, .noConfig, .log, .validate, .help, .version, .verbose,
     ]
@@ -418,9 +418,8 @@ extension Option: CaseIterable {
     "hash", .choice("METHOD") { $0.hashMethod = $1 }, in: .answer, for: .hashing,
     usual: .only(.new, .change, .signUp, .generate, .hash), text("Hash the password by this method"),
     note:
-      "METHOD is \(HashMethod.names). scram-sha-256 is PostgreSQL's, and apr1 Apache's; apr1 is old, and bcrypt is "
-      + "better. For the others see crypt(5); default is yescrypt. The password can have at most "
-      + "\(HashMethod.bcrypt.longestPassword) bytes with bcrypt, \(HashMethod.apr1.longestPassword) with apr1, and "
+      "METHOD is \(HashMethod.names). scram-sha-256 is PostgreSQL's. For the others see crypt(5); default is "
+      + "yescrypt. The password can have at most \(HashMethod.bcrypt.longestPassword) bytes with bcrypt, and "
       + "\(HashMethod.standard.longestPassword) with the others. generate writes each password and its hash, with a tab "
       + "between them.")
   package static let hashCost = Option(
@@ -433,8 +432,7 @@ extension Option: CaseIterable {
       "For yescrypt and gost-yescrypt it is a number \(HashMethod.yescrypt.costWords), for scrypt "
       + "\(HashMethod.scrypt.costWords), and for bcrypt \(HashMethod.bcrypt.costWords); one more doubles the "
       + "work. For sha512crypt, sha256crypt and scram-sha-256 it is the number of rounds, "
-      + "\(HashMethod.sha512crypt.costWords), for the last \(HashMethod.scramSHA256.costWords). apr1 has no cost."
-  )
+      + "\(HashMethod.sha512crypt.costWords), for the last \(HashMethod.scramSHA256.costWords).")
   package static let noNewline = Option(
     "no-newline", .flag { $0.answer.hasNewline = false }, in: .answer, for: .answering,
     usual: .only(.new, .ask),
@@ -587,12 +585,6 @@ extension Option: CaseIterable {
       + "password or login_password is judged; username, login_username, user, login, email, name and title count "
       + "against it, as with --fields. A record is answered with the line that it begins on. This option needs --batch."
   )
-  package static let jobs = Option(
-    "jobs", .value("N", OptionValue.jobs) { $0.checking.jobs = $1 }, in: .list, for: .only(.check),
-    usual: .all, needs: [.batch], text("Number of lines to judge at once"),
-    note:
-      "N is a number from 1 to 64; the default is the number of cores, at most 16. The answers are the same, in "
-      + "the order of the lines. This option needs --batch.")
   package static let summary = Option(
     "summary", .flag { $0.checking.hasSummary = true }, in: .list, for: .only(.check), usual: .all,
     needs: [.batch],

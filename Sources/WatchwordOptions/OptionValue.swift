@@ -84,8 +84,6 @@ package struct OptionValue {
 
   func count() throws(ProgramError) -> Int { try number(in: 1..., text("a whole number, 1 or more")) }
 
-  func jobs() throws(ProgramError) -> Int { try number(in: 1...64, text("a whole number from 1 to 64")) }
-
   func exitStatus() throws(ProgramError) -> ExitStatus {
     ExitStatus(rawValue: Int32(try number(in: 1...255, text("a whole number from 1 to 255"))))
   }
@@ -129,8 +127,7 @@ package struct OptionValue {
   }
 
   func cost(of method: HashMethod) throws(ProgramError) -> Int {
-    if method == .apr1 { throw unusable(because: text("apr1 has no cost")) }
-    return try number(
+    try number(
       in: method.costs,
       text(
         "a whole number from {least} to {most} for {method}",
@@ -280,7 +277,9 @@ package struct OptionValue {
   }
 
   func choice<Choice: CaseIterable & RawRepresentable<String>>() throws(ProgramError) -> Choice {
-    guard let choice = Choice(rawValue: argument) else { throw wrong(Choice.names) }
+    guard let choice = Choice(rawValue: argument) else {
+      throw .gone("\(option.flag) \(argument)") ?? wrong(Choice.names)
+    }
     return choice
   }
 

@@ -125,7 +125,7 @@ import WatchwordScreen
     ["--output", "answer", "--template", "{old}\n{new}"],
     ["--output", "answer", "--json"],
     ["--hash", "bcrypt", "--hash-cost", "4"], ["--hash", "yescrypt", "--hash-cost", "1"],
-    ["--hash", "scram-sha-256"], ["--hash", "apr1"],
+    ["--hash", "scram-sha-256"],
     ["--template", "{old}\n{new}", "--", "cat"], ["--template", "{old:pgpass}:{new:json};", "--", "cat"],
     ["--template", "{old:url} {new:yaml};", "--answer-fd", "3", "--", "sh", "-c", "cat <&3"],
   ])

@@ -125,24 +125,6 @@ import WatchwordSystem
     #expect(try python(script, [text, String(salt)]) == secret + "\n")
     #expect(try hash(text, .scramSHA256, cost: 5000) != secret, "each hash has a salt of its own")
   }
-
-  @Test(arguments: ["x", "Kv7mQzR2", "pass word: 'é漢😀", "a", "16", "17", "254"])
-  func `S2 apr1 is what openssl and htpasswd make`(text: String) throws {
-    let text = Int(text).map { String(repeating: "a", count: $0) } ?? text
-    let found = try hash(text, .apr1)
-    let salt = String(found.dropFirst(6).prefix { $0 != "$" })
-    let end = try Completion.of(
-      "openssl", ["passwd", "-apr1", "-salt", salt, "-stdin"], input: Array((text + "\n").utf8))
-    #expect(end.output == found + "\n")
-    #expect(try hash(text, .apr1) != found, "each hash has a salt of its own")
-    let folder = TemporaryFolder()
-    let file = folder.write("ann:\(found)\n", to: "users")
-    func verify(_ text: String) throws -> Int32 {
-      try Completion.of("htpasswd", ["-vi", file, "ann"], input: Array((text + "\n").utf8)).status
-    }
-    #expect(try verify(text) == 0)
-    #expect(try verify("b" + text.dropFirst()) == 3)
-  }
 }
 
 /// CRC-32, as zlib has it.

@@ -31,7 +31,7 @@ import WatchwordSystem
       == hash
   }
 
-  private static let ofLibrary = HashMethod.allCases.filter { $0 != .scramSHA256 && $0 != .apr1 }
+  private static let ofLibrary = HashMethod.allCases.filter { $0 != .scramSHA256 }
 
   private static let hashMatrix = ofLibrary.flatMap { method in
     ["x", "Kv7mQzR2", "pass word: 'é漢😀", String(repeating: "a", count: method.longestPassword)].map {

@@ -8,7 +8,7 @@ struct CheckStreamTests {
   /// Runs the program for a list that stays open, with `launcher` before its name. Then runs `script`, in which `ask`
   /// sends a number of lines and waits for their answers.
   private func answers(
-    to script: String, launcher: String = "", options: [String] = []
+    to script: String, launcher: String = ""
   ) throws -> String {
     let folder = TemporaryFolder()
     let completion = try Completion.of(
@@ -17,7 +17,7 @@ struct CheckStreamTests {
         "-c",
         """
         mkfifo "$1/in" "$1/out"
-        \(launcher) "$0" check --batch --no-dictionary \(options.joined(separator: " ")) <"$1/in" >"$1/out" &
+        \(launcher) "$0" check --batch --no-dictionary <"$1/in" >"$1/out" &
         pid=$!
         exec 3>"$1/in" 4<"$1/out"
         ask() { seq -f 'word%.0f' $1 >&3 & head -n $1 <&4 | tail -n 1 | cut -f 1; }
@@ -52,9 +52,6 @@ struct CheckStreamTests {
     let command = [ProgramFile.path("watchword"), file.path] + arguments
     let onAll = try Completion.of("sh", ["-c", script] + command)
     let onOne = try Completion.of("sh", ["-c", "one='taskset -c 0'; " + script] + command)
-    for jobs in [1, 4, 64] {
-      #expect(try Completion.of("sh", ["-c", script] + command + ["--jobs=\(jobs)"]) == onAll, "\(jobs)")
-    }
     #expect(onAll.status == 1 && onAll.errors.isEmpty)
     #expect(onAll.output.split(separator: "\n").count == Self.list.count)
     #expect(onAll == onOne)
@@ -66,20 +63,9 @@ struct CheckStreamTests {
     #expect(try answers(to: script, launcher: launcher) == "1\n")
   }
 
-  @Test(arguments: ["0", "65", "-1", "two", "", "1.5"])
-  func `a number of threads that cannot be is an error`(jobs: String) throws {
-    let found = try Completion.of("watchword", ["check", "--batch", "--jobs=\(jobs)"])
-    #expect(found.status == 2 && found.output.isEmpty)
-    #expect(found.errors.contains("'--jobs' takes a whole number from 1 to 64"), "\(found)")
-  }
-
-  @Test func `a number of threads is for a list`() throws {
-    #expect(try Completion.of("watchword", ["check", "--jobs=2"]).status == 2)
-  }
-
-  @Test(arguments: [([], Cores.count), (["--jobs=1"], 1), (["--jobs=3"], 3)])
-  func `many lines are judged by a thread for each core, or as many as are asked for`(
-    options: [String], threads: Int
+  @Test(arguments: [("", Cores.count), ("taskset -c 0", 1)])
+  func `many lines are judged by a thread for each core that the process may use`(
+    launcher: String, threads: Int
   ) throws {
     // The threads of a block end with it. So what was seen once is not looked for again.
     let script = """
@@ -88,7 +74,7 @@ struct CheckStreamTests {
       until grep -q "^Threads:[^0-9]*\(threads)$" /proc/$pid/status; do test ! -e "$1/over" || exit; done
       echo seen; kill $pid
       """
-    #expect(try answers(to: script, options: options) == "seen\n")
+    #expect(try answers(to: script, launcher: launcher) == "seen\n")
   }
 
   @Test func `a list of 100,000 takes no more memory than one of 1,000`() throws {

@@ -51,6 +51,16 @@ struct InvocationTests {
     }
   }
 
+  @Test(arguments: ProgramError.gone.map { ($0.key, $0.value) })
+  func `S2 what is gone is in no table, and its error names a program`(option: String, program: String) {
+    let words = option.split(separator: " ").map(String.init)
+    let known = Option.named(String(words[0].dropFirst(2)))
+    #expect(words.count == 1 ? known == nil : known?.choices.contains(words[1]) == false)
+    #expect(throws: ProgramError("'\(option)' is gone; '\(program)' does it now")) {
+      try read(["generate"] + words)
+    }
+  }
+
   @Test func `options may stand before and after the command, and letters together`() throws {
     #expect(try options(["--json", "new", "-q"]) == options(["new", "--json", "--quiet"]))
     #expect(try options(["-qq"])?.isQuiet == true)

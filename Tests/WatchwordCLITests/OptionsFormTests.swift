@@ -23,14 +23,14 @@ struct OptionsFormTests {
       .template: command == .form ? "{text}" : command == .change ? "{new}" : "{password}", .hash: "bcrypt",
       .hashCost: "9", .answerFd: "3", .defaultAnswer: "yes", .outputFd: "1", .mode: "640", .owner: "0",
       .policy: command == .signIn ? "account" : "nist", .normalize: "nfc", .meter: "length",
-      .fields: "user:password", .length: "12", .words: "3", .separator: "-", .count: "2", .jobs: "2",
+      .fields: "user:password", .length: "12", .words: "3", .separator: "-", .count: "2",
       .label: [.new: "password=a", .change: "old=a", .passwd: "old=a"][command] ?? "email=a",
     ]
     let usual = option.placeholder == "COLOUR" ? "#5F87FF" : "x"
     let value = option.placeholder.map { _ in values[option] ?? usual }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
     if option.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
-    if [.jobs, .summary, .failedOnly, .noContext, .fields, .csv, .report, .noSame].contains(option),
+    if [.summary, .failedOnly, .noContext, .fields, .csv, .report, .noSame].contains(option),
       command == .check
     {
       needs += ["--batch"]

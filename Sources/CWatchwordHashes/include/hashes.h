@@ -14,11 +14,6 @@ enum {
   WW_SCRAM_WORK = 1024 + WW_SCRAM_LONGEST * (1 + 6 * 4) + 8,
   /// The longest hash, with the NUL.
   WW_SCRAM_LENGTH = 160,
-  /// The most bytes of a password for apr1: htpasswd(1) reads no more from a pipe.
-  WW_APR1_LONGEST = 254,
-  WW_APR1_SALT = 8,
-  WW_APR1_WORK = 256,
-  WW_APR1_LENGTH = 40,
 };
 
 /// Writes the SCRAM-SHA-256 secret (RFC 5803, RFC 7677) of the `count` bytes at `password` as PostgreSQL stores it, with a
@@ -29,12 +24,5 @@ size_t ww_scram(const char *password, size_t count, const uint8_t *salt, unsigne
 /// Prepares the `count` bytes at `text` by SASLprep (RFC 4013), with the order and the checks of PostgreSQL's
 /// pg_saslprep. Returns the number of bytes then at `work`, or -1 if the text itself is to be used.
 ptrdiff_t ww_saslprep(const char *text, size_t count, void *work);
-
-/// Writes Apache's hash $apr1$ of the `count` bytes at `password`, with a NUL, and returns its length. `salt` has
-/// characters of the alphabet of crypt(5).
-size_t ww_apr1(const char *password, size_t count, const char *salt, void *work, char *hash);
-
-/// Makes a salt of `count` characters of crypt(5)'s alphabet of random bytes, in place.
-void ww_salt(uint8_t *bytes, size_t count);
 
 #endif

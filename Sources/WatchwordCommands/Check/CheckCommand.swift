@@ -115,7 +115,7 @@ package struct CheckCommand {
     _ output: StandardOutput
   ) throws(ProgramError) -> ExitStatus {
     var assessors = [assessor]
-    let mostThreads = options.checking.jobs ?? Cores.count
+    let mostThreads = Cores.count
     var (tally, isWhole) = (CheckTally(), true)
     var same = try rethrow(try SamePasswords(locking: options.locking), as: ProgramError.memory)
     let (isCompared, progress) = (findsSame, CheckProgress())

@@ -1,7 +1,7 @@
 internal import CWatchwordHashes
 internal import WatchwordBase
 
-/// A method to hash a password: one of crypt(5), PostgreSQL's, or Apache's old one. Other weak methods are left out.
+/// A method to hash a password: one of crypt(5), or PostgreSQL's. Weak methods are left out.
 package enum HashMethod: String, CaseIterable, Sendable {
   /// The method that crypt(5) prefers, yescrypt.
   case standard = "default"
@@ -13,8 +13,6 @@ package enum HashMethod: String, CaseIterable, Sendable {
   case sha256crypt
   /// What PostgreSQL stores (RFC 5803).
   case scramSHA256 = "scram-sha-256"
-  /// Apache's, of MD5.
-  case apr1
 
   private var row: (prefix: String, costs: ClosedRange<Int>, standardCost: Int) {
     switch self {
@@ -26,25 +24,18 @@ package enum HashMethod: String, CaseIterable, Sendable {
     case .sha256crypt: ("$5$", 1_000...999_999_999, 500_000)
     // RFC 7677 asks for 4,096 or more, which is what PostgreSQL takes.
     case .scramSHA256: ("SCRAM-SHA-256$", 4_096...999_999_999, 4_096)
-    case .apr1: ("$apr1$", 1_000...1_000, 1_000)
     }
   }
 
   package var prefix: String { row.prefix }
 
-  /// The possible costs, see crypt(5): rounds for the methods of SHA and MD5; for the others each step doubles the time.
+  /// The possible costs, see crypt(5): rounds for the methods of SHA; for the others each step doubles the time.
   package var costs: ClosedRange<Int> { row.costs }
 
   /// The default cost: the library's own, or more if the library's is outdated.
   package var standardCost: Int { row.standardCost }
 
-  /// The longest password, in bytes. bcrypt would ignore any bytes after 72, and htpasswd reads 254 from a pipe. For
-  /// the other methods it is the limit of the library (CRYPT_MAX_PASSPHRASE_SIZE).
-  package var longestPassword: Int {
-    switch self {
-    case .bcrypt: 72
-    case .apr1: WW_APR1_LONGEST
-    default: WW_SCRAM_LONGEST
-    }
-  }
+  /// The longest password, in bytes. bcrypt would ignore any bytes after 72. For the other methods it is the limit of
+  /// the library (CRYPT_MAX_PASSPHRASE_SIZE).
+  package var longestPassword: Int { self == .bcrypt ? 72 : WW_SCRAM_LONGEST }
 }

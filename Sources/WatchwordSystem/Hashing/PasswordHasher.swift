@@ -23,7 +23,7 @@ package struct PasswordHasher: ~Copyable {
   ) throws(AnswerError) {
     precondition(method.costs.contains(cost), "the method has no such cost")
     var library = ww_hash_library()
-    let isOwn = method == .scramSHA256 || method == .apr1
+    let isOwn = method == .scramSHA256
     if !isOwn { guard unsafe ww_hash_load(&library) else { throw .noLibrary } }
     let capacities = [max(WW_HASH_WORK, WW_SCRAM_WORK), WW_HASH_LENGTH]
     let memory = try rethrow(try SecretMemory(for: capacities, locking: locking), as: AnswerError.memory)
@@ -49,28 +49,19 @@ package struct PasswordHasher: ~Copyable {
     return hash
   }
 
-  /// Hashes by a method of this program's own.
+  /// Hashes as PostgreSQL does.
   private mutating func write(
     _ password: borrowing SecretBuffer, into hash: inout SecretBuffer
   ) throws(AnswerError) {
-    let count = method == .apr1 ? WW_APR1_SALT : WW_SCRAM_SALT
-    var salt = [UInt8](repeating: 0, count: count)
-    let error = unsafe ww_random(&salt, count)
+    var salt = [UInt8](repeating: 0, count: WW_SCRAM_SALT)
+    let error = unsafe ww_random(&salt, salt.count)
     guard error == 0 else { throw .system(SystemError(number: error)) }
-    let (method, cost) = (method, UInt32(cost))
+    let cost = UInt32(cost)
     unsafe work.withFreeCapacity { work in
       unsafe password.bytes.withUnsafeBytes { password in
         unsafe hash.withFreeCapacity { room in
           let text = unsafe password.baseAddress?.assumingMemoryBound(to: CChar.self)
           let found = unsafe room.baseAddress?.bindMemory(to: CChar.self, capacity: room.count)
-          if method == .apr1 {
-            unsafe ww_salt(&salt, count)
-            return unsafe salt.withUnsafeBytes {
-              unsafe ww_apr1(
-                text, password.count, $0.baseAddress?.assumingMemoryBound(to: CChar.self), work.baseAddress,
-                found)
-            }
-          }
           return unsafe ww_scram(text, password.count, salt, cost, work.baseAddress, found)
         }
       }

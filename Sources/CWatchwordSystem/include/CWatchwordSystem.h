@@ -1,6 +1,5 @@
 #ifndef CWATCHWORD_SYSTEM_H
 #define CWATCHWORD_SYSTEM_H
-#include "asker.h"
 #include "child.h"
 #include "file.h"
 #include "hash.h"
@@ -9,5 +8,6 @@
 #include "posix.h"
 #include "readers.h"
 #include "receiver.h"
+#include "waiting.h"
 #include "wipe.h"
 #endif

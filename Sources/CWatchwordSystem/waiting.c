@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "asker.h"
+#include "waiting.h"
 
 #include <dirent.h>
 #include <errno.h>

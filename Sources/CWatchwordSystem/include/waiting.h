@@ -1,5 +1,5 @@
-#ifndef CSYSTEM_ASKER_H
-#define CSYSTEM_ASKER_H
+#ifndef CSYSTEM_WAITING_H
+#define CSYSTEM_WAITING_H
 
 #include <stdbool.h>
 #include <sys/types.h>

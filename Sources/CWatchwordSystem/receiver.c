@@ -13,6 +13,7 @@
 
 #include "child.h"
 #include "posix.h"
+#include "program.h"
 
 // Forwards SIGCONT too, so that a receiver continues whenever this process does.
 static const int handled[] = {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGCONT, SIGINT, SIGQUIT};
@@ -53,30 +54,6 @@ static void take_signals(void) {
   }
 }
 
-/// Runs in the child. If the program cannot be started, writes the errno to `errors`.
-__attribute__((noreturn)) static void become(const char *path, char *const *arguments, int input, int descriptor,
-                                             int errors, const sigset_t *mask) {
-  ww_receiver_restore_signals();
-  // Descriptors 0 to 2 are open, so neither `input` nor `errors` is one of them. Both can have the number `descriptor` or
-  // `last`, so they are copied to higher numbers first.
-  int last = (descriptor > STDERR_FILENO ? descriptor : STDERR_FILENO) + 1;
-  int input_copy = fcntl(input, F_DUPFD_CLOEXEC, last + 1), errors_copy = fcntl(errors, F_DUPFD_CLOEXEC, last + 1);
-  if (errors_copy != -1) errors = errors_copy;
-  if (input_copy != -1 && dup2(input_copy, descriptor) != -1 && dup3(errors, last, O_CLOEXEC) != -1) {
-    errors = last;
-    for (int other = STDERR_FILENO + 1; other < last; other++) {
-      if (other != descriptor) close(other);
-    }
-    closefrom(last + 1);
-    pthread_sigmask(SIG_SETMASK, mask, NULL);
-    execv(path, arguments);
-  }
-  int error = errno;
-  ssize_t ignored = write(errors, &error, sizeof error);
-  (void)ignored;
-  _exit(126);
-}
-
 /// Forks, and returns 0 once the program has started, or else an errno.
 static int start(const char *path, char *const *arguments, int input, int descriptor) {
   int errors[2];
@@ -86,9 +63,11 @@ static int start(const char *path, char *const *arguments, int input, int descri
   for (int index = 0; index < handled_count; index++) sigaddset(&held, handled[index]);
   // A signal to forward has to wait until the process is known.
   pthread_sigmask(SIG_BLOCK, &held, &before);
+  struct program program = {.path = path, .arguments = arguments, .environment = environ,
+                            .moves = {{input, descriptor}}, .move_count = 1, .mask = &before};
   pid_t process = fork();
-  if (process == 0) become(path, arguments, input, descriptor, errors[1], &before);
-  int error = process == -1 ? errno : 0;
+  if (process == 0) ww_program_become(&program, errors[1]);
+  int error = process == -1 ? -errno : 0;
   close(errors[1]);
   if (!error) {
     ssize_t count;
@@ -102,7 +81,7 @@ static int start(const char *path, char *const *arguments, int input, int descri
     take_signals();
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  return error;
+  return -error;
 }
 
 // How often to check the terminal's modes. Often, because a receiver's prompt may be answered before the second is

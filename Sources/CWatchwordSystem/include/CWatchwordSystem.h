@@ -6,6 +6,7 @@
 #include "language.h"
 #include "log.h"
 #include "posix.h"
+#include "pty.h"
 #include "readers.h"
 #include "receiver.h"
 #include "waiting.h"

@@ -56,7 +56,7 @@ struct PasswdCall: Equatable, Sendable {
 
   /// - Throws: If passwd cannot be started, or would have no more rights than this process.
   func check() throws(ProgramError) {
-    let error = unsafe ww_child_check_rights(program)
+    let error = unsafe ww_pty_check_rights(program)
     if error != 0 { throw unstartable(SystemError(number: error)) }
   }
 

@@ -14,7 +14,7 @@ internal import WatchwordSystem
 /// ``letGo()``.
 struct PasswdRun: ~Copyable {
   private let call: PasswdCall
-  private var child = ww_child(process: 0, output: -1)
+  private var terminal = ProgramTerminal()
   /// Whether passwd may be changing something.
   private(set) var isHeld = false
   private(set) var conversation = PasswdConversation()
@@ -33,13 +33,8 @@ struct PasswdRun: ~Copyable {
     output = try PasswdOutput(locking: locking)
   }
 
-  deinit {
-    var child = child
-    unsafe ww_child_end(&child)
-  }
-
   /// Whether passwd runs. It may have ended while there was nothing to tell it.
-  mutating func isRunning() -> Bool { unsafe ww_child_status(&child) == WW_CHILD_RUNS }
+  mutating func isRunning() -> Bool { terminal.status() == WW_CHILD_RUNS }
 
   /// Starts another passwd.
   ///
@@ -52,8 +47,7 @@ struct PasswdRun: ~Copyable {
       unsafe $0.map { unsafe strdup($0) } + [nil]
     }
     defer { unsafe words.joined().forEach { unsafe free($0) } }
-    let error = unsafe ww_child_start_on_terminal(words[0], words[1], &child)
-    guard error == 0 else { throw SystemError(number: error) }
+    try terminal.start(words[0], words[1])
   }
 
   private static let environment = ["LC_ALL=C", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "TERM=dumb"]
@@ -70,8 +64,8 @@ struct PasswdRun: ~Copyable {
 
   private mutating func event(at now: Instant) -> PasswdConversation.Input? {
     // Gets the status before it reads, so that everything that passwd wrote before its end is read.
-    let status = Int(unsafe ww_child_status(&child))
-    let hasCome = output.read(from: child.output)
+    let status = terminal.status()
+    let hasCome = output.read(from: terminal.descriptor)
     guard status == WW_CHILD_RUNS else {
       return .ended((0..<WW_CHILD_SIGNALLED).contains(status) ? Int32(status) : nil)
     }
@@ -79,7 +73,7 @@ struct PasswdRun: ~Copyable {
     // If this process was stopped for long, the patience is over without any looks. Then a question that is there
     // counts at once.
     quietLooks = isLate ? Self.looksAtOthers : hasCome ? 0 : quietLooks + 1
-    if let prompt = output.prompt(isEchoing: unsafe ww_child_echoes(&child)),
+    if let prompt = output.prompt(isEchoing: !terminal.isDark),
       quietLooks >= (prompt.kind == .other ? Self.looksAtOthers : 1)
     {
       return .asked(prompt, hasSpoken: !output.spoken.isEmpty)
@@ -92,7 +86,7 @@ struct PasswdRun: ~Copyable {
   /// Answers passwd's question with `line`, as a question of this `kind`. Returns false if the echo was switched back
   /// on. Also returns false, and ends passwd, if passwd may be changing something and the patience is over.
   mutating func write(_ line: borrowing SecretBuffer, as kind: PasswdPrompt.Kind, at now: Instant) -> Bool {
-    guard unsafe !ww_child_echoes(&child) || conversation.question?.isSecret == false else { return false }
+    guard terminal.isDark || conversation.question?.isSecret == false else { return false }
     let wasHeld = isHeld
     if wasHeld, now - begin >= call.patience {
       stop()
@@ -102,9 +96,7 @@ struct PasswdRun: ~Copyable {
     if conversation.told < .new, let question = conversation.question { output.learn(question) }
     output.forget(echoing: conversation.question?.isSecret == false)
     conversation.note(kind)
-    unsafe line.bytes.withUnsafeBufferPointer { bytes in
-      _ = unsafe Glibc.write(child.output, bytes.baseAddress, bytes.count)
-    }
+    _ = terminal.write(line.bytes)
     if !wasHeld { begin = now }
     quietLooks = 0
     return true
@@ -114,14 +106,14 @@ struct PasswdRun: ~Copyable {
     guard !isHeld else { return }
     isHeld = true
     ww_work_begin()
-    unsafe ww_child_set_last(&child, false)
+    terminal.endsWithUs(false)
   }
 
   /// Lets deferred signals through. From now on, passwd is ended together with this run again.
   mutating func letGo() {
     guard isHeld else { return }
     isHeld = false
-    if child.process != 0 { unsafe ww_child_set_last(&child, true) }
+    if terminal.process != 0 { terminal.endsWithUs(true) }
     ww_work_end()
   }
 
@@ -132,5 +124,5 @@ struct PasswdRun: ~Copyable {
     output.forget()
   }
 
-  mutating func stop() { unsafe ww_child_end(&child) }
+  mutating func stop() { terminal.end() }
 }

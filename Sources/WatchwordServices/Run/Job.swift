@@ -26,8 +26,7 @@ final class Job {
   }
 
   private var outer: OuterTerminal
-  private var job = ww_job(
-    child: ww_child(process: 0, output: -1), reports: -1, terminal: 0, name: ww_job().name)
+  private var terminal = ProgramTerminal()
   /// The name of the command, for an error.
   private let name: String
   /// Whether the command is a shell, whose terminal is never closed.
@@ -112,11 +111,10 @@ final class Job {
     watch = QuestionWatch(at: Instant(nanoseconds: ww_now()), QuestionWatch.Modes(modes))
     self.locking = locking
     (self.name, self.isShell, isBeside) = (name, isShell, isatty(STDOUT_FILENO) == 0)
-    let error = unsafe ww_job_start(command.pointers, outer.descriptor, &job)
-    guard error == 0 else {
+    let descriptor = outer.descriptor
+    do throws(SystemError) { try terminal.start(command.pointers, outer: descriptor) } catch {
       throw .text(
-        "there is no terminal for the command: {reason}", ["reason": "\(SystemError(number: error))"],
-        status: .noTerminal)
+        "there is no terminal for the command: {reason}", ["reason": "\(error)"], status: .noTerminal)
     }
     // The other end of a pipe is to see that the command has closed its end.
     let nothing = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -125,24 +123,16 @@ final class Job {
     if isBeside { outer.lend() } else { outer.take() }
   }
 
-  deinit { unsafe ww_child_end(&job.child) }
-
   var outerModes: TerminalModeFlags { outer.outerModes }
 
-  var modes: termios {
-    var modes = termios()
-    unsafe tcgetattr(job.child.output, &modes)
-    return modes
-  }
+  var modes: termios { terminal.modes }
 
   private var watchedModes: QuestionWatch.Modes { QuestionWatch.Modes(modes) }
 
-  private var group: pid_t { tcgetpgrp(job.child.output) }
-
   /// Looks for who reads; ``reader`` is that then.
   private func lookAtGroup() -> QuestionWatch.Group {
-    let group = group
-    let answer = unsafe ww_group_look(group, job.terminal, &found)
+    let group = terminal.group
+    let answer = unsafe ww_group_look(group, terminal.number, &found)
     guard answer != WW_GROUP_WORKS else { return .works }
     sight = Sight(found, group: group)
     return answer == WW_GROUP_READS ? .reads : .sleeps(isAlone: found.is_alone)
@@ -180,7 +170,7 @@ final class Job {
         let asks = asks()
         if trace != nil, let finding = watch.finding {
           note(
-            asks ? .asks : .waits, finding, asks ? reader.program : Reader(ww_reader(), group: group).program)
+            asks ? .asks : .waits, finding, asks ? reader.program : Reader(ww_reader(), group: terminal.group).program)
         }
         if asks {
           outer.take()
@@ -217,30 +207,25 @@ final class Job {
       (
         outer.isTaken || !hasRoom ? outer.descriptor : -1,
         (outer.isTaken && !hasKeys ? POLLIN : 0) | (hasRoom ? 0 : POLLOUT)
-      ), (job.child.output, (hasRoom ? POLLIN : 0) | (hasKeys ? POLLOUT : 0)), (job.reports, POLLIN),
+      ), (terminal.descriptor, (hasRoom ? POLLIN : 0) | (hasKeys ? POLLOUT : 0)), (terminal.reports, POLLIN),
     ]
   }
 
   private func takeSignals() {
     turns &+= 1
     let signals = OuterTerminal.Signals.take(isBusy: turns.isMultiple(of: 64))
-    if signals.isStop { unsafe _ = ww_job_signal(&job, SIGTSTP) }
+    if signals.isStop { terminal.signal(SIGTSTP) }
     if signals.isContinue, !isBeside { outer.take() }
     if signals.isResize || signals.isContinue { adoptSize() }
   }
 
-  private func adoptSize() {
-    var size = winsize()
-    if unsafe ioctl(outer.descriptor, UInt(TIOCGWINSZ), &size) == 0 {
-      _ = unsafe ioctl(job.child.output, UInt(TIOCSWINSZ), &size)
-    }
-  }
+  private func adoptSize() { terminal.setSize(of: outer.descriptor) }
 
   /// Takes what the leader reports. Returns whether the command has ended. If it has stopped, this process stops too.
   private func takeReport() -> Bool {
     var report: Int32 = 0
     while status == nil {
-      let count = unsafe recv(job.reports, &report, MemoryLayout.size(ofValue: report), Int32(MSG_DONTWAIT))
+      let count = unsafe recv(terminal.reports, &report, MemoryLayout.size(ofValue: report), Int32(MSG_DONTWAIT))
       if count < 0 { return false }
       if count == 0 { report = SIGHUP }
       if report < 0 {
@@ -259,7 +244,7 @@ final class Job {
     return true
   }
 
-  private func letLeaderGoOn() { unsafe _ = send(job.reports, "c", 1, Int32(MSG_NOSIGNAL)) }
+  private func letLeaderGoOn() { unsafe _ = send(terminal.reports, "c", 1, Int32(MSG_NOSIGNAL)) }
 
   /// Passes on what there is, without waiting. Returns whether there was something.
   private func move() -> Bool {
@@ -275,7 +260,7 @@ final class Job {
       }
     }
     if keys.count > 0 {
-      let count = keys.withBytes { write($0) }
+      let count = keys.withBytes { terminal.write($0) }
       if count > 0 {
         keys.removeSubrange(0..<count)
         hasMoved = true
@@ -314,15 +299,10 @@ final class Job {
     if last != nil { output.forget() }
   }
 
-  /// Writes to the command's terminal, as if it were typed, and returns how much was taken.
-  private func write(_ bytes: Span<UInt8>) -> Int {
-    unsafe bytes.withUnsafeBytes { unsafe Glibc.write(job.child.output, $0.baseAddress, $0.count) }
-  }
-
   /// Reads from the command's terminal into ``buffer``, and returns how much.
   private func read() -> Int {
     let count = unsafe buffer.withUnsafeMutableBytes {
-      unsafe Glibc.read(job.child.output, $0.baseAddress, $0.count)
+      unsafe Glibc.read(terminal.descriptor, $0.baseAddress, $0.count)
     }
     return max(0, count)
   }
@@ -348,17 +328,15 @@ final class Job {
   private func drain() {
     show(buffer[unwritten])
     unwritten = 0..<0
-    let other = unsafe ww_job_open(&job)
-    defer { close(other) }
     let mark = Array("\u{0}watchword\(UInt64.random(in: .min ... .max))\u{0}".utf8)
     var (marked, rest): (Int, [UInt8]) = (0, [])
     let end = now.advanced(by: .seconds(1))
     while now < end {
-      let count = unsafe mark[marked...].withUnsafeBytes {
-        unsafe Glibc.write(other, $0.baseAddress, $0.count)
+      let count = terminal.withProgramSide { side in
+        unsafe mark[marked...].withUnsafeBytes { unsafe Glibc.write(side, $0.baseAddress, $0.count) }
       }
       marked += max(0, count)
-      OuterTerminal.wait(for: [(job.child.output, POLLIN)], until: end)
+      OuterTerminal.wait(for: [(terminal.descriptor, POLLIN)], until: end)
       let new = readAndNote()
       guard new > 0 else { break }
       rest += buffer[..<new]
@@ -378,8 +356,7 @@ final class Job {
     drain()
     outer.giveBack()
     letLeaderGoOn()
-    unsafe ww_child_end(&job.child)
-    close(job.reports)
+    terminal.end()
     if let startError {
       throw .unstartable(name, startError, startError.number == ENOENT ? .missing : .unstartable)
     }
@@ -438,7 +415,7 @@ extension Job {
 
   /// Whether there is more to read, or will be in a moment.
   private var hasMore: Bool {
-    OuterTerminal.wait(for: [(job.child.output, POLLIN)], until: now.advanced(by: Self.arrival))[0]
+    OuterTerminal.wait(for: [(terminal.descriptor, POLLIN)], until: now.advanced(by: Self.arrival))[0]
   }
 
   /// Whether somebody is seen to wait for input; ``reader`` is that then.
@@ -463,7 +440,7 @@ extension Job {
   /// Whether the leader has something to report: the command has ended or stopped.
   private var hasReport: Bool {
     var report: Int32 = 0
-    return unsafe recv(job.reports, &report, 4, Int32(MSG_DONTWAIT | MSG_PEEK)) >= 0
+    return unsafe recv(terminal.reports, &report, 4, Int32(MSG_DONTWAIT | MSG_PEEK)) >= 0
   }
 
   /// Looks whether the question that a form is about still stands.
@@ -529,12 +506,11 @@ extension Job {
 
   /// Drops what was typed and not read by the command. Returns whether there may have been something.
   private func dropInput() -> Bool {
-    let other = unsafe ww_job_open(&job)
-    guard other >= 0 else { return false }
-    defer { close(other) }
-    var count: Int32 = 0
-    let hasLines = unsafe ioctl(other, UInt(FIONREAD), &count) == 0 && count > 0
-    tcflush(other, TCIFLUSH)
+    let hasLines = terminal.withProgramSide { side in
+      var count: Int32 = 0
+      defer { tcflush(side, TCIFLUSH) }
+      return unsafe ioctl(side, UInt(FIONREAD), &count) == 0 && count > 0
+    }
     keys.removeAll()
     defer { hasHalfLine = false }
     return hasLines || hasHalfLine
@@ -544,7 +520,7 @@ extension Job {
   func answer(_ line: borrowing SecretBuffer) -> Bool {
     _ = dropInput()
     output.forget()
-    let isWhole = write(line.bytes) == line.count
+    let isWhole = terminal.write(line.bytes) == line.count
     if !isWhole { _ = dropInput() }
     watch.noteInput(at: now, endsLine: true)
     isAnswered = true
@@ -559,10 +535,10 @@ extension Job {
   /// get it.
   private func followAnswer(for milliseconds: Int32 = 1, arrival: Int32 = 0) {
     guard let program = unread?.program else { return }
-    let other = unsafe ww_job_open(&job)
-    defer { close(other) }
-    let outcome = ww_answer_follow(
-      job.child.output, other, program.process, program.group, milliseconds, arrival)
+    let own = terminal.descriptor
+    let outcome = terminal.withProgramSide {
+      ww_answer_follow(own, $0, program.process, program.group, milliseconds, arrival)
+    }
     switch Int(outcome) {
     case WW_ANSWER_WAITS: return
     case WW_ANSWER_DROPPED:
@@ -597,7 +573,7 @@ extension Job {
   func leaveByHand() { watch.leaveByHand() }
 
   /// Stops the foreground processes, as ^Z does.
-  func stop() { unsafe _ = ww_job_signal(&job, SIGTSTP) }
+  func stop() { terminal.signal(SIGTSTP) }
 
   /// Who else may read the terminal, as far as root can see.
   enum OtherReader: Equatable {
@@ -622,7 +598,7 @@ extension Job {
   var otherReader: OtherReader? {
     guard geteuid() == 0 else { return nil }
     let found = ww_terminal_find_other(
-      job.terminal, job.child.process, reader.program.process, Self.mostFiles)
+      terminal.number, terminal.process, reader.program.process, Self.mostFiles)
     return found > 0 ? .process(found) : found == 0 ? nil : .unknown
   }
 
@@ -633,10 +609,10 @@ extension Job {
   /// still ask the same after 2 seconds, ends them, and after 2 more closes the terminal of the command itself, unless it
   /// is a shell.
   func interrupt() {
-    unsafe _ = ww_job_signal(&job, SIGINT)
+    terminal.signal(SIGINT)
     wasInterrupted = true
     watch.leaveByHand()
-    interruption = (SIGTERM, group, output.total, now.advanced(by: Self.patience))
+    interruption = (SIGTERM, terminal.group, output.total, now.advanced(by: Self.patience))
   }
 
   private static let patience = Duration.seconds(2)
@@ -645,19 +621,12 @@ extension Job {
     guard let (signal, stopped, total, end) = interruption, now >= end else { return }
     interruption = nil
     let asksAnew = output.total > total && !output.lastLine.isEmpty
-    guard watch.isByHand, group == stopped, !asksAnew else { return }
+    guard watch.isByHand, terminal.group == stopped, !asksAnew else { return }
     if let signal {
-      unsafe _ = ww_job_signal(&job, signal)
+      terminal.signal(signal)
       interruption = (nil, stopped, total, now.advanced(by: Self.patience))
     } else if !isShell, stopped == ownGroup {
       status = SIGHUP
     }
-  }
-}
-
-extension QuestionWatch.Modes {
-  fileprivate init(_ modes: termios) {
-    let flags = modes.c_lflag
-    self.init(isCanonical: flags & tcflag_t(ICANON) != 0, echoes: flags & tcflag_t(ECHO) != 0)
   }
 }

@@ -46,10 +46,11 @@ package struct VerifierRun: ~Copyable {
   ) throws(VerifierFailure) {
     end()
     (timeLimit, self.fields) = (verifier.timeLimit, fields)
+    let path = try rethrow(try findProgram(verifier.arguments[0]), as: { VerifierFailure.cannotStart($0) })
     var arguments = unsafe verifier.arguments.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
     let error = unsafe input.bytes.withUnsafeBufferPointer { bytes in
-      unsafe ww_child_start(&arguments, bytes.baseAddress, bytes.count, &child)
+      unsafe ww_child_start(path, &arguments, bytes.baseAddress, bytes.count, &child)
     }
     guard error == 0 else { throw .cannotStart(SystemError(number: error)) }
   }

@@ -25,7 +25,7 @@ package enum AccountColumn: Sendable {
   /// A name of a person, which counts against the password.
   case person
   /// The name of a service, which counts, too.
-  case place
+  case service
   case other
 }
 

@@ -69,7 +69,7 @@ extension Options {
         try LeakedFile(path: leakedPath), as: { ProgramError.unreadable(list: leakedPath, $0) })
     }
     if checking.ignoresOwnNames { configuration.context = ContextWords() }
-    for word in words { configuration.context.add(word, from: .place) }
+    for word in words { configuration.context.add(word, from: .service) }
     return configuration
   }
 

@@ -35,6 +35,6 @@ package struct Estimate: Equatable, Sendable {
 
   /// Removes the places of the reasons, which would tell the structure of a password that is kept.
   package mutating func hidePlaces() {
-    for index in reasons.indices { reasons[index].place = nil }
+    for index in reasons.indices { reasons[index].range = nil }
   }
 }

@@ -4,9 +4,9 @@ package import WatchwordBase
 package struct Reason: Equatable, Sendable {
   package var kind: Kind
   /// The grapheme clusters that the reason is about, counted from 0; `nil` if they are unknown, or would tell too much.
-  package var place: Range<Int>?
+  package var range: Range<Int>?
 
-  package init(_ kind: Kind, at place: Range<Int>? = nil) { (self.kind, self.place) = (kind, place) }
+  package init(_ kind: Kind, at range: Range<Int>? = nil) { (self.kind, self.range) = (kind, range) }
 
   package enum Kind: String, CaseIterable, Sendable {
     /// The whole text is a password that many people have.
@@ -77,7 +77,7 @@ extension Reason {
 
     package var inSentence: String {
       switch naming {
-      case .places: reason.kind.words(texts).placed(at: reason.place, in: texts)
+      case .places: reason.kind.words(texts).placed(at: reason.range, in: texts)
       case .mark: reason.kind.sentence(texts).marked
       case .formerMark: reason.kind.sentence(texts).formerlyMarked
       }
@@ -85,7 +85,7 @@ extension Reason {
 
     /// What is wrong, in few words: "1-9 are a word".
     package var short: String {
-      let place = naming == .places ? reason.place : nil
+      let place = naming == .places ? reason.range : nil
       return reason.kind.shortWords(texts).placed(at: place, briefly: true, in: texts)
     }
 
@@ -149,7 +149,7 @@ extension Reason {
     }
 
     private var replacementAtPlace: String {
-      switch reason.place.map({ ($0.lowerBound + 1, $0.upperBound) }) {
+      switch reason.range.map({ ($0.lowerBound + 1, $0.upperBound) }) {
       case let (first, last)? where first < last:
         texts("replace characters {first} to {last}", ["first": "\(first)", "last": "\(last)"])
       case let (first, _)?: texts("replace character {first}", ["first": "\(first)"])

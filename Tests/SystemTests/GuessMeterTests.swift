@@ -75,7 +75,7 @@ extension GuessMeter {
     throws
   {
     var context = ContextWords(["Ingeborg"])
-    context.add("Northwind", from: .place)
+    context.add("Northwind", from: .service)
     let meter = try GuessMeter()
     for (text, reason) in [
       ("ingeborg7", Reason.Kind.personal), ("iNg3borg7", .personal), ("northwind7", .local),

@@ -31,7 +31,7 @@ import WatchwordSystem
 
   @Test func `H5 a word of the person or the place is one in a part too`() throws {
     var context = ContextWords(["ingeborg"])
-    context.add("zorgblat", from: .place)
+    context.add("zorgblat", from: .service)
     #expect(try kinds("1ng3borgzorgblat", context) == [.found(.personal), .found(.local)])
   }
 
@@ -45,7 +45,7 @@ import WatchwordSystem
     ] as [(String, [Range<Int>])])
   func `B4 a part has its place, as a person counts characters`(text: String, places: [Range<Int>]) throws {
     let parts = try parts(text)
-    #expect(parts.map(\.place) == places)
+    #expect(parts.map(\.range) == places)
     #expect(parts.map(\.count) == places.map(\.count))
   }
 
@@ -73,13 +73,13 @@ import WatchwordSystem
   @Test(arguments: ["monkey\u{33F}1998", "12345678901234567890123456789012345678-/*"])
   func `B4 a place that is not known to be true is none`(text: String) throws {
     let parts = try parts(text)
-    #expect(parts[0].place == nil && parts[0].kind != .characters)
-    #expect(try GuessMeter().estimate(of: text).reasons.contains { $0.place == nil })
+    #expect(parts[0].range == nil && parts[0].kind != .characters)
+    #expect(try GuessMeter().estimate(of: text).reasons.contains { $0.range == nil })
   }
 
   @Test func `H5 a repetition of several parts is these, and the ways to repeat them`() throws {
     let parts = try parts("wonderland77wonderland77")
-    #expect(parts.last == GuessedPart(kind: .found(.repetition), count: 12, bits: 1, place: 12..<24))
+    #expect(parts.last == GuessedPart(kind: .found(.repetition), count: 12, bits: 1, range: 12..<24))
     #expect(parts.dropLast() == (try self.parts("wonderland77"))[...])
   }
 
@@ -87,7 +87,7 @@ import WatchwordSystem
     let text = String.ofManyKinds(140)
     #expect(try parts(text).last?.kind == .uncounted)
     #expect(try parts(text).last?.bits == 0)
-    #expect(try parts(String(repeating: "a", count: 4096)).map(\.place) == [0..<4096])
+    #expect(try parts(String(repeating: "a", count: 4096)).map(\.range) == [0..<4096])
   }
 
   @Test func `H5 a word of a list is one part`() throws {
@@ -97,7 +97,7 @@ import WatchwordSystem
     func parts(_ context: ContextWords) -> [GuessedPart] {
       meter.parts(of: text.utf8Span, count: text.count, context: context)
     }
-    let part = GuessedPart(kind: .listed, count: text.count, bits: 20, place: 0..<text.count)
+    let part = GuessedPart(kind: .listed, count: text.count, bits: 20, range: 0..<text.count)
     #expect(parts(ContextWords()) == [part])
     #expect(parts(ContextWords([text])).reduce(0) { $0 + $1.count } == text.count)
   }

@@ -64,8 +64,8 @@ struct CheckPartsTests {
   private let report = CheckReport(
     verdict: PolicyVerdict(metBits: 0b111, estimate: Estimate(level: .medium)), bits: 46.74,
     parts: [
-      GuessedPart(kind: .found(.substitution), count: 4, bits: 16.24, place: 0..<4),
-      GuessedPart(kind: .found(.word), count: 1, bits: 16.25, place: 4..<5),
+      GuessedPart(kind: .found(.substitution), count: 4, bits: 16.24, range: 0..<4),
+      GuessedPart(kind: .found(.word), count: 1, bits: 16.25, range: 4..<5),
       GuessedPart(kind: .characters, count: 2, bits: 14.25), GuessedPart(kind: .listed, count: 20, bits: 0),
       GuessedPart(kind: .uncounted, count: 3, bits: 0),
     ])

@@ -182,7 +182,7 @@ import WatchwordSecrets
     return asker
   }
 
-  private let table = ProgramTable(place: ConfigurationFile(folder: "/nonexistent"))
+  private let table = ProgramTable(site: ConfigurationFile(folder: "/nonexistent"))
 
   @Test(
     arguments: [
@@ -250,12 +250,12 @@ import WatchwordSecrets
   @Test func `R6 a file of the place adds rows that win, unless others can write to it`() {
     let folder = TemporaryFolder()
     _ = folder.write("# ours\n\nzip - once nist none Kennwort\nnonsense\n", to: "programs")
-    let own = ProgramTable(place: ConfigurationFile(folder: folder.path, name: "programs"))
+    let own = ProgramTable(site: ConfigurationFile(folder: folder.path, name: "programs"))
     let row = own.row(for: asker("/usr/bin/zip", ""), PromptLine("Kennwort: "))
     #expect(row?.isRepeated == false && row?.policy == .nist && row?.empty == .nothing)
     #expect(own.remarks.count == 1 && own.remarks[0].contains("line 4"))
     _ = unsafe chmod(folder.path + "/programs", 0o666)
-    let open = ProgramTable(place: ConfigurationFile(folder: folder.path, name: "programs"))
+    let open = ProgramTable(site: ConfigurationFile(folder: folder.path, name: "programs"))
     #expect(open.rows == table.rows && open.remarks.count == 1)
   }
 

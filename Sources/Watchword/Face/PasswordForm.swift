@@ -256,7 +256,7 @@ extension PasswordForm {
         }
       }
     }
-    for word in contextWords { judge.context.add(word, from: .place) }
+    for word in contextWords { judge.context.add(word, from: .service) }
     return judge
   }
 }

@@ -56,7 +56,7 @@ package struct Form: ~Copyable {
     delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() }
   ) {
     var (assessor, context) = (assessor, assessor.judge.context)
-    for text in state.configuration.contextTexts { context.add(text, from: .place) }
+    for text in state.configuration.contextTexts { context.add(text, from: .service) }
     assessor.take(context)
     placeWords = assessor.judge.context
     self.assessor = assessor

@@ -289,7 +289,7 @@ extension FormState {
       line.isEnough = true
     }
     line.naming = naming
-    if let part = remarks.part { line.reason.place = part }
+    if let part = remarks.part { line.reason.range = part }
     return line
   }
 

@@ -43,7 +43,7 @@ struct StrengthRemarks: Equatable, Sendable {
 
   mutating func take(_ estimate: Estimate?) {
     (hasBars, hasWords, reason) = (estimate != nil, estimate != nil, estimate)
-    (part, isPartEdited, offers) = (estimate?.reasons.first?.place, false, false)
+    (part, isPartEdited, offers) = (estimate?.reasons.first?.range, false, false)
   }
 }
 

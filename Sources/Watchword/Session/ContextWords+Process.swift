@@ -5,7 +5,7 @@ extension ContextWords {
   package static var ofProcess: ContextWords {
     var words = ContextWords()
     if let login = ProcessNames.login { words.add(login) }
-    if let host = ProcessNames.host { words.add(host, from: .place) }
+    if let host = ProcessNames.host { words.add(host, from: .service) }
     return words
   }
 }

@@ -19,8 +19,8 @@ struct FormLog {
   mutating func noteStart(on terminal: UInt?) {
     isShown = true
     let number = terminal ?? ProcessFacts(getpid())?.terminal
-    let place = number.flatMap { TerminalDevice.path(of: $0, mustBeOwn: false) }.map { " on \($0)" } ?? ""
-    SystemLog.write("\(name) shown to \(SystemLog.user)\(place)\(starter)")
+    let device = number.flatMap { TerminalDevice.path(of: $0, mustBeOwn: false) }.map { " on \($0)" } ?? ""
+    SystemLog.write("\(name) shown to \(SystemLog.user)\(device)\(starter)")
   }
 
   func noteEnd(_ end: String) {

@@ -55,8 +55,8 @@ struct CheckReportFormat {
     var (bits, tenths, count) = (0.0, 0, 0)
     func line(_ part: GuessedPart, _ tenths: Int) -> String {
       let (words, bits) = (words(for: part.kind), Double.decimal(tenths, exponent: -1))
-      guard part.place != nil else { return line(words.withCapital, part.count, tenths) }
-      let fact = words.placed(at: part.place, in: texts).withCapital
+      guard part.range != nil else { return line(words.withCapital, part.count, tenths) }
+      let fact = words.placed(at: part.range, in: texts).withCapital
       return texts("{fact}: {bits} bits", ["fact": fact, "bits": bits])
     }
     func line(_ words: String, _ count: Int, _ tenths: Int) -> String {
@@ -157,7 +157,7 @@ struct CheckReportFormat {
     if let parts = report.parts {
       let values = parts.map { part -> JSONValue in
         [
-          "kind": .text(part.kind.name), "start": part.place.map { .number($0.lowerBound + 1) } ?? .null,
+          "kind": .text(part.kind.name), "start": part.range.map { .number($0.lowerBound + 1) } ?? .null,
           "characters": .number(part.count), "bits": Self.json(part.bits),
         ]
       }

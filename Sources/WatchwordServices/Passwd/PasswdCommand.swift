@@ -43,7 +43,7 @@ package struct PasswdCommand {
     let form = try dialog.start(description)
     var advisers = try options.advisers(for: form)
     advisers.checkWithdrawal = { dialog.isGone }
-    if let user = options.user { advisers.judge.context.add(user, from: .place) }
+    if let user = options.user { advisers.judge.context.add(user, from: .service) }
     (advisers.formVerifier, advisers.oldFormVerifier) = (dialog, dialog)
     var ending = Ending.accepted
     do throws(Ending) { _ = try show(form, advisers) } catch { ending = error }

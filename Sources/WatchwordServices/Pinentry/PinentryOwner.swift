@@ -37,7 +37,7 @@ final class PinentryOwner: Sendable {
   /// The terminal for a dialog of this program, and the terminal's type if known; `nil` if it is not known. If the
   /// agent names a terminal too (`hasOther`), also `nil` for gpg: gpg has told the agent its choice, other programs
   /// have not.
-  func place(hasOther: Bool) -> (device: String, type: String?)? {
+  func terminal(hasOther: Bool) -> (device: String, type: String?)? {
     guard ProcessFacts.sharesFiles(process), let facts = ProcessFacts(process),
       !hasOther || !["gpg", "gpg2", "gpgsm"].contains(facts.name)
     else { return nil }

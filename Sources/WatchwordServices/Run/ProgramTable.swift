@@ -3,7 +3,7 @@ internal import WatchwordBase
 internal import WatchwordOptions
 internal import WatchwordStrength
 
-/// Which programs ask for a new password, and how. A file of the place adds rows.
+/// Which programs ask for a new password, and how. A file of the site adds rows.
 struct ProgramTable {
   struct Row: Equatable {
     enum Policy: String, CaseIterable {
@@ -68,18 +68,18 @@ struct ProgramTable {
   }
 
   private(set) var rows: [Row] = []
-  /// The rows in the format of the file of the place.
+  /// The rows in the format of the site's file.
   private(set) var listing = "# PROGRAM ARGUMENT TIMES POLICY EMPTY QUESTION\n"
-  /// What is wrong with the file of the place, one line each.
+  /// What is wrong with the site's file, one line each.
   private(set) var remarks: [String] = []
 
-  /// The rows of the place come first, so that they win.
-  init(place: ConfigurationFile = ConfigurationFile(folder: "/etc/watchword", name: "programs")) {
+  /// The rows of the site come first, so that they win.
+  init(site: ConfigurationFile = ConfigurationFile(folder: "/etc/watchword", name: "programs")) {
     var text: String?
     do throws(FileError) {
-      text = try place.read()
+      text = try site.read()
     } catch {
-      remarks.append(WatchwordBase.text("{file}: {reason}", ["file": place.path, "reason": "\(error)"]))
+      remarks.append(WatchwordBase.text("{file}: {reason}", ["file": site.path, "reason": "\(error)"]))
     }
     let lines = (text ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() where !Self.isBlank(line) {
@@ -87,7 +87,7 @@ struct ProgramTable {
         rows.append(row)
         listing += line + "\n"
       } else {
-        remarks.append(Self.remark(on: place.path, index + 1))
+        remarks.append(Self.remark(on: site.path, index + 1))
       }
     }
     rows += Self.known.split(separator: "\n").compactMap(Row.init)

@@ -1,4 +1,5 @@
 internal import CWatchwordSystem
+internal import CWatchwordTerminal
 internal import Glibc
 internal import WatchwordBase
 

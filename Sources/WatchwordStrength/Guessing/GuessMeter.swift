@@ -215,7 +215,7 @@ struct Guesses {
       append(
         GuessedPart(
           kind: isNamed ? piece.kind : .characters, count: place.count, bits: all - uncounted,
-          place: isKnown ? place : nil))
+          range: isKnown ? place : nil))
     }
     bits = max(0, bits)
     isListed = isListed || hasFound && text.isWhole && bits <= Self.listedBits || best.isCommonPassword
@@ -228,7 +228,7 @@ struct Guesses {
     var reasons: [Reason] = []
     for part in parts.filter({ $0.reason != nil }).sorted(by: { $0.isEasier(than: $1) }) {
       if let kind = part.reason, !reasons.contains(where: { $0.kind == kind }) {
-        reasons.append(Reason(kind, at: part.place))
+        reasons.append(Reason(kind, at: part.range))
       }
     }
     return reasons.isEmpty ? [Reason(.short)] : reasons
@@ -250,7 +250,7 @@ struct Guesses {
   mutating func takeWord(_ reason: Reason.Kind, count: Int) {
     bits = min(bits, Self.wordBits)
     let kind = reason == .word ? GuessedPart.Kind.listed : .found(reason)
-    parts = [GuessedPart(kind: kind, count: count, bits: bits, place: 0..<count)]
+    parts = [GuessedPart(kind: kind, count: count, bits: bits, range: 0..<count)]
   }
 
   /// Makes the parts count the grapheme clusters of `text` instead of its code points. A part that begins or ends
@@ -268,7 +268,7 @@ struct Guesses {
       let end = ends[start...].firstIndex { $0 >= codePoint }.map { $0 + 1 } ?? ends.count
       let isExact = end == 0 || ends[end - 1] == codePoint
       part.count = end - start
-      part.place = part.place != nil && wasExact && isExact ? start..<end : nil
+      part.range = part.range != nil && wasExact && isExact ? start..<end : nil
       if part.count > 0 { parts.append(part) } else { parts[parts.count - 1].bits += part.bits }
       (start, wasExact) = (end, isExact)
     }
@@ -281,16 +281,16 @@ struct Guesses {
     }
     parts[parts.count - 1].count += part.count
     parts[parts.count - 1].bits += part.bits
-    parts[parts.count - 1].place = last.place.map { $0.lowerBound..<$0.upperBound + part.count }
+    parts[parts.count - 1].range = last.range.map { $0.lowerBound..<$0.upperBound + part.count }
   }
 
   private mutating func appendRest(_ kind: GuessedPart.Kind, of codePoints: Int, bits: Double) {
     let start = parts.reduce(0) { $0 + $1.count }
     guard start < codePoints else { return }
-    let hasPlaces = parts.allSatisfy { $0.place != nil }
+    let hasRanges = parts.allSatisfy { $0.range != nil }
     parts.append(
       GuessedPart(
-        kind: kind, count: codePoints - start, bits: bits, place: hasPlaces ? start..<codePoints : nil))
+        kind: kind, count: codePoints - start, bits: bits, range: hasRanges ? start..<codePoints : nil))
   }
 
   /// Whether a part with these bits is named.
@@ -309,18 +309,18 @@ extension GuessableText {
   }
 }
 
-/// A part of a text as the meter guesses it. Of the text it holds only the place.
+/// A part of a text as the meter guesses it. Of the text it holds only the range.
 package struct GuessedPart: Equatable, Sendable {
   package var kind: Kind
   /// The number of grapheme clusters.
   package var count: Int
   /// The bits that it adds to the text.
   package var bits: Double
-  /// The grapheme clusters, from 0; `nil` if the place is not certain.
-  package var place: Range<Int>?
+  /// The grapheme clusters, from 0; `nil` if they are not certain.
+  package var range: Range<Int>?
 
-  package init(kind: Kind, count: Int, bits: Double, place: Range<Int>? = nil) {
-    (self.kind, self.count, self.bits, self.place) = (kind, count, bits, place)
+  package init(kind: Kind, count: Int, bits: Double, range: Range<Int>? = nil) {
+    (self.kind, self.count, self.bits, self.range) = (kind, count, bits, range)
   }
 
   package enum Kind: Equatable, Sendable {

@@ -145,10 +145,10 @@ extension Policy {
         of: unsafe UTF8Span(unchecked: bytes), count: places.count, context: judge.context)
     }
     for index in estimate.reasons.indices {
-      guard let place = estimate.reasons[index].place, !place.isEmpty else { continue }
+      guard let place = estimate.reasons[index].range, !place.isEmpty else { continue }
       // Without the white space, some characters may join others.
       let isThere = place.upperBound <= places.count
-      estimate.reasons[index].place =
+      estimate.reasons[index].range =
         isThere ? places[place.lowerBound]..<places[place.upperBound - 1] + 1 : nil
     }
     return estimate

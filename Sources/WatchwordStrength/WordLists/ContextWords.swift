@@ -15,12 +15,12 @@ package struct ContextWords: Equatable, Sendable, WordList {
     /// A name, an email address or a user name of the user.
     case person
     /// The name of a service or a host, or a word that is easy to guess there.
-    case place
+    case service
 
     var reason: Reason.Kind {
       switch self {
       case .person: .personal
-      case .place: .local
+      case .service: .local
       }
     }
   }
@@ -38,7 +38,7 @@ package struct ContextWords: Equatable, Sendable, WordList {
     guard let listed else { return self }
     var found = self
     found.listed = nil
-    listed.forEachWord(in: text) { found.insert($0, .place) }
+    listed.forEachWord(in: text) { found.insert($0, .service) }
     return found
   }
 

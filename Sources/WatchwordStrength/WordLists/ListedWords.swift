@@ -10,7 +10,7 @@ final class ListedWords: Sendable {
 
   /// Lists the words of `texts`, as given and in Normal Form C, so that they match passwords in either form.
   init(_ texts: [String]) throws(SecretError) {
-    var context = ContextWords(texts, from: .place)
+    var context = ContextWords(texts, from: .service)
     let normalizer = try Normalizer(.nfc, locking: .ifPossible)
     for word in normalizer.normalized(context).words { context.add(word) }
     var words: [UInt64: [String]] = [:]

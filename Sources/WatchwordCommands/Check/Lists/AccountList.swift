@@ -88,7 +88,7 @@ struct AccountList: ~Copyable {
       switch kind {
       // One byte more tells that the password is too long.
       case .password: texts.count - fieldStart <= SecretText.defaultCapacity
-      case .person, .place:
+      case .person, .service:
         texts.count - recordStart - (account.password?.count ?? 0) < Self.mostOfWords
       case .other: false
       }
@@ -110,7 +110,7 @@ struct AccountList: ~Copyable {
     } else {
       switch kind {
       case .password: account.password = range
-      case .person, .place:
+      case .person, .service:
         if account.words.count < Self.mostWords { account.words.append((range, kind)) }
       case .other: break
       }
@@ -202,7 +202,7 @@ extension AccountList: PasswordList {
     // In a record that is none, a password may stand where a word should be.
     for (range, column) in hasPassword && account.fault == nil ? account.words : [] {
       guard let text = try? UTF8Span(validating: texts.bytes.extracting(range)) else { continue }
-      words.append((String(copying: text), column == .place ? .place : .person))
+      words.append((String(copying: text), column == .service ? .service : .person))
     }
     return ListEntry(
       line: account.line, words: words, fault: account.fault, hasPassword: hasPassword)
@@ -227,6 +227,6 @@ extension AccountColumn {
   /// What Bitwarden, KeePassXC and browsers write.
   private static let names: [(column: AccountColumn, names: [String])] = [
     (.password, passwords), (.person, ["username", "login_username", "user", "login", "email"]),
-    (.place, ["name", "title"]),
+    (.service, ["name", "title"]),
   ]
 }

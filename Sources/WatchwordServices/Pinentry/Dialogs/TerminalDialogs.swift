@@ -38,8 +38,8 @@ struct TerminalDialogs {
 
   func presentation(_ request: PinentryRequest, _ options: Options) throws(PinentryError) -> Presentation {
     if request.owner?.hasEnded == true { throw .cancelled }
-    let place = request.owner?.place(hasOther: request[.terminal] != nil)
-    var device = place?.device ?? request[.terminal]
+    let terminal = request.owner?.terminal(hasOther: request[.terminal] != nil)
+    var device = terminal?.device ?? request[.terminal]
     // If no terminal is named, a pinentry in the foreground of its own terminal uses that one.
     if device == nil, !TerminalDevice.isInForeground {
       device = exactEnvironmentVariable("GPG_TTY").flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -48,7 +48,7 @@ struct TerminalDialogs {
     var caller = Caller(input: input, output: output)
     caller.owner = request.owner?.descriptor
     caller.process = request.isOwnerNamed ? request.owner?.process ?? 0 : nil
-    caller.terminalType = place?.type ?? request[.terminalKind]
+    caller.terminalType = terminal?.type ?? request[.terminalKind]
     caller.locale = request[.characterLocale]
     caller.announcement = request[.alert].flatMap(Caller.Announcement.init)
     var presentation = options.presentation

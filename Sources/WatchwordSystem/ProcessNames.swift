@@ -51,7 +51,7 @@ package func findProgram(_ name: String) throws(SystemError) -> String {
   for place in places {
     var status = stat()
     guard unsafe stat(place, &status) == 0 else {
-      if errno == EACCES { obstacle = .last }
+      if errno == EACCES || places.count == 1 { obstacle = .last }
       continue
     }
     if status.st_mode & S_IFMT == S_IFREG, unsafe access(place, X_OK) == 0 { return place }

@@ -34,10 +34,9 @@ package struct FormCommand {
       if options.asksForNewPassword { _ = try options.readLists() }
       return .accepted
     }
-    var asked = options
-    let email = recall(into: &asked)
-    var form = asked.makeDescription()
-    form.isPrinted = destination.isTerminal && asked.handsOutPassword(of: form)
+    var form = options.makeDescription()
+    let email = recall(into: &form)
+    form.isPrinted = destination.isTerminal && options.handsOutPassword(of: form)
     var advisers = try options.advisers(for: form)
     (advisers.verifier, advisers.oldVerifier) = (verifier, oldVerifier)
     advisers.delegate = TemplateGuard(options.answer.template)
@@ -137,15 +136,15 @@ package struct FormCommand {
 
   /// Fills in the last email address, unless the command line has one. Returns the file that will keep the new address;
   /// `nil` if none should be kept, or if the file cannot be read.
-  private func recall(into asked: inout Options) -> RememberedEmail? {
+  private func recall(into form: inout FormDescription) -> RememberedEmail? {
     guard options.remembers, let email = RememberedEmail.ofPerson(),
       let address = email.attempt(
         try email.read(), or: { text("cannot use the remembered email address in {file}: {reason}", $0) })
     else { return nil }
-    if let address, asked.texts["email"] == nil,
+    if let address, form.fields[0].text.isEmpty,
       options.answer.template?.fault(in: address.utf8Span, of: "email") == nil
     {
-      asked.texts["email"] = address
+      (form.fields[0].text, form.firstField) = (address, 1)
     }
     return email
   }

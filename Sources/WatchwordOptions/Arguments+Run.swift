@@ -42,7 +42,7 @@ extension Options {
     forCaller configuration: Configuration, isNew: Bool = false, _ values: [OptionValue] = [],
     policy: StandardPolicy? = nil
   ) throws(ProgramError) {
-    let known = try Options(.ask, values, configuration: configuration)
+    let known = try Options(.ask, values, configuration: configuration).resolved()
     self = known
     if isNew {
       let rule = policy.map { OptionValue(option: .policy, argument: $0.rawValue, width: .ascii) }
@@ -62,7 +62,7 @@ extension Options {
     sparing configuration: Configuration, _ command: Command, _ values: [OptionValue], remarksOf told: Options
   ) throws(ProgramError) {
     self = try configuration.sparing { (configuration) throws(ProgramError) in
-      let options = try Options(command, values, configuration: configuration)
+      let options = try Options(command, values, configuration: configuration).resolved()
       _ = try options.makeJudgeConfiguration()
       return options
     }

@@ -240,12 +240,9 @@ package struct Configuration {
 extension Option {
   /// Whether the option can be configured for `command`. Rules for new passwords do not apply to an existing one.
   func canBeSet(for command: Command) -> Bool {
-    // No argument of these commands says how they ask on a terminal.
-    if [.check, .hash].contains(command), [.reveal, .revealTimeout, .timeout, .plain].contains(self) {
-      return true
-    }
-    return setting != nil && commands.contains(command)
+    setting != nil && commands.contains(command)
       && (!scope.isForNewPassword || Scope.ruling.commands.contains(command))
+      || alsoSetFor?.commands.contains(command) == true
   }
 }
 

@@ -113,7 +113,7 @@ package enum Invocation: Equatable, Sendable {
       }
       options.question = question
     }
-    self = .run(options)
+    self = .run(try options.resolved())
   }
 }
 

@@ -47,37 +47,39 @@ extension Option: CaseIterable {
       + "they hold no comma and no colon. A yesno answers yes or no, which JSON has as true and false. A number "
       + "is whole and has at most 15 digits. A date is a day such as 2026-11-28; t enters today.")
   package static let labels = Option(
-    "labels", .plain("NAME=A,B") { _, _ in }, in: .fields, for: .only(.form),
+    "labels", .field("NAME=A,B", OptionValue.setLabels), in: .fields, for: .only(.form), phase: .input,
     text("What a choice's values are called"),
     note: "As many as the field has values, in the same order. The answer has the value.")
   package static let range = Option(
-    "range", .plain("NAME=A-B") { _, _ in }, in: .fields, for: .only(.form),
+    "range", .field("NAME=A-B", OptionValue.setRange), in: .fields, for: .only(.form), phase: .input,
     text("The least and the greatest number"),
     note: "As in port=1-65535 or offset=-12-12. Only a range with numbers below zero takes a minus.")
   package static let pattern = Option(
-    "pattern", .plain("NAME=REGEX") { _, _ in }, in: .fields, for: .only(.form),
+    "pattern", .field("NAME=REGEX", OptionValue.setPattern), in: .fields, for: .only(.form), phase: .input,
     text("What a text has to look like"),
     note:
       "REGEX is a POSIX extended regular expression that matches the whole text, in the locale C.UTF-8. It has "
       + "at most 256 bytes, no back references, and 255 atoms, each counted as often as it is repeated, and "
       + "more where the work would multiply. The text has at most 128 characters.")
   package static let message = Option(
-    "message", .plain("NAME=TEXT") { _, _ in }, in: .fields, for: .only(.form),
+    "message", .field("NAME=TEXT", OptionValue.setMessage), in: .fields, for: .only(.form), phase: .field,
     text("Error of a text that does not match"))
   package static let onlyIf = Option(
-    "only-if", .plain("NAME=X:FIELD") { _, _ in }, in: .fields, for: .only(.form),
+    "only-if", .custom("NAME=X:FIELD", OptionValue.addCondition), in: .fields, for: .only(.form),
+    phase: .field,
     text("Show FIELD while NAME is X, repeatable"),
     note:
       "While FIELD is hidden its answer is empty, null in JSON, so that no other value moves; a password in it "
       + "is wiped. FIELD is hidden too while NAME is. With several for one FIELD, one has to hold. X of a "
       + "yesno is yes or no in every language.")
   package static let optional = Option(
-    "optional", .plain("NAME") { $0.optionalNames.append($1) }, in: .fields, for: .only(.signUp, .form),
-    usual: .all, text("This field may stay empty, repeatable"),
+    "optional", .custom("NAME", OptionValue.setOptional), in: .fields, for: .only(.signUp, .form),
+    usual: .all,
+    phase: .field, text("This field may stay empty, repeatable"),
     note: "All other fields have to be filled in.")
   package static let value = Option(
-    "value", .value("NAME=TEXT", OptionValue.namedText) { $0.texts[$1.name] = $1.text }, in: .fields,
-    for: .filling, usual: .only(.form), text("Text that a field starts with, repeatable"),
+    "value", .field("NAME=TEXT", OptionValue.setText), in: .fields, for: .filling, usual: .only(.form),
+    phase: .field, text("Text that a field starts with, repeatable"),
     note:
       "It cannot fill in a password, since anyone can read the arguments. The form starts in the first field "
       + "without a text.")
@@ -86,12 +88,9 @@ extension Option: CaseIterable {
     text("Ask for a user name, not an email"),
     note: "Any text is accepted, and the value is called user.")
   package static let label = Option(
-    "label",
-    .value("NAME=TEXT", OptionValue.itself) { (options, label) throws(ProgramError) in
-      let isAsking = options.command == .ask
-      let (name, text) = isAsking ? (Options.askedName, label.argument) : try label.namedText()
-      options.labels[name] = text
-    }, in: .fields, usual: .only(.ask, .form), text("What a field is called, repeatable"),
+    "label", .custom("NAME=TEXT", OptionValue.setLabel), in: .fields, usual: .only(.ask, .form),
+    phase: .field,
+    text("What a field is called, repeatable"),
     note:
       "The fields of new are password and confirm; those of change and passwd are old, new and confirm. In "
       + "other forms, too, confirm names the confirm field, unless another field has this name. Without a "
@@ -126,10 +125,12 @@ extension Option: CaseIterable {
     text("Ask once, without the confirm field"))
   package static let policy = Option(
     "policy",
-    .value("POLICY", OptionValue.policy, choices: StandardPolicy.words + [PolicyFile.systemName]) {
-      ($0.standardPolicy, $0.policyFile) = $1
-    }, in: .rules, for: .judgingAny, usual: .knowingRules, setting: .one,
-    fixes: { $1.weakens(policy: $0) }, text("A policy by its name, or a .conf file"),
+    .value(
+      "POLICY", OptionValue.policy, choices: StandardPolicy.words + [PolicyFile.systemName],
+      isPath: { PolicyFile(named: $0)?.isOfSystem == false },
+      word: { $0.policyFile?.name ?? $0.usualPolicy.rawValue }
+    ) { ($0.standardPolicy, $0.policyFile) = $1 }, in: .rules, for: .judgingAny, usual: .knowingRules,
+    setting: .one, fixes: { $1.weakens(policy: $0) }, text("A policy by its name, or a .conf file"),
     note:
       "classic is 8 to 32 characters of certain kinds without spaces. It is the default of new, change, "
       + "check and generate. account is 8 characters or more of all four kinds, and the default of sign-up "
@@ -145,34 +146,36 @@ extension Option: CaseIterable {
       + "/etc/security/pwquality.conf and the files in pwquality.conf.d. A path that has a slash or ends in "
       + ".conf names another such file. These files accept any level, as pin does.")
   package static let normalize = Option(
-    "normalize", .choice("FORM") { $0.normalization = $1 }, in: .rules, for: .knowingRules, setting: .one,
+    "normalize", .choice("FORM", \.policy.normalization.rawValue) { $0.normalization = $1 }, in: .rules,
+    for: .knowingRules, setting: .one,
     text("Normal form: {names} [by policy]", ["names": Policy.Normalization.names]),
     note:
       "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 "
       + "for every other space (RFC 8265, OpaqueString). That is the default of nist and nist-mfa. With none "
       + "it is taken as typed. That is the default of the other policies.")
   package static let meter = Option(
-    "meter", .choice("METER") { $0.meter = $1 }, in: .rules, for: .judging, setting: .one,
+    "meter", .choice("METER", \.meter.rawValue) { $0.meter = $1 }, in: .rules, for: .judging, setting: .one,
     text("Strength by: {names}", ["names": JudgeConfiguration.MeterKind.names]),
     note:
       "guesses, the default, estimates in bits how many guesses an attacker needs. length counts the "
       + "characters as you see them; a password that is a word of the dictionary is one level weaker.")
   package static let strengthScale = Option(
-    "strength-scale", .value("M,S", OptionValue.scale) { $0.scale = $1 }, in: .rules, for: .ruling,
-    setting: .one, text("Where medium and strong begin [40,75]"),
+    "strength-scale", .value("M,S", OptionValue.scale, word: \.usualScale.words) { $0.scale = $1 },
+    in: .rules, for: .ruling, setting: .one, text("Where medium and strong begin [40,75]"),
     note:
       "The numbers are bits of guesses. With --meter length they are characters, by default 10,20. A "
       + "password below the first number is weak.")
   package static let minStrength = Option(
     "min-strength",
-    .value("LEVEL", OptionValue.level, choices: Level.allCases.map(\.name)) { $0.minimumLevel = $1 },
-    in: .rules, for: .knowingRules, usual: .all, setting: .one, fixes: { Option.ofMeter.contains($1.option) },
-    text("At least: {names} [medium]", ["names": Level.names]),
+    .value(
+      "LEVEL", OptionValue.level, choices: Level.allCases.map(\.name), word: \.policy.minimumLevel.name
+    ) { $0.minimumLevel = $1 }, in: .rules, for: .knowingRules, usual: .all, setting: .one,
+    fixes: { Option.ofMeter.contains($1.option) }, text("At least: {names} [medium]", ["names": Level.names]),
     note:
       "A password below this level is refused. weak accepts any level. It is the default of the policy pin "
       + "and of the files of pwquality.")
   package static let dictionary = Option(
-    "dictionary", .plain("FILE") { $0.dictionaries.append($1) }, in: .rules, for: .ruling, setting: .list,
+    "dictionary", .path { $0.dictionaries.append($1) }, in: .rules, for: .ruling, setting: .list,
     fixes: { $1.option == .noDictionary },
     text("Words that are easy to guess, repeatable"),
     note:
@@ -186,7 +189,7 @@ extension Option: CaseIterable {
       "The lists of the program and of the system do not count, nor do lists that are named before this "
       + "option. Lists named after it do. The English words inside libzxcvbn always count.")
   package static let blocklist = Option(
-    "blocklist", .plain("FILE") { $0.blocklists.append($1) }, in: .rules, for: .ruling, usual: .all,
+    "blocklist", .path { $0.blocklists.append($1) }, in: .rules, for: .ruling, usual: .all,
     setting: .list, text("Passwords that are refused, repeatable"),
     note:
       "One password a line, compared as a whole; case and normal form are ignored. With this option every "
@@ -195,7 +198,7 @@ extension Option: CaseIterable {
       + "\(WordFile.sizeLimit >> 20) MiB, is an error. If it cannot be read to its end, the form accepts "
       + "nothing.")
   package static let leaked = Option(
-    "leaked", .plain("FILE") { $0.leakedPath = $1 }, in: .rules, for: .ruling, setting: .one,
+    "leaked", .path { $0.leakedPath = $1 }, in: .rules, for: .ruling, setting: .one,
     text("List of leaked passwords, all refused"),
     note:
       "FILE is the list \"Pwned Passwords\" of haveibeenpwned.com, with SHA-1 hashes ordered by hash, or the "
@@ -258,15 +261,18 @@ extension Option: CaseIterable {
     text("Show the character typed last for a moment"),
     note: "It is masked again after a second or at the next key.")
   package static let reveal = Option(
-    "reveal", .choice("WHEN") { $0.form.reveal = $1 }, in: .typing, usual: .all, setting: .one,
+    "reveal", .choice("WHEN", \.form.reveal.rawValue) { $0.form.reveal = $1 }, in: .typing, usual: .all,
+    setting: .one, alsoSetFor: .asking,
     fixes: { $0.argument == FormDescription.Reveal.never.rawValue && $1.option == .peek },
     text("Reveal: {names} [allowed]", ["names": FormDescription.Reveal.names]),
     note:
       "With allowed the text starts masked, and a key shows it. With always it starts shown, and a key masks "
       + "it. With never there is no such key.")
   package static let revealTimeout = Option(
-    "reveal-timeout", .value("TIME", OptionValue.duration) { $0.form.revealTimeout = $1 == .zero ? nil : $1 },
-    in: .typing, setting: .one,
+    "reveal-timeout",
+    .value("TIME", OptionValue.duration, word: { $0.form.revealTimeout?.inSeconds ?? "0" }) {
+      $0.form.revealTimeout = $1 == .zero ? nil : $1
+    }, in: .typing, setting: .one, alsoSetFor: .asking,
     fixes: { _, other in
       other.option == .reveal && other.argument == FormDescription.Reveal.always.rawValue
     },
@@ -277,7 +283,7 @@ extension Option: CaseIterable {
       + "suspended.")
   package static let timeout = Option(
     "timeout", .value("SECONDS", OptionValue.limit) { $0.form.timeLimit = $1 }, in: .typing, for: .shown,
-    usual: .only(.new, .change, .passwd, .ask, .signIn, .confirm), setting: .one,
+    usual: .only(.new, .change, .passwd, .ask, .signIn, .confirm), setting: .one, alsoSetFor: .asking,
     text("End after so long without a key"),
     note:
       "A decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last "
@@ -293,15 +299,15 @@ extension Option: CaseIterable {
     text("Leave the letters of a name as typed"),
     note: "Without this option the first letter of each word of a name becomes a capital as you type it.")
   package static let mouse = Option(
-    "mouse", .toggle { $0.presentation.usesMouse = $1 }, in: .typing, for: .shown, setting: .one,
-    text("Take presses of the mouse, the default"),
+    "mouse", .toggle(\.presentation.usesMouse) { $0.presentation.usesMouse = $1 }, in: .typing,
+    for: .shown, setting: .one, text("Take presses of the mouse, the default"),
     note: "--no-mouse leaves the mouse to the terminal.")
   package static let animation = Option(
-    "animation", .toggle { $0.form.isAnimated = $1 }, in: .look, setting: .one,
+    "animation", .toggle(\.form.isAnimated) { $0.form.isAnimated = $1 }, in: .look, setting: .one,
     text("Change the bars with a pulse, the default"),
     note: "With --no-animation, or WATCHWORD_MOTION=off in the environment, they change at once.")
   package static let quietTyping = Option(
-    "quiet-typing", .toggle { $0.form.isTypingQuiet = $1 }, in: .look, setting: .one,
+    "quiet-typing", .toggle(\.form.isTypingQuiet) { $0.form.isTypingQuiet = $1 }, in: .look, setting: .one,
     text("Leave bars and signs still while typing"),
     note:
       "A screen reader then says nothing else while you type a password. Counter, bars and signs change when "
@@ -309,30 +315,31 @@ extension Option: CaseIterable {
       + "later, so that they are heard last, and whole. The field with the focus differs from the others "
       + "only in its colour.")
   package static let bits = Option(
-    "bits", .toggle { $0.form.showsBits = $1 }, in: .look, for: .newPassword, setting: .one,
+    "bits", .toggle(\.form.showsBits) { $0.form.showsBits = $1 }, in: .look, for: .newPassword, setting: .one,
     text("Show the bits while a password is masked"),
     note:
       "They tell how many guesses an attacker needs: each bit doubles them. They stand at the right end of the "
       + "row of the reason, if 10 columns are free there. Without this option they are shown only while the "
       + "password is, and not with --quiet-typing. There are none with --reveal never or --meter length.")
   package static let glyphs = Option(
-    "glyphs", .choice("SET") { $0.presentation.glyphs = $1 }, in: .look, for: .shown, setting: .one,
-    text("Signs: {names} [auto]", ["names": Presentation.Glyphs.names]),
+    "glyphs", .choice("SET", \.presentation.glyphs.rawValue) { $0.presentation.glyphs = $1 }, in: .look,
+    for: .shown, setting: .one, text("Signs: {names} [auto]", ["names": Presentation.Glyphs.names]),
     note:
       "auto goes by the locale and the kind of terminal. If the locale is not UTF-8, the signs are always "
       + "ASCII.")
   package static let look = Option(
-    "look", .choice("LOOK") { $0.presentation.look = $1 }, in: .look, for: .shown, setting: .one,
-    text("Fields: {names} [boxed]", ["names": Presentation.Look.names]),
+    "look", .choice("LOOK", \.presentation.look.rawValue) { $0.presentation.look = $1 }, in: .look,
+    for: .shown, setting: .one, text("Fields: {names} [boxed]", ["names": Presentation.Look.names]),
     note:
       "boxed draws borders. With filled the field with the focus is a filled area, the others are underlined, and "
       + "a label stands before its text, so that a field takes two rows less. Without colours it is boxed.")
   package static let color = Option(
-    "color", .choice("WHEN") { $0.presentation.color = $1 }, in: .look, for: .shown, setting: .one,
-    text("Colours: {names} [auto]", ["names": ColorChoice.names]),
+    "color", .choice("WHEN", \.presentation.color.rawValue) { $0.presentation.color = $1 }, in: .look,
+    for: .shown, setting: .one, text("Colours: {names} [auto]", ["names": ColorChoice.names]),
     note: "With auto there are colours, unless the terminal has none or NO_COLOR is set and not empty.")
   package static let background = Option(
-    "background", .choice("KIND") { $0.presentation.background = $1 }, in: .look, for: .shown, setting: .one,
+    "background", .choice("KIND", \.presentation.background.rawValue) { $0.presentation.background = $1 },
+    in: .look, for: .shown, setting: .one,
     text("Background: {names} [auto]", ["names": BackgroundChoice.names]),
     note:
       "auto takes it from COLORFGBG, or else asks the terminal. Without an answer words keep the terminal's "
@@ -355,7 +362,7 @@ extension Option: CaseIterable {
   }
 
   package static let inline = Option(
-    "inline", .toggle { $0.isInline = $1 }, in: .look, for: .inline, setting: .one,
+    "inline", .toggle(\.presentation.isInline) { $0.isInline = $1 }, in: .look, for: .inline, setting: .one,
     text("Draw below the prompt, as ask and confirm do"),
     note:
       "The form takes some lines where the cursor is, and leaves one that says how it ended. A secret is shown on "
@@ -368,7 +375,7 @@ extension Option: CaseIterable {
     text("Leave no line behind with --inline"))
   package static let plain = Option(
     "plain", .toggle { $0.presentation.isPlain = $1 }, in: .look, for: .shown, setting: .one,
-    text("Ask line by line, without a screen"),
+    alsoSetFor: .asking, text("Ask line by line, without a screen"),
     note:
       "Nothing that was printed is written over, and a password is not shown as you type it. This is the "
       + "default if TERM is not set, dumb or unknown to terminfo, or if ACCESSIBLE in the environment is "
@@ -403,11 +410,8 @@ extension Option: CaseIterable {
     usual: .only(.new, .check, .generate, .policies, .config), text("Answer as JSON"),
     note: "The same as --format json, for commands that have that option.")
   package static let template = Option(
-    "template",
-    .value("TEXT", OptionValue.itself) { (options, template) throws(ProgramError) in
-      options.answer.template = try template.template(of: options)
-    }, in: .answer, for: .answering, usual: .all, excludes: [.format, .json], comesLast: true,
-    text("Answer as TEXT, in which {NAME} is a value"),
+    "template", .custom("TEXT", OptionValue.setTemplate), in: .answer, for: .answering, usual: .all,
+    excludes: [.format, .json], phase: .answer, text("Answer as TEXT, in which {NAME} is a value"),
     note:
       "{{ and }} are braces. After a secret, TEXT has to end or go on with a newline. In any other field the "
       + "character that follows it in TEXT is an error, so that nobody can forge a record. {NAME:ESCAPE} writes the value "
@@ -423,11 +427,8 @@ extension Option: CaseIterable {
       + "\(HashMethod.standard.longestPassword) with the others. generate writes each password and its hash, with a tab "
       + "between them.")
   package static let hashCost = Option(
-    "hash-cost",
-    .value("N", OptionValue.itself) { (options, cost) throws(ProgramError) in
-      if let method = options.hashMethod { options.hashCost = try cost.cost(of: method) }
-    }, in: .answer, for: .hashing, usual: .only(.hash), needs: [.hash], comesLast: true,
-    text("How much work that hash is"),
+    "hash-cost", .custom("N", OptionValue.setHashCost), in: .answer, for: .hashing, usual: .only(.hash),
+    needs: [.hash], phase: .answer, text("How much work that hash is"),
     note:
       "For yescrypt and gost-yescrypt it is a number \(HashMethod.yescrypt.costWords), for scrypt "
       + "\(HashMethod.scrypt.costWords), and for bcrypt \(HashMethod.bcrypt.costWords); one more doubles the "
@@ -438,8 +439,7 @@ extension Option: CaseIterable {
     usual: .only(.new, .ask),
     text("Write no newline after the answer"))
   package static let output = Option(
-    "output", .plain("FILE") { $0.outputPath = $1 }, in: .answer, for: .answering,
-    usual: .only(.new, .change, .ask),
+    "output", .path { $0.outputPath = $1 }, in: .answer, for: .answering, usual: .only(.new, .change, .ask),
     excludes: [.outputFd], goesWithReceiver: false, text("Write the answer to this new file"),
     note:
       "Only its owner can read it (0600), unless --mode is given or --force keeps the mode of the old file. "
@@ -654,7 +654,7 @@ extension Option: CaseIterable {
       "The default is \(WordRecipe.standardSeparator). It is one or more ASCII punctuation characters or "
       + "spaces. Letters and digits, or nothing, could give the same password for two choices of words.")
   package static let wordList = Option(
-    "word-list", .plain("FILE") { $0.form.wordList = $1 }, in: .drawing, for: .drawing,
+    "word-list", .path { $0.form.wordList = $1 }, in: .drawing, for: .drawing,
     usual: .only(.generate), setting: .one, needs: [.words], text("Words to draw from, one a line"),
     note:
       "In a form it is read when Ctrl-W asks for words. The default is the list that comes with the program, "
@@ -677,7 +677,7 @@ extension Option: CaseIterable {
     text("Go on where memory cannot be locked"),
     note: "The password may then reach the swap space.")
   package static let check = Option(
-    "check", .plain("FILE") { $0.judgedFile = $1 }, in: .general, for: .only(.config), usual: .all,
+    "check", .path { $0.judgedFile = $1 }, in: .general, for: .only(.config), usual: .all,
     excludes: [.json], text("Judge FILE as if it were the system's"),
     note:
       "It is judged as if it stood in /etc/watchword, and the real files are not read. Each fault is a line, and the "
@@ -687,8 +687,8 @@ extension Option: CaseIterable {
     text("Read no settings but the required ones"),
     note: "Ignores the settings of the system and the user, and WATCHWORD_OPTIONS.")
   package static let log = Option(
-    "log", .toggle { $0.presentation.isLogged = $1 }, in: .general, for: .all, setting: .one,
-    text("Note each form in the system's log"),
+    "log", .toggle(\.presentation.isLogged) { $0.presentation.isLogged = $1 }, in: .general, for: .all,
+    setting: .one, text("Note each form in the system's log"),
     note:
       "A form tells syslog (authpriv) its title, the user, the terminal, the program that started this one, and "
       + "how it ended, but nothing of what was typed. Of the title it tells 200 bytes, without what stands "

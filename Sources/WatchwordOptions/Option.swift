@@ -1,3 +1,4 @@
+internal import Watchword
 internal import WatchwordBase
 
 /// An option of the command line: a row of the one table that the arguments are parsed with, and that ``Options``,
@@ -15,8 +16,9 @@ package final class Option: OptionRow, Hashable, Sendable {
   let setting: Setting?
   /// Whether the option can be used with a command after `--`.
   let goesWithReceiver: Bool
-  /// Whether the option is applied after all others, because it depends on them. Only its last value counts.
-  let comesLast: Bool
+  /// Commands that obey the setting, too, although they do not take the option.
+  let alsoSetFor: Scope?
+  let phase: Phase
   /// Whether a required `own` forbids `other`, because `other` could replace or weaken a part of the requirement.
   /// `other` is neither the same option nor its opposite.
   let fixes: @Sendable (_ own: OptionValue, _ other: OptionValue) -> Bool
@@ -29,17 +31,18 @@ package final class Option: OptionRow, Hashable, Sendable {
   init(
     _ name: String, _ effect: Effect = .nothing(), letter: Unicode.Scalar? = nil, in group: Group,
     for scope: Scope = .forms, usual: Scope = .only(), setting: Setting? = nil,
-    needs: @autoclosure @escaping @Sendable () -> [Option] = [],
+    alsoSetFor: Scope? = nil, needs: @autoclosure @escaping @Sendable () -> [Option] = [],
     excludes: @autoclosure @escaping @Sendable () -> [Option] = [],
-    goesWithReceiver: Bool = true, comesLast: Bool = false,
+    goesWithReceiver: Bool = true, phase: Phase = .first,
     fixes: @escaping @Sendable (OptionValue, OptionValue) -> Bool = { _, _ in false },
     _ help: @autoclosure @escaping @Sendable () -> String,
     note: @autoclosure @escaping @Sendable () -> String? = nil
   ) {
     (self.name, self.effect, self.letter, self.group) = (name, effect, letter, group)
     (self.scope, self.usual, self.setting) = (scope, usual, setting)
-    (findNeeds, findExcludes, self.goesWithReceiver) = (needs, excludes, goesWithReceiver)
-    (self.comesLast, self.fixes, makeHelp, makeNote) = (comesLast, fixes, help, note)
+    (self.alsoSetFor, self.phase, self.goesWithReceiver) = (alsoSetFor, phase, goesWithReceiver)
+    (findNeeds, findExcludes) = (needs, excludes)
+    (self.fixes, makeHelp, makeNote) = (fixes, help, note)
   }
 
   package var placeholder: String? { effect.placeholder }
@@ -57,6 +60,17 @@ package final class Option: OptionRow, Hashable, Sendable {
   /// Further text for the man page, which is English.
   var note: String? { makeNote() }
   var commands: [Command] { scope.commands }
+
+  /// The argument that says what is in force in `options`, or the name of an option with an opposite; `nil` if none does.
+  func inForce(in options: Options) -> String? {
+    effect.isOn.map { toggled($0(options)) } ?? effect.word?(options)
+  }
+
+  /// The name that switches the option on or off.
+  func toggled(_ isOn: Bool) -> String { isOn ? name : names.last ?? name }
+
+  /// Whether `argument` names a file.
+  func isPath(_ argument: String) -> Bool { effect.isPath?(argument) ?? false }
 
   /// Does what the option is for.
   ///
@@ -96,10 +110,19 @@ extension Option {
     }
   }
 
+  /// When an option takes effect: after the options of all earlier phases, because it depends on them. The fields are
+  /// known from `input` on. Only options of the first phase can be set beforehand.
+  enum Phase: CaseIterable, Sendable { case first, input, field, answer }
+
   /// What an option takes, and its effect.
   struct Effect: Sendable {
     fileprivate let placeholder: String?
     fileprivate var hasOpposite = false
+    fileprivate var isPath: (@Sendable (String) -> Bool)?
+    /// What is in force: whether a toggle is on, or else the argument.
+    fileprivate var isOn: Getter<Bool>?
+    fileprivate var word: Getter<String>?
+    typealias Getter<Value> = @Sendable (Options) -> Value
     fileprivate let choices: @Sendable () -> [String]
     fileprivate let apply: @Sendable (inout Options, OptionValue) throws(ProgramError) -> Void
 
@@ -115,8 +138,10 @@ extension Option {
     }
 
     /// An option without an argument that has an opposite.
-    static func toggle(_ set: @escaping @Sendable (inout Options, Bool) -> Void) -> Effect {
-      Effect(placeholder: nil, hasOpposite: true, choices: { [] }) { options, value in
+    static func toggle(
+      _ isOn: Getter<Bool>? = nil, _ set: @escaping @Sendable (inout Options, Bool) -> Void
+    ) -> Effect {
+      Effect(placeholder: nil, hasOpposite: true, isOn: isOn, choices: { [] }) { options, value in
         set(&options, !value.isOpposite)
       }
     }
@@ -128,18 +153,50 @@ extension Option {
       Effect(placeholder: placeholder, choices: { [] }) { options, value in set(&options, value.argument) }
     }
 
-    static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
-      _ placeholder: String, _ set: @escaping @Sendable (inout Options, Choice) -> Void
+    static func path(_ set: @escaping @Sendable (inout Options, String) -> Void) -> Effect {
+      Effect(placeholder: "FILE", isPath: { _ in true }, choices: { [] }) { options, value in
+        set(&options, value.argument)
+      }
+    }
+
+    static func custom(
+      _ placeholder: String,
+      _ apply: @escaping @Sendable (OptionValue) -> (inout Options) throws(ProgramError) -> Void
     ) -> Effect {
-      value(placeholder, OptionValue.choice, choices: Choice.words, set)
+      Effect(placeholder: placeholder, choices: { [] }) { (options, value) throws(ProgramError) in
+        try apply(value)(&options)
+      }
+    }
+
+    /// An argument with the name of a field and a text for it.
+    static func field(
+      _ placeholder: String,
+      _ set:
+        @escaping @Sendable (OptionValue) -> (inout FormField.Configuration, String)
+        throws(ProgramError) -> Void
+    ) -> Effect {
+      Effect(placeholder: placeholder, choices: { [] }) { (options, value) throws(ProgramError) in
+        let (name, text) = try value.namedText()
+        let index = try options.index(ofField: name, for: value.option)
+        try set(value)(&options.form.fields[index], text)
+      }
+    }
+
+    static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
+      _ placeholder: String, _ word: Getter<String>? = nil,
+      _ set: @escaping @Sendable (inout Options, Choice) -> Void
+    ) -> Effect {
+      value(placeholder, OptionValue.choice, choices: Choice.words, word: word, set)
     }
 
     static func value<Value>(
       _ placeholder: String, _ read: @escaping @Sendable (OptionValue) -> () throws(ProgramError) -> Value,
       choices: @autoclosure @escaping @Sendable () -> [String] = [],
+      isPath: (@Sendable (String) -> Bool)? = nil, word: Getter<String>? = nil,
       _ set: @escaping @Sendable (inout Options, Value) throws(ProgramError) -> Void
     ) -> Effect {
-      Effect(placeholder: placeholder, choices: choices) { (options, value) throws(ProgramError) in
+      Effect(placeholder: placeholder, isPath: isPath, word: word, choices: choices) {
+        (options, value) throws(ProgramError) in
         try set(&options, try read(value)())
       }
     }
@@ -171,6 +228,8 @@ extension Option {
     static let hashing = Scope(commands: newAnswer.commands + [.generate, .hash], isForNewPassword: true)
     /// The commands that report how they ended.
     static let saying = Scope(commands: Command.forms + [.generate, .confirm])
+    /// The commands that can ask on the terminal, although none of their arguments says how.
+    static let asking = Scope(commands: [.check, .hash])
     static let writing = Scope(commands: Command.answering + [.check, .generate, .policies, .config])
     /// The commands with fields that can have an initial text.
     static let filling = Scope(commands: [.signIn, .signUp, .form])

@@ -24,9 +24,6 @@ package struct OptionValue {
   /// The option as it was typed, without its argument.
   var flag: String { "--\(name)" }
 
-  /// The value, for an option that evaluates it together with others.
-  func itself() -> OptionValue { self }
-
   private func checked(
     _ isRight: Bool, _ expected: @autoclosure () -> String
   ) throws(ProgramError) -> String {
@@ -126,8 +123,9 @@ package struct OptionValue {
     return (ids[0], ids.dropFirst().first ?? nil)
   }
 
-  func cost(of method: HashMethod) throws(ProgramError) -> Int {
-    try number(
+  func setHashCost(in options: inout Options) throws(ProgramError) {
+    guard let method = options.hashMethod else { return }
+    options.hashCost = try number(
       in: method.costs,
       text(
         "a whole number from {least} to {most} for {method}",
@@ -190,15 +188,15 @@ package struct OptionValue {
     return choices
   }
 
-  /// A text and the name of its field, checked later when the fields are known.
+  /// A text and the name of its field.
   func namedText() throws(ProgramError) -> (name: String, text: String) {
     let (name, value) = argument.splitAtEqualsSign
     guard let value else { throw wrong(option.placeholder ?? "") }
     return (name, value)
   }
 
-  func template(of options: Options) throws(ProgramError) -> AnswerTemplate {
-    let fields = options.makeForm().fields.map(\.configuration)
+  func setTemplate(in options: inout Options) throws(ProgramError) {
+    let fields = options.form.fields
     let values = fields.compactMap { field in
       field.name.map {
         AnswerTemplate.Field(
@@ -222,7 +220,7 @@ package struct OptionValue {
           ["option": source.flag, "name": name.quoted, "other": option.flag, "reason": fault.advice])
       }
     }
-    return template
+    options.answer.template = template
   }
 
   private static func reason(_ error: AnswerTemplateError, _ names: [String]) -> String {

@@ -4,51 +4,37 @@ internal import WatchwordStrength
 package import WatchwordSystem
 
 extension Options {
-  /// The form for the command line, with nothing typed.
-  func makeForm() -> FormState { makeDescription().makeForm() }
+  /// The command's usual form, with `policy` for a new password.
+  func usualForm(_ policy: Policy) -> FormDescription {
+    let (texts, base) = (Texts.ofProcess, form)
+    return switch command {
+    case .new: .newPassword(texts, isConfirmed: hasConfirmation, policy: policy, from: base)
+    case .change, .passwd: .change(texts, policy: policy, from: base)
+    case .ask: .ask(texts, policy: policy, from: base)
+    case .signIn: .signIn(texts, withUserName: asksForUser, policy: policy, from: base)
+    case .signUp: .signUp(texts, policy: policy, from: base)
+    case .form, .check, .hash, .confirm, .generate, .policies, .config:
+      .custom(fields: base.fields, texts: texts, policy: policy, from: base)
+    }
+  }
 
+  /// The form for the command line, with nothing typed.
   package func makeDescription() -> FormDescription {
-    let (texts, policy, base) = (Texts.ofProcess, self.policy, self.form)
-    var form: FormDescription =
-      switch command {
-      case .new: .newPassword(texts, isConfirmed: hasConfirmation, policy: policy, from: base)
-      case .change, .passwd: .change(texts, policy: policy, from: base)
-      case .ask: .ask(texts, policy: policy, from: base)
-      case .signIn: .signIn(texts, withUserName: asksForUser, policy: policy, from: base)
-      case .signUp: .signUp(texts, policy: policy, from: base)
-      case .form, .check, .hash, .confirm, .generate, .policies, .config:
-        .custom(fields: base.fields, texts: texts, policy: policy, from: base)
-      }
+    let texts = Texts.ofProcess
+    var form = usualForm(policy)
+    if !self.form.fields.isEmpty { form.fields = self.form.fields }
     if command == .passwd { form.judgesOnlyPassword = true }
     if command == .signIn, standardPolicy != nil {
       form.knownPasswordPolicy = StandardPolicy.account.policy(texts, minimumLevel: .weakest)
     }
-    if command == .ask {
-      form.fields[0].isOptional = allowsEmpty
-      // The caller's label says better than the standard texts what is asked for.
-      if labels[Self.askedName] != nil {
-        (form.fields[0].placeholder, form.fields[0].emptyMessage) = ("", nil)
-      }
-    }
-    let namesConfirm = base.fields.contains { $0.name == Self.confirmName }
+    if command == .ask { form.fields[0].isOptional = allowsEmpty }
     for index in form.fields.indices {
-      configure(&form.fields[index])
-      if !namesConfirm, let label = labels[Self.confirmName] { form.fields[index].confirmLabel = label }
+      if !capitalizes { form.fields[index].capitalizesWords = false }
+      form.fields[index].clearsOnInsertion = clearsOnInsertion
     }
     // The user starts at the first field that the command line leaves empty.
     form.firstField = form.fields.indices.first(where: form.isEmptyAndWanted) ?? 0
     return form
-  }
-
-  private func configure(_ field: inout FormField.Configuration) {
-    let name = field.name ?? ""
-    if let label = labels[name] { field.label = label }
-    field.text = texts[name] ?? ""
-    if !capitalizes { field.capitalizesWords = false }
-    // White space around an email address is stripped, as in a paste.
-    if field.requirement == .email { field.text = field.text.withoutOuterWhiteSpace }
-    field.isOptional = field.isOptional || optionalNames.contains(name)
-    field.clearsOnInsertion = clearsOnInsertion
   }
 
   /// Whether the answer contains a password typed into `form`.

@@ -1,73 +1,128 @@
 internal import Watchword
 internal import WatchwordBase
+internal import WatchwordSecrets
 internal import WatchwordSystem
 
-/// What the options say about the inputs of fields. They are read when all fields are known.
 extension Options {
-  mutating func readInputs(_ values: [OptionValue]) throws(ProgramError) {
-    for option in [Option.labels, .range, .pattern, .message, .onlyIf] {
-      for value in values where value.option == option { try read(value) }
-    }
-  }
-
-  private mutating func read(_ value: OptionValue) throws(ProgramError) {
-    let (name, argument) = try value.namedText()
+  func index(ofField name: String, for option: Option) throws(ProgramError) -> Int {
     guard let index = form.fields.firstIndex(where: { $0.name == name }) else {
-      throw .noField(name, of: value.option)
+      throw .noField(name, of: option)
     }
-    let field = form.fields[index]
-    func wrongType(_ type: FormField.Kind) -> ProgramError {
-      .text(
-        "option '{option}' is for a field of type {type}, which {name} is not",
-        ["option": value.option.flag, "type": type.rawValue, "name": name.quoted])
-    }
-    var input = field.input
-    switch (value.option, input) {
-    case (.labels, .choice(var choices)) where !choices.isBoolean:
-      choices.labels = try value.choices(argument)
-      guard choices.labels.count == choices.values.count else {
-        throw value.unusable(
-          because: text(
-            "{name} has {count} values, and these are {given}",
-            ["name": name.quoted, "count": "\(choices.values.count)", "given": "\(choices.labels.count)"]))
-      }
-      input = .choice(choices)
-    case (.labels, _): throw wrongType(.choice)
-    case (.range, .number): input = .number(try value.range(argument))
-    case (.range, _): throw wrongType(.number)
-    case (.pattern, .anything) where field.requirement == .presence, (.pattern, .expression):
-      input = .expression(try value.expression(argument), message: nil)
-    case (.pattern, _): throw wrongType(.text)
-    case (.message, .expression(let expression, _)):
-      if argument.isEmpty || argument.hasControls { throw .controls(in: name, of: .message) }
-      input = .expression(expression, message: argument)
-    case (.message, _): throw .missing([.pattern], neededBy: .message)
-    default: return try readCondition(value, name, argument, of: field)
-    }
-    form.fields[index].take(input, .ofProcess)
+    return index
+  }
+}
+
+/// What options say about the fields, which are all there by then.
+extension OptionValue {
+  func setOptional(in options: inout Options) throws(ProgramError) {
+    options.form.fields[try options.index(ofField: argument, for: option)].isOptional = true
   }
 
-  /// Reads `X:FIELD`, the rest of an option about the field `steering`, called `name`.
-  private mutating func readCondition(
-    _ value: OptionValue, _ name: String, _ argument: String, of steering: FormField.Configuration
-  ) throws(ProgramError) {
-    guard let colon = argument.lastIndex(of: ":") else { throw value.wrong("NAME=X:FIELD") }
+  /// Reads `NAME=LABEL`, or the label of the only field of `ask`.
+  func setLabel(in options: inout Options) throws(ProgramError) {
+    let (fields, isAsking) = (options.form.fields, options.command == .ask)
+    let (name, label) = isAsking ? (fields[0].name ?? "", argument) : try namedText()
+    let isConfirm = name == Self.confirmName && !fields.contains { $0.name == name }
+    guard let index = fields.firstIndex(where: { isConfirm ? $0.hasConfirmation : $0.name == name }) else {
+      let names = fields.flatMap { [$0.name ?? ""] + ($0.hasConfirmation ? [Self.confirmName] : []) }
+      throw .text(
+        "option '{option}' names no field: {name}; it takes {names}",
+        ["option": option.flag, "name": name.quoted, "names": names.joinedByOr])
+    }
+    if label.isEmpty {
+      throw .text("option '{option}' needs a text for {name}", ["option": option.flag, "name": name.quoted])
+    }
+    if label.hasControls { throw .controls(in: name, of: option) }
+    guard !isConfirm else { return options.form.fields[index].confirmLabel = label }
+    options.form.fields[index].label = label
+    // The caller's label says better than the standard texts what is asked for.
+    if isAsking { (options.form.fields[0].placeholder, options.form.fields[0].emptyMessage) = ("", nil) }
+  }
+
+  private static let confirmName = "confirm"
+
+  /// Reads `NAME=X:FIELD`: FIELD is shown while NAME has the text X.
+  func addCondition(to options: inout Options) throws(ProgramError) {
+    let (name, argument) = try namedText()
+    guard let colon = argument.lastIndex(of: ":") else { throw wrong("NAME=X:FIELD") }
     let (needed, shown) = (String(argument[..<colon]), String(argument[colon...].dropFirst()))
-    guard form.fields.contains(where: { $0.name == shown }) else { throw .noField(shown, of: .onlyIf) }
-    if steering.isSecure { throw value.unusable(because: text("nothing can depend on a password")) }
-    if !needed.isEmpty, let fault = steering.input.optionFault(in: needed) {
-      throw value.unusable(because: fault)
+    let condition = FieldCondition(showing: shown, while: name, has: needed)
+    options.form.conditions.append(condition)
+    do throws(FieldCondition.Fault) {
+      try options.form.check(condition)
+    } catch {
+      throw switch error {
+      case .noField(let name): .noField(name, of: option)
+      case .secret: unusable(because: text("nothing can depend on a password"))
+      case .value(let input): unusable(because: input.optionFault(in: needed) ?? "")
+      case .circle: unusable(because: text("{name} would depend on itself", ["name": name.quoted]))
+      }
     }
-    form.conditions.append(FieldCondition(showing: shown, while: name, has: needed))
-    var reached: Set = [shown]
-    var count = 0
-    while count < reached.count {
-      count = reached.count
-      reached.formUnion(form.conditions.filter { reached.contains($0.name) }.map(\.field))
+  }
+
+  func setLabels(of field: inout FormField.Configuration, _ labels: String) throws(ProgramError) {
+    guard var choices = field.input.choices, !choices.isBoolean else { throw wrongType(.choice, of: field) }
+    choices.labels = try self.choices(labels)
+    guard choices.labels.count == choices.values.count else {
+      throw unusable(
+        because: text(
+          "{name} has {count} values, and these are {given}",
+          [
+            "name": field.name?.quoted ?? "", "count": "\(choices.values.count)",
+            "given": "\(choices.labels.count)",
+          ]))
     }
-    if reached.contains(name) {
-      throw value.unusable(because: text("{name} would depend on itself", ["name": name.quoted]))
+    field.take(.choice(choices), .ofProcess)
+  }
+
+  func setRange(of field: inout FormField.Configuration, _ range: String) throws(ProgramError) {
+    guard case .number = field.input else { throw wrongType(.number, of: field) }
+    field.take(.number(try self.range(range)), .ofProcess)
+  }
+
+  func setPattern(of field: inout FormField.Configuration, _ pattern: String) throws(ProgramError) {
+    switch field.input {
+    case .anything where field.requirement == .presence, .expression:
+      field.take(.expression(try expression(pattern), message: nil), .ofProcess)
+    default: throw wrongType(.text, of: field)
     }
+  }
+
+  func setMessage(of field: inout FormField.Configuration, _ message: String) throws(ProgramError) {
+    guard case .expression(let expression, _) = field.input else {
+      throw .missing([.pattern], neededBy: option)
+    }
+    if message.isEmpty || message.hasControls { throw .controls(in: field.name ?? "", of: option) }
+    field.take(.expression(expression, message: message), .ofProcess)
+  }
+
+  func setText(of field: inout FormField.Configuration, _ text: String) throws(ProgramError) {
+    let name = field.name ?? ""
+    if field.isSecure {
+      throw .text(
+        "option '{option}' cannot fill in {name}: anyone can read the arguments",
+        ["option": option.flag, "name": name.quoted])
+    }
+    if text.hasControls { throw .controls(in: name, of: option) }
+    if text.utf8.count > SecretText.defaultCapacity {
+      throw .text(
+        "option '{option}' takes at most {count} bytes of text for {name}",
+        ["option": option.flag, "count": String(SecretText.defaultCapacity), "name": name.quoted])
+    }
+    // White space around an email address is stripped, as in a paste.
+    field.text = field.requirement == .email ? text.withoutOuterWhiteSpace : text
+    if case .expression = field.input { return }
+    if !text.isEmpty, let fault = field.input.optionFault(in: text) {
+      throw .text(
+        "option '{option}' gives {name} a text that it cannot take: {reason}",
+        ["option": option.flag, "name": name.quoted, "reason": fault])
+    }
+  }
+
+  private func wrongType(_ type: FormField.Kind, of field: FormField.Configuration) -> ProgramError {
+    .text(
+      "option '{option}' is for a field of type {type}, which {name} is not",
+      ["option": option.flag, "type": type.rawValue, "name": field.name?.quoted ?? ""])
   }
 }
 

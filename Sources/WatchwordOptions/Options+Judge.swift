@@ -12,6 +12,9 @@ extension Options {
   /// The rules for a new password, in the words of `texts`.
   package func policy(in texts: Texts) -> Policy { policyOfOthers(texts).applying(ownRules, texts) }
 
+  /// Where medium and strong begin unless a scale is given.
+  var usualScale: StrengthScale { meter == .length ? .length : .guesses }
+
   /// Whether a rule was chosen, and it is not only the command's usual one.
   private var hasOwnPolicy: Bool {
     standardPolicy != nil || policyFile != nil || minimumLevel != nil || ownRules != OwnRules()
@@ -157,7 +160,7 @@ extension Options {
     let level = policy.minimumLevel
     guard let longest = policy.characterRange?.upperBound, longest < .max, level > .weakest,
       let most = mostBits(of: longest, policy.allowedCharacters),
-      most < Double((scale ?? (meter == .length ? .length : .guesses)).start(of: level))
+      most < Double((scale ?? usualScale).start(of: level))
     else { return }
     throw unmeetable(
       text(

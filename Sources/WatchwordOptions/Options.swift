@@ -6,19 +6,17 @@ package import WatchwordSecrets
 package import WatchwordStrength
 package import WatchwordSystem
 
-/// What the command line asks for.
+/// What the command line asks for: as it was typed and set beforehand, until ``resolved()`` asks the rest.
 package struct Options: Equatable, Sendable {
   package var command = Command.new
-  /// The settings of the form. Everything else follows from the command, see ``makeDescription()``.
+  /// The settings of the form, and its fields if options are about them. Everything else follows from the command, see
+  /// ``makeDescription()``.
   package var form = FormDescription()
 
-  var optionalNames: [String] = []
   /// Whether `ask` takes an empty password.
   var allowsEmpty = false
   /// Whether `sign-in` asks for a user name instead of the email address.
   var asksForUser = false
-  /// The initial texts of fields, by name.
-  package var texts: [String: String] = [:]
   /// The account whose password `passwd` changes; `nil` for the caller's.
   package var user: String?
   /// Whether the account has to choose another password at the next login.
@@ -30,8 +28,6 @@ package struct Options: Equatable, Sendable {
   package var defaultAnswer: YesOrNo?
   /// What has to be typed for yes; `nil` for nothing.
   package var dangerWord: String?
-  /// By field name.
-  var labels: [String: String] = [:]
 
   /// Whether `new` asks for the password a second time.
   var hasConfirmation = true
@@ -67,7 +63,7 @@ package struct Options: Equatable, Sendable {
 
   var clearsOnInsertion = false
   var capitalizes = true
-  /// Whether the form is inline, as typed or configured; `nil` for the environment's or the command's choice.
+  /// Whether the form is inline, as typed or required; `nil` to ask the environment.
   var isInline: Bool?
   /// Whether an inline form leaves no line behind.
   package var leavesNothing = false
@@ -132,7 +128,8 @@ extension Presentation {
 }
 
 extension Options {
-  /// Reads the options of `command`, which takes each of `values`, and the configuration.
+  /// Reads the options of `command`, which takes each of `values`, and the configuration. The environment, PAM and the
+  /// files that the options name are asked by ``resolved()``.
   package init(
     _ command: Command, _ values: [OptionValue], receiver: [String]? = nil,
     configuration: Configuration = Configuration()
@@ -143,28 +140,37 @@ extension Options {
     presentation.manner.waitsForTurn = command == .ask
     let merged = configuration.values(of: command, typed: values)
     (remarks, refusals) = (merged.remarks, merged.refusals)
-    for value in merged.values where !value.option.comesLast { try value.option.apply(value, to: &self) }
-    if Option.Scope.inline.commands.contains(command) {
-      // What was typed comes before the environment, and that before the files. A requirement comes first.
-      let isFixed = configuration.requires([.inline], of: command)
-      let typed = isFixed || values.contains { $0.option == .inline } ? isInline : nil
-      presentation.isInline =
-        typed ?? Self.environmentsChoice ?? isInline ?? [.ask, .confirm].contains(command)
+    for value in merged.values where value.option.phase == .first { try value.option.apply(value, to: &self) }
+    // The environment comes before the files, and what was typed or is required before both.
+    presentation.isInline = isInline ?? [.ask, .confirm].contains(command)
+    if !configuration.requires([.inline], of: command), !values.contains(where: { $0.option == .inline }) {
+      isInline = nil
     }
     if isValidating { remarks += presentation.contrasts }
+    try checkTogether(values)
+    let later = values.filter { $0.option.phase != .first }
+    if later.isEmpty { return }
+    // They do not depend on the policy.
+    if form.fields.isEmpty { form.fields = usualForm(.anything).fields }
+    for phase in Option.Phase.allCases {
+      for value in later where value.option.phase == phase { try value.option.apply(value, to: &self) }
+    }
+  }
+
+  /// Adds what the environment, PAM and files say.
+  ///
+  /// - Throws: Why the policy's file cannot be read, or that no password can meet the rules.
+  package consuming func resolved() throws(ProgramError) -> Options {
+    if Option.Scope.inline.commands.contains(command) {
+      presentation.isInline = isInline ?? Self.environmentsChoice ?? presentation.isInline
+    }
     if command == .passwd, policyFile == nil, standardPolicy == nil {
       policyFile = PolicyFile(ofPasswd: PAMService())
     }
     // A form without a new password has no policy.
     if command != .form || asksForNewPassword { remarks += try policyFile?.read() ?? [] }
-    try readInputs(values)
-    try checkTogether(values)
-    let last = values.filter(\.option.comesLast)
-    for (index, value) in last.enumerated()
-    where !last[(index + 1)...].contains(where: { $0.option == value.option }) {
-      try checkNeeds(of: value.option, among: values)
-      try value.option.apply(value, to: &self)
-    }
+    try checkRules()
+    return self
   }
 
   /// Tells what is wrong with the configuration and what it forbids; with `log`, tells the system's log the latter.
@@ -197,16 +203,16 @@ extension Options {
           "command": command.rawValue, "option": "\(Option.policy.flag) \(StandardPolicy.account.rawValue)",
         ])
     }
-    for value in values where !value.option.comesLast { try checkNeeds(of: value.option, among: values) }
-    try checkRules()
+    for value in values {
+      let needed = value.option.needs.filter { $0.commands.contains(command) }
+      if !needed.isEmpty, !needed.contains(where: isGiven) { throw .missing(needed, neededBy: value.option) }
+    }
     for value in values {
       if let other = value.option.excludes.first(where: isGiven) {
         throw .conflict(value.option.flag, other.flag)
       }
       if receiver != nil, !value.option.goesWithReceiver { throw .conflict(value.option.flag, "--") }
     }
-    if !optionalNames.isEmpty || !texts.isEmpty { try checkNames() }
-    if !labels.isEmpty { try checkLabels() }
     guard command == .form else { return }
     if isGiven(.noCapitalize), !form.fields.contains(where: \.capitalizesWords) {
       throw .missing(.name, neededBy: .noCapitalize)
@@ -214,13 +220,6 @@ extension Options {
     // Ignoring the option would hide that a field was meant to ask for a new password.
     if let value = values.first(where: \.option.scope.isForNewPassword), !asksForNewPassword {
       throw .missing(.newPassword, neededBy: value.option)
-    }
-  }
-
-  private func checkNeeds(of option: Option, among values: [OptionValue]) throws(ProgramError) {
-    let needed = option.needs.filter { $0.commands.contains(command) }
-    if !needed.isEmpty, !values.contains(where: { needed.contains($0.option) }) {
-      throw .missing(needed, neededBy: option)
     }
   }
 
@@ -245,54 +244,6 @@ extension Options {
     }
   }
 
-  private func checkLabels() throws(ProgramError) {
-    let option = Option.label.flag
-    // Only the confirm field has no name.
-    let names = makeForm().fields.map { $0.configuration.name ?? Self.confirmName }
-    for (name, label) in labels.sorted(by: { $0.key < $1.key }) {
-      guard names.contains(name) else {
-        throw .text(
-          "option '{option}' names no field: {name}; it takes {names}",
-          ["option": option, "name": name.quoted, "names": names.joinedByOr])
-      }
-      if label.isEmpty {
-        throw .text("option '{option}' needs a text for {name}", ["option": option, "name": name.quoted])
-      }
-      if label.hasControls { throw .controls(in: name, of: .label) }
-    }
-  }
-
-  private func checkNames() throws(ProgramError) {
-    let fields = makeDescription().fields
-    for name in optionalNames where !fields.contains(where: { $0.name == name }) {
-      throw .noField(name, of: .optional)
-    }
-    let option = Option.value.flag
-    for (name, value) in texts.sorted(by: { $0.key < $1.key }) {
-      guard let field = fields.first(where: { $0.name == name }) else { throw .noField(name, of: .value) }
-      if field.isSecure {
-        throw .text(
-          "option '{option}' cannot fill in {name}: anyone can read the arguments",
-          ["option": option, "name": name.quoted])
-      }
-      if value.hasControls { throw .controls(in: name, of: .value) }
-      if value.utf8.count > SecretText.defaultCapacity {
-        throw .text(
-          "option '{option}' takes at most {count} bytes of text for {name}",
-          ["option": option, "count": String(SecretText.defaultCapacity), "name": name.quoted])
-      }
-      if case .expression = field.input { continue }
-      if !value.isEmpty, let fault = field.input.optionFault(in: value) {
-        throw .text(
-          "option '{option}' gives {name} a text that it cannot take: {reason}",
-          ["option": option, "name": name.quoted, "reason": fault])
-      }
-    }
-  }
-
-  static let askedName = FormField.Kind.password.defaultName
-
-  static let confirmName = "confirm"
 }
 
 extension ProgramError {

@@ -34,6 +34,9 @@ package struct StrengthScale: Equatable, Sendable {
     try self.init(numbers)
   }
 
+  /// The argument of `--strength-scale`.
+  package var words: String { thresholds.map(\.description).joined(separator: ",") }
+
   private init(checked thresholds: [Int]) { self.thresholds = thresholds }
 
   /// The level of a text of `count` grapheme clusters.

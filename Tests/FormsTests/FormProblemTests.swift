@@ -83,6 +83,23 @@ import WatchwordStrength
     #expect(taken == .duplicateName("new_password.confirmation"))
   }
 
+  @Test func `J4 a field is shown by a text that another field can have`() {
+    func showing(_ field: String, while name: String, has value: String) -> FormProblem? {
+      problem([.yesno, .text, .password]) {
+        $0.conditions = [
+          FieldCondition(showing: "text", while: "yesno", has: "no"),
+          FieldCondition(showing: field, while: name, has: value),
+        ]
+      }
+    }
+    #expect(showing("password", while: "text", has: "x") == nil)
+    #expect(showing("none", while: "text", has: "x") == .wrongCondition("none"))
+    for (name, value) in [("none", "x"), ("password", "x"), ("yesno", "ja"), ("text", "x")] {
+      #expect(showing("text", while: name, has: value) == .wrongCondition("text"), "\(name)")
+    }
+    #expect(showing("yesno", while: "text", has: "x") == .wrongCondition("text"))
+  }
+
   @Test func `J4 more criteria than can be held are an error, those that the form adds counted`() {
     let group = Policy.Group(Policy.Criterion(.contains(.special), label: "special"))
     let policy = Policy(Array(repeating: group, count: 31))

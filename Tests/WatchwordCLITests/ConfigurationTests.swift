@@ -321,7 +321,7 @@ struct ConfigurationTests {
     for text in [lines, lines.reversed(), ["[required]"] + lines, ["blocklist=/list"], ["word-list=/list"]] {
       let configuration = try configuration(system: text.joined(separator: "\n"))
       #expect(configuration.remarks == [])
-      #expect(throws: Never.self) { _ = try options(arguments, configuration).makeForm() }
+      #expect(throws: Never.self) { _ = try options(arguments, configuration).makeDescription().makeForm() }
     }
   }
 

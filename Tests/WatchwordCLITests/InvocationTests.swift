@@ -32,9 +32,9 @@ struct InvocationTests {
 
   @Test func `a combining mark behind an equals sign belongs to the argument`() throws {
     #expect(try options(["--title=\u{301}Hi"])?.form.title == "\u{301}Hi")
-    let form = try options(["sign-in", "--value", "email=\u{301}a"])?.makeForm()
+    let form = try options(["sign-in", "--value", "email=\u{301}a"])?.makeDescription()
     #expect(
-      form?.configuration.fields[0].text.unicodeScalars.elementsEqual("\u{301}a".unicodeScalars) == true)
+      form?.fields[0].text.unicodeScalars.elementsEqual("\u{301}a".unicodeScalars) == true)
   }
 
   @Test(arguments: ["*", "•", "é", "e\u{301}"]) func `a sign of one column masks`(mask: String) throws {

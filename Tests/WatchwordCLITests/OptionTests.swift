@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordScreen
 
 @testable import WatchwordOptions
 
@@ -45,6 +46,19 @@ struct OptionTests {
     // The options for colours are made from the list of parts that can have one.
     let listed = Option.allCases.filter { $0.placeholder != "COLOUR" }.map(\.name)
     #expect(names.count > 80 && listed == names)
+  }
+
+  @Test(arguments: Option.allCases) func `what can be set beforehand waits for no other option`(
+    option: Option
+  ) {
+    #expect(option.setting == nil || option.phase == .first)
+    #expect(option.isPath("/x") == (option.placeholder == "FILE") || option == .policy)
+  }
+
+  @Test func `what is typed is read without opening a file that it names`() throws {
+    let policy = OptionValue(option: .policy, argument: "/none.conf", width: .ascii)
+    let options = try Options(.new, [policy])
+    #expect(throws: ProgramError.self) { try options.resolved() }
   }
 
   @Test func `every row can be named in all modules, so that none looks an option up by its name`() throws {

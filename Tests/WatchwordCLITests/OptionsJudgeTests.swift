@@ -78,7 +78,7 @@ struct OptionsJudgeTests {
     #expect(try level("new --policy pin") == .weak && level("new --policy wpa2") == .medium)
     #expect(try level("sign-up --policy pin") == .weak && level("sign-up") == .medium)
     #expect(try level("new --policy bsi --min-strength strong") == .strong)
-    #expect(try read("sign-up --policy pin").makeForm().configuration.policy.minimumLevel == .weak)
+    #expect(try read("sign-up --policy pin").makeDescription().policy.minimumLevel == .weak)
   }
 
   @Test(arguments: StandardPolicy.words)

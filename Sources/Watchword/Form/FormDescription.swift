@@ -255,7 +255,7 @@ extension FormDescription {
       if asksForOld { field.nameAsNew(texts) }
       if reveal == .never { field.isRevealable = false }
       if !showsMask, field.isSecure { (field.showsMask, field.placeholder) = (false, "") }
-      let isConfirmed = field.isConfirmed && field.requirement == .policy
+      let isConfirmed = field.hasConfirmation
       field.isConfirmed = false
       form.fields.append(field)
       if isConfirmed {

@@ -39,6 +39,8 @@ package struct FormField: Equatable, Sendable {
     package var isOptional = false
     /// Whether a new password has a confirm field.
     package var isConfirmed = false
+    /// Whether the form gets a confirm field for this one.
+    package var hasConfirmation: Bool { isConfirmed && requirement == .policy }
     /// The label of the confirm field; `nil` for the usual one.
     package var confirmLabel: String?
     /// The placeholder of the confirm field; `nil` for the usual one.

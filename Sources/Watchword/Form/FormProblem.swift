@@ -28,6 +28,8 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
   /// Choices that cannot be told apart or read, or that are not as many as their labels.
   case wrongChoices(String)
   case wrongStartText(String)
+  /// A field would be shown by no field, a secret, an impossible text, or itself.
+  case wrongCondition(String)
   case tooManyNewPasswords(Int)
   /// A verdict asks for a new password, but the form has no bars or panel for it.
   case lateNewPassword(String)
@@ -58,6 +60,7 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .wrongChoices(let field):
       "the field \"\(field)\" needs choices that differ, and a label for each"
     case .wrongStartText(let field): "the field \"\(field)\" does not take the text that it starts with"
+    case .wrongCondition(let field): "no text of another field can show the field \"\(field)\""
     case .tooManyNewPasswords(let count): "a form has one new password at most, and not \(count)"
     case .lateNewPassword(let field): "the field \"\(field)\" asks for a new password, which a verdict cannot"
     case .listOfKnownPasswords: "a known password is not looked up in a list"
@@ -75,6 +78,9 @@ extension FormDescription {
     try rethrow(try Policy.check(policy.groups, adding: asksForOld ? 1 : 0), as: FormProblem.policy)
     if let policy = knownPasswordPolicy, policy.hasBlocklist || policy.refusesLeaked {
       throw .listOfKnownPasswords
+    }
+    for condition in conditions {
+      guard (try? check(condition)) != nil else { throw .wrongCondition(condition.field) }
     }
     let fields = makeForm().fields
     guard fields.count <= Cell.fieldLimit else {

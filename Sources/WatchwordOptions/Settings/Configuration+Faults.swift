@@ -27,7 +27,7 @@ extension Configuration {
         setting.place.remark(unusable(setting.value.argument.quoted, because: obstacle))
       }
     }
-    let (remarks, obstacles) = configuration.effects
+    let (_, remarks, obstacles) = configuration.effects
     // What stops a command is mostly a file that cannot be read, which the line quotes.
     let placed = obstacles.map { obstacle in
       let culprit = configuration.settings.first { setting in
@@ -40,14 +40,21 @@ extension Configuration {
     return faults + access + remarks + placed
   }
 
-  /// Remarks on the settings of all commands, and what stops a command, a line each.
-  var effects: (remarks: [String], obstacles: [String]) {
-    var (remarks, obstacles): ([String], [String]) = ([], [])
+  /// The options of each command as far as they are set beforehand; remarks on the settings; and what stops a command.
+  var effects: (options: [Options], remarks: [String], obstacles: [String]) {
+    var (all, remarks, obstacles): ([Options], [String], [String]) = ([], [], [])
     for command in Command.allCases {
-      let found = values(of: command, typed: []).remarks
-      remarks += found.filter { !remarks.contains($0) && $0 != ProgramProtection.lackOfWords }
+      var options = Options()
+      defer { all.append(options) }
       do throws(ProgramError) {
-        let options = try Options(standingFor: command, self)
+        // The fields of a form come from the command line.
+        let fields = [
+          OptionValue(option: .field, argument: FormField.Kind.newPassword.rawValue, width: .ascii)
+        ]
+        options = try Options(command, command == .form ? fields : [], configuration: self)
+        let found = options.remarks
+        remarks += found.filter { !remarks.contains($0) && $0 != ProgramProtection.lackOfWords }
+        options = try options.resolved()
         if Option.Scope.ruling.commands.contains(command) { _ = try options.readLists() }
         if let list = options.form.wordList {
           _ = try rethrow(try WordFile(path: list), as: { ProgramError.unreadable(list: list, $0) })
@@ -56,7 +63,7 @@ extension Configuration {
         if let line = error.line, !obstacles.contains(line) { obstacles.append(line) }
       }
     }
-    return (remarks, obstacles)
+    return (all, remarks, obstacles)
   }
 
   /// Why the system's settings must not name a file: somebody else can change or replace it, or not all users can read
@@ -86,9 +93,5 @@ extension Configuration {
 
 extension OptionValue {
   /// The file that the value names, if it does.
-  var path: String? {
-    let isPath =
-      option.placeholder == "FILE" || option == .policy && PolicyFile(named: argument)?.isOfSystem == false
-    return isPath ? argument : nil
-  }
+  var path: String? { option.isPath(argument) ? argument : nil }
 }

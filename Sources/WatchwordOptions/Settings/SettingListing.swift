@@ -28,20 +28,9 @@ package struct SettingListing {
   package let obstacles: [String]
 
   package init(_ configuration: Configuration) {
-    (remarks, obstacles) = configuration.effects
-    let commands = Command.allCases.map { command in
-      var usual = Options()
-      usual.command = command
-      do throws(ProgramError) {
-        // What is usual can depend on what is set.
-        usual = try Options(standingFor: command, configuration)
-      } catch {
-        for value in configuration.values(of: command, typed: []).values {
-          try? value.option.apply(value, to: &usual)
-        }
-      }
-      return (command, configuration.inForce(for: command), usual)
-    }
+    let options: [Options]
+    (options, remarks, obstacles) = configuration.effects
+    let commands = options.map { ($0.command, configuration.inForce(for: $0.command), $0) }
     for option in Option.allCases where option.setting != nil {
       var found: [Row] = []
       for (command, settings, options) in commands where option.canBeSet(for: command) {
@@ -62,7 +51,7 @@ package struct SettingListing {
       Row(value: OptionValue(option: option, argument: argument, width: .ascii), source: source)
     }
     let settings = settings.filter { $0.value.option == option }
-    let usual = usual.usualArgument(of: option)
+    let usual = option.inForce(in: usual)
     if option != .inline || settings.last?.isRequired != true,
       let forced = variable(for: option, settings.last?.value.argument ?? usual)
     {
@@ -121,45 +110,5 @@ package struct SettingListing {
       ]
       return "\(value)\n"
     }.joined()
-  }
-}
-
-extension Option {
-  /// The name that switches it on or off.
-  fileprivate func toggled(_ isOn: Bool) -> String { isOn ? name : names.last ?? name }
-}
-
-extension Options {
-  /// The options of `command` as far as they are set beforehand.
-  init(standingFor command: Command, _ configuration: Configuration) throws(ProgramError) {
-    // Its fields come from the command line.
-    let fields = [OptionValue(option: .field, argument: FormField.Kind.newPassword.rawValue, width: .ascii)]
-    try self.init(command, command == .form ? fields : [], configuration: configuration)
-  }
-
-  /// The argument of `option` that says what is in force, or the name of an option with an opposite; `nil` if none does.
-  func usualArgument(of option: Option) -> String? {
-    switch option {
-    case .policy: policyFile?.name ?? usualPolicy.rawValue
-    case .normalize: policy.normalization.rawValue
-    case .meter: meter.rawValue
-    case .strengthScale:
-      (meter == .length ? StrengthScale.length : .guesses).thresholds.map { "\(Int($0))" }.joined(
-        separator: ",")
-    case .minStrength: policy.minimumLevel.name
-    case .reveal: form.reveal.rawValue
-    case .revealTimeout: form.revealTimeout?.inSeconds ?? "0"
-    case .mouse: option.toggled(presentation.usesMouse)
-    case .animation: option.toggled(form.isAnimated)
-    case .quietTyping: option.toggled(form.isTypingQuiet)
-    case .bits: option.toggled(form.showsBits)
-    case .glyphs: presentation.glyphs.rawValue
-    case .look: presentation.look.rawValue
-    case .color: presentation.color.rawValue
-    case .background: presentation.background.rawValue
-    case .inline: option.toggled(presentation.isInline)
-    case .log: option.toggled(presentation.isLogged)
-    default: nil
-    }
   }
 }

@@ -137,12 +137,35 @@ package struct FieldCondition: Equatable, Sendable {
   package init(showing field: String, while name: String, has value: String) {
     (self.field, self.name, self.value) = (field, name, value)
   }
+
+  /// Why it never shows the field. The value is one that the input never has.
+  package enum Fault: Error { case noField(String), secret, value(FieldInput), circle }
 }
 
 extension FormDescription {
   /// The conditions of field `index`, or of the one that it confirms.
   private func conditions(of index: Int) -> [FieldCondition] {
     conditions.filter { $0.field == fields[fields[index].confirmedField ?? index].name }
+  }
+
+  /// Throws why `condition`, one of the conditions, shows no field.
+  package func check(_ condition: FieldCondition) throws(FieldCondition.Fault) {
+    for name in [condition.name, condition.field] where !fields.contains(where: { $0.name == name }) {
+      throw .noField(name)
+    }
+    for field in fields where field.name == condition.name {
+      if field.isSecure { throw .secret }
+      if !condition.value.isEmpty, field.input.fault(in: condition.value, texts) != nil {
+        throw .value(field.input)
+      }
+    }
+    var reached: Set = [condition.field]
+    var count = 0
+    while count < reached.count {
+      count = reached.count
+      reached.formUnion(conditions.filter { reached.contains($0.name) }.map(\.field))
+    }
+    if reached.contains(condition.name) { throw .circle }
   }
 
   func isConditional(_ index: Int) -> Bool { !conditions.isEmpty && !conditions(of: index).isEmpty }

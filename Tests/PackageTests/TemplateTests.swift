@@ -73,6 +73,7 @@ import WatchwordBase
     "Run/Question.swift": ["one more time"],
     // Mistakes of a program's own code, which only programmers read.
     "Form/FormProblem.swift": [
+      "no text of another field can show the field \"\u{FFFC}\"",
       "the form has no fields", "the form has neither fields nor buttons",
       "a form has \u{FFFC} fields at most, and not \u{FFFC}",
       "the name of the field labelled \"\u{FFFC}\" is empty", "two fields are called \"\u{FFFC}\"",

@@ -82,6 +82,13 @@ import WatchwordScreen
     #expect(!terminal.shows(Self.foot))
   }
 
+  @Test func `R1 a question after which only the line end is shown (ECHONL) is dark, and has a form`() throws {
+    let terminal = try run(Self.asking.replacing("stty -echo;", with: "stty -echo echonl;"))
+    terminal.expect("Secret:", Self.foot)
+    terminal.type("abc\r")
+    terminal.expect("<abc>")
+  }
+
   @Test func `R1 a prompt for a key has no form, unless it has a word of a secret`() throws {
     let terminal = try run(
       """

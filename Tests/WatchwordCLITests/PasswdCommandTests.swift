@@ -322,6 +322,16 @@ import WatchwordScreen
       unknown.said == ["It is not known whether your password was changed. Try the new one first."])
   }
 
+  @Test func `P6 a question after which only the line end is shown (ECHONL) is dark, and answered`() throws {
+    let played = try play(
+      "stty echonl; old; twice; store",
+      """
+      \(Self.old) Tab while Checking | on New password
+      \(Self.new) Tab \(Self.new) Enter while Checking
+      """)
+    #expect(played.status == 0 && played.password == Self.new && played.heard == [Self.toldOld] + Self.toldNew)
+  }
+
   @Test func `P6 nothing is typed where passwd would show it`() throws {
     let played = try play(
       "old; show 'New password: '; store", patience: .milliseconds(600),

@@ -325,15 +325,17 @@ final class Job {
 
   /// Reads and shows all that was written before now: up to a mark that is written behind it. Gives up after a second,
   /// as others may go on writing.
-  private func drain() {
+  private func drain() { terminal.withProgramSide(drain(by:)) }
+
+  private func drain(by side: Int32) {
     show(buffer[unwritten])
     unwritten = 0..<0
     let mark = Array("\u{0}watchword\(UInt64.random(in: .min ... .max))\u{0}".utf8)
     var (marked, rest): (Int, [UInt8]) = (0, [])
     let end = now.advanced(by: .seconds(1))
     while now < end {
-      let count = terminal.withProgramSide { side in
-        unsafe mark[marked...].withUnsafeBytes { unsafe Glibc.write(side, $0.baseAddress, $0.count) }
+      let count = unsafe mark[marked...].withUnsafeBytes {
+        unsafe Glibc.write(side, $0.baseAddress, $0.count)
       }
       marked += max(0, count)
       OuterTerminal.wait(for: [(terminal.descriptor, POLLIN)], until: end)

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +12,13 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-/// Reads the start of a file of proc(5). Returns false if it cannot be read.
-static inline bool read_start(const char *path, char *text, size_t size) {
+/// Reads the start of a file of proc(5), whose path is `format` as for printf(3). Returns false if it cannot be read.
+__attribute__((format(printf, 3, 4))) static inline bool read_start(char *text, size_t size, const char *format, ...) {
+  char path[64];
+  va_list values;
+  va_start(values, format);
+  vsnprintf(path, sizeof path, format, values);
+  va_end(values);
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file == -1) return false;
   ssize_t length = read(file, text, size - 1);
@@ -40,10 +46,10 @@ struct facts {
   unsigned long long start;
 };
 
-/// Reads a file `stat` of a process or a thread.
-static inline bool read_facts(const char *path, struct facts *facts) {
+/// Reads the facts of a thread, or of a process if `thread` is its number.
+static inline bool find_facts(pid_t process, pid_t thread, struct facts *facts) {
   char text[512];
-  if (!read_start(path, text, sizeof text)) return false;
+  if (!read_start(text, sizeof text, "/proc/%d/task/%d/stat", process, thread)) return false;
   // A process name may contain parentheses.
   char *end = strrchr(text, ')');
   int terminal;
@@ -56,10 +62,25 @@ static inline bool read_facts(const char *path, struct facts *facts) {
   return true;
 }
 
-static inline bool find_facts(pid_t process, struct facts *facts) {
+struct rights {
+  uid_t real, user;
+  gid_t group;
+};
+
+/// Reads the real and the effective user of a process, and its effective group. Who owns its files says less: they are
+/// root's where a process cannot be dumped.
+static inline bool find_rights(pid_t process, struct rights *rights) {
+  char text[4096];
+  if (!read_start(text, sizeof text, "/proc/%d/status", process)) return false;
+  const char *user = strstr(text, "\nUid:"), *group = strstr(text, "\nGid:");
+  return user != NULL && group != NULL && sscanf(user, "\nUid: %u %u", &rights->real, &rights->user) == 2 &&
+         sscanf(group, "\nGid: %*u %u", &rights->group) == 1;
+}
+
+static inline DIR *open_threads(pid_t process) {
   char path[64];
-  snprintf(path, sizeof path, "/proc/%d/stat", process);
-  return read_facts(path, facts);
+  snprintf(path, sizeof path, "/proc/%d/task", process);
+  return opendir(path);
 }
 
 #endif

@@ -18,8 +18,8 @@ struct search {
   dev_t terminal;
   /// The session that the terminal controls.
   pid_t session;
-  /// The real and the effective user of the program that asks.
-  uid_t users[2];
+  /// Those of the program that asks.
+  struct rights rights;
   /// How many files may still be looked at.
   int left;
 };
@@ -34,9 +34,7 @@ static bool may_look(struct search *search) { return search->left-- > 0; }
 
 /// Reads a file in the folder of a thread.
 static bool read_of(struct search *search, struct thread thread, const char *name, char *text, size_t size) {
-  char path[64];
-  snprintf(path, sizeof path, "/proc/%d/task/%d/%s", thread.process, thread.number, name);
-  return may_look(search) && read_start(path, text, size);
+  return may_look(search) && read_start(text, size, "/proc/%d/task/%d/%s", thread.process, thread.number, name);
 }
 
 /// The terminal behind a descriptor of /dev/tty, which was the controlling one when it was opened. Returns 0 with errno
@@ -112,26 +110,15 @@ static bool is_reading(struct search *search, struct thread thread) {
   return is_terminal(search, thread, (unsigned)descriptor, &status) || (has_stack && !may_be_other);
 }
 
-/// Reads the real and the effective user of a process. Who owns its files says less: they are root's where a process
-/// cannot be dumped.
-static bool find_users(pid_t process, uid_t users[2]) {
-  char path[64], text[1024];
-  snprintf(path, sizeof path, "/proc/%d/status", process);
-  const char *line = read_start(path, text, sizeof text) ? strstr(text, "\nUid:") : NULL;
-  return line != NULL && sscanf(line, "\nUid: %u %u", &users[0], &users[1]) == 2;
-}
-
 static bool reads_along(struct search *search, pid_t process) {
   struct facts facts;
-  uid_t users[2];
-  if (!may_look(search) || !find_facts(process, &facts)) return false;
-  if (!may_look(search) || !find_users(process, users)) return false;
+  struct rights rights;
+  if (!may_look(search) || !find_facts(process, process, &facts)) return false;
+  if (!may_look(search) || !find_rights(process, &rights)) return false;
   bool is_outside = facts.session != search->session || facts.terminal != search->terminal;
-  bool is_foreign = users[1] != 0 && users[1] != search->users[0] && users[1] != search->users[1];
+  bool is_foreign = rights.user != 0 && rights.user != search->rights.real && rights.user != search->rights.user;
   if (!is_outside && !is_foreign) return false;
-  char path[64];
-  snprintf(path, sizeof path, "/proc/%d/task", process);
-  DIR *folder = may_look(search) ? opendir(path) : NULL;
+  DIR *folder = may_look(search) ? open_threads(process) : NULL;
   if (folder == NULL) return false;
   bool found = false, is_controlled = !is_outside && facts.group != facts.foreground;
   struct thread thread = {.process = process, .terminal = facts.terminal};
@@ -149,9 +136,9 @@ pid_t ww_terminal_find_other(dev_t terminal, pid_t member, pid_t asker, int most
   DIR *folder = opendir("/proc");
   if (folder == NULL) return WW_READER_UNKNOWN;
   pid_t found = 0;
-  if (find_facts(member, &facts)) {
+  if (find_facts(member, member, &facts)) {
     search.session = facts.session;
-    find_users(asker, search.users);
+    find_rights(asker, &search.rights);
     for (pid_t number; found == 0 && search.left > 0 && (number = next_number(folder)) != 0;) {
       if (number != asker && reads_along(&search, number)) found = number;
     }

@@ -72,9 +72,8 @@ enum { READS = 1, POLLS = 2, HIDDEN = -1 };
 
 /// Whether a thread waits for the terminal: READS, POLLS, 0 if not, HIDDEN if that cannot be seen.
 static int waits(pid_t process, pid_t thread, dev_t terminal) {
-  char path[64], text[256];
-  snprintf(path, sizeof path, "/proc/%d/task/%d/syscall", process, thread);
-  if (!read_start(path, text, sizeof text)) return HIDDEN;
+  char text[256];
+  if (!read_start(text, sizeof text, "/proc/%d/task/%d/syscall", process, thread)) return HIDDEN;
   long number;
   unsigned long first, second;
   // A thread that runs has no numbers.
@@ -102,9 +101,9 @@ static int waits(pid_t process, pid_t thread, dev_t terminal) {
 /// Adds the number that stands behind `title` in a thread's file of proc(5) to `sum`.
 static bool add_count(pid_t process, pid_t thread, const char *name, const char *title, unsigned long long *sum) {
   // The count stands behind the list of groups, which can be long.
-  char path[64], text[16384];
-  snprintf(path, sizeof path, "/proc/%d/task/%d/%s", process, thread, name);
-  const char *line = read_start(path, text, sizeof text) ? strstr(text, title) : NULL;
+  char text[16384];
+  bool is_read = read_start(text, sizeof text, "/proc/%d/task/%d/%s", process, thread, name);
+  const char *line = is_read ? strstr(text, title) : NULL;
   if (line == NULL) return false;
   *sum += strtoull(line + strlen(title), NULL, 10);
   return true;
@@ -117,9 +116,7 @@ static bool count_waits(pid_t process, pid_t thread, unsigned long long *sum) {
 
 /// As waits for a thread, for any thread of the process. Notes the thread that waits.
 static int any_waits(pid_t process, dev_t terminal, pid_t *waiting) {
-  char path[64];
-  snprintf(path, sizeof path, "/proc/%d/task", process);
-  DIR *folder = opendir(path);
+  DIR *folder = open_threads(process);
   if (folder == NULL) return 0;
   int found = 0;
   for (pid_t thread; found <= 0 && (thread = next_number(folder)) != 0;) {
@@ -133,9 +130,7 @@ static int any_waits(pid_t process, dev_t terminal, pid_t *waiting) {
 
 /// Adds up the waits of all threads of a process.
 static bool count_all_waits(pid_t process, unsigned long long *sum) {
-  char path[64];
-  snprintf(path, sizeof path, "/proc/%d/task", process);
-  DIR *folder = opendir(path);
+  DIR *folder = open_threads(process);
   if (folder == NULL) return false;
   bool is_known = true;
   for (pid_t thread; (thread = next_number(folder)) != 0;) is_known &= count_waits(process, thread, sum);
@@ -148,9 +143,8 @@ static int note_reader(pid_t process, pid_t thread, bool polls, ww_reader *reade
   struct facts facts;
   struct stat file;
   *reader = (ww_reader){.process = process, .thread = thread, .polls = polls};
-  if (find_facts(process, &facts)) reader->start = facts.start;
-  snprintf(path, sizeof path, "/proc/%d/task/%d/stat", process, thread);
-  if (read_facts(path, &facts)) reader->thread_start = facts.start;
+  if (find_facts(process, process, &facts)) reader->start = facts.start;
+  if (find_facts(process, thread, &facts)) reader->thread_start = facts.start;
   snprintf(path, sizeof path, "/proc/%d/exe", process);
   if (stat(path, &file) == 0) {
     reader->device = file.st_dev;
@@ -161,19 +155,10 @@ static int note_reader(pid_t process, pid_t thread, bool polls, ww_reader *reade
   return WW_GROUP_READS;
 }
 
-/// The effective user and group of a process.
-static bool find_rights(pid_t process, unsigned rights[2]) {
-  char path[64], text[4096];
-  snprintf(path, sizeof path, "/proc/%d/status", process);
-  if (!read_start(path, text, sizeof text)) return false;
-  const char *user = strstr(text, "\nUid:"), *group = strstr(text, "\nGid:");
-  return user != NULL && group != NULL && sscanf(user, "\nUid: %*u %u", &rights[0]) == 1 &&
-         sscanf(group, "\nGid: %*u %u", &rights[1]) == 1;
-}
-
 static bool has_rights_of_its_own(pid_t process, pid_t parent) {
-  unsigned own[2], others[2];
-  return find_rights(process, own) && find_rights(parent, others) && memcmp(own, others, sizeof own) != 0;
+  struct rights own, others;
+  return find_rights(process, &own) && find_rights(parent, &others) &&
+         (own.user != others.user || own.group != others.group);
 }
 
 int ww_group_look(pid_t group, dev_t terminal, ww_reader *reader) {
@@ -189,7 +174,7 @@ int ww_group_look(pid_t group, dev_t terminal, ww_reader *reader) {
   bool all_sleep = true;
   struct facts facts, found = {0};
   for (pid_t number; (number = next_number(folder)) != 0;) {
-    if (!find_facts(number, &facts) || facts.group != group || facts.state == 'Z') continue;
+    if (!find_facts(number, number, &facts) || facts.group != group || facts.state == 'Z') continue;
     if (facts.state != 'S') all_sleep = false;
     if (number == group) reader->start = facts.start;
     if (count < most) parents[count++] = facts.parent;

@@ -99,6 +99,44 @@ import WatchwordSecrets
   }
 }
 
+/// What is done about a program that asks on after ^C.
+@Suite struct InterruptionTests {
+  private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+
+  private static let steps: [(String, Bool, [Interruption.Step?])] = [
+    ("stands", true, [nil, .terminates, nil, .closes, nil]),
+    ("stands", false, [nil, .terminates, nil, nil, nil]),
+    ("was left", true, [nil, nil, nil, nil, nil]),
+    ("is of others", true, [nil, nil, nil, nil, nil]),
+    ("was asked anew", true, [nil, nil, nil, nil, nil]),
+  ]
+
+  @Test(arguments: steps)
+  func `R5 after 2 seconds comes SIGTERM, and after 2 more the end, while the same question stands`(
+    question: String, canClose: Bool, steps: [Interruption.Step?]
+  ) {
+    var interruption = Interruption()
+    #expect(!interruption.hasCome)
+    interruption.begin(of: 7, canClose: canClose, total: 40, at: at(0))
+    #expect(interruption.hasCome && interruption.due == at(2000))
+    let found = [1999, 2000, 3999, 4000, 9000].map { time in
+      interruption.step(
+        at: at(time), group: question == "is of others" ? 8 : 7, isByHand: question != "was left",
+        total: question == "was asked anew" ? 41 : 40, hasLine: true)
+    }
+    #expect(found == steps && interruption.due == nil)
+  }
+
+  @Test func `R5 output that leaves no prompt, and ^C in a line, change nothing`() {
+    var interruption = Interruption()
+    interruption.hasCome = true
+    #expect(interruption.hasCome && interruption.due == nil)
+    interruption.begin(of: 7, canClose: true, total: 40, at: at(0))
+    let step = interruption.step(at: at(2000), group: 7, isByHand: true, total: 50, hasLine: false)
+    #expect(step == .terminates)
+  }
+}
+
 /// What is typed for an answer, on a real pseudo-terminal.
 @Suite struct AnswerLineTests {
   /// A terminal without echo, in these modes.

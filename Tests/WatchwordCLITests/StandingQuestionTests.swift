@@ -53,6 +53,14 @@ import WatchwordScreen
     #expect(question.compare(seen.sight, line: PromptLine(line), at: at(1500)) == change)
   }
 
+  @Test func `R1 an echo that is on for 20 ms ends the question, and a shorter one does not`() {
+    var question = standing("Secret: ")
+    let looks = [(0, true), (19, true), (20, false), (21, true), (40, true), (41, true)].map { time, isLit in
+      question.hasGone(isLit: isLit, at: at(time))
+    }
+    #expect(looks == [false, false, false, false, false, true])
+  }
+
   @Test func `R1 a reader that wakes often is the same also while no other prompt stands there`() {
     var question = standing("Secret: ")
     for (time, waits) in [(100, 4), (200, 5), (300, 6)] as [(Int64, UInt64)] {

@@ -113,7 +113,7 @@ struct PasswdRun: ~Copyable {
   mutating func letGo() {
     guard isHeld else { return }
     isHeld = false
-    if terminal.process != 0 { terminal.endsWithUs(true) }
+    if terminal.pty.child.process != 0 { terminal.endsWithUs(true) }
     ww_work_end()
   }
 

@@ -31,31 +31,21 @@ final class Job {
   private let name: String
   /// Whether the command is a shell, whose terminal is never closed.
   let isShell: Bool
-  /// Whether the output goes elsewhere, such as to a pager, which then reads the keys.
-  private let isBeside: Bool
-  /// The group of the command itself, once the leader has told it.
-  private var ownGroup: pid_t = 0
   private var output: TerminalOutput
   private var watch: QuestionWatch
   /// Who reads, as it was found last.
-  private var found = ww_reader()
-  private var sight = Sight(ww_reader(), group: 0)
+  private(set) var sight = Sight(ww_reader(), group: 0)
   var reader: Reader { sight.reader }
-  /// Whether that is a set-user-ID program that waits for nobody else.
-  var readerIsAlone: Bool { found.is_alone }
   /// The question that a form is about, or that was answered last.
   private var standing: StandingQuestion?
-  private var isAnswered = false
-  /// Who has not read its answer yet.
-  private var unread: Reader?
+  /// Who has not read its answer yet, and its name.
+  private var unread: (program: Reader.Program, name: String)?
   /// What the user is to be told once no form is shown.
   private var remarks: [String] = []
   private let locking: SecretMemory.Locking
   private let trace: Trace?
-  /// The status of waitpid(2), once the command has ended.
+  /// The status of waitpid(2), once the command has ended; a negative errno if it could not be started.
   private var status: Int32?
-  /// Why the command could not be started.
-  private var startError: SystemError?
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   /// The part of ``buffer`` that the user's terminal has not taken yet.
   private var unwritten = 0..<0
@@ -63,8 +53,6 @@ final class Job {
   private var held: [UInt8] = []
   /// When what is held was last shown.
   private var shownAt: Instant?
-  /// Since when the echo has been seen while a form is shown.
-  private var lit: Instant?
   /// The last byte that the user's terminal was given.
   private var lastShown = UInt8(ascii: "\n")
   /// Keys are dropped until a pause comes to its end, and until the last time at most.
@@ -73,24 +61,9 @@ final class Job {
   private var keys: SecretBuffer
   /// Whether a part of a line was typed that the command cannot have read yet.
   private var hasHalfLine = false
-  /// Whether the user has pressed ^C.
-  private var wasInterrupted = false
-  /// What is done next about a question that was interrupted, whose it is, how much was written by then, and when.
-  private var interruption: (signal: Int32?, group: pid_t, total: Int, at: Instant)?
-  /// Who asks, in a word.
-  private(set) var askerName = ""
-  /// The last answer, which a question may want again.
-  var last: LastAnswer?
-  /// The last question that was answered, unless the command has read keys since.
-  var answered: Question?
-  /// Which descriptors were ready when last waited for: those of the user's terminal, of the command's, and of the
-  /// leader's reports.
-  private var ready = [true, true, true]
+  private var interruption = Interruption()
 
-  /// How often signals were looked for.
-  private var turns = 0
-
-  var now: Instant { Instant(nanoseconds: ww_now()) }
+  var now: Instant { .now }
 
   /// - Throws: Why the command cannot be run on a terminal of its own.
   init(
@@ -108,9 +81,9 @@ final class Job {
     guard outer.claim() else { throw ProgramError("\(TerminalError.taken)", .noTerminal) }
     var modes = termios()
     unsafe tcgetattr(outer.descriptor, &modes)
-    watch = QuestionWatch(at: Instant(nanoseconds: ww_now()), QuestionWatch.Modes(modes))
+    watch = QuestionWatch(at: .now, QuestionWatch.Modes(modes))
     self.locking = locking
-    (self.name, self.isShell, isBeside) = (name, isShell, isatty(STDOUT_FILENO) == 0)
+    (self.name, self.isShell) = (name, isShell)
     let descriptor = outer.descriptor
     do throws(SystemError) { try terminal.start(command.pointers, outer: descriptor) } catch {
       throw .text(
@@ -123,6 +96,9 @@ final class Job {
     if isBeside { outer.lend() } else { outer.take() }
   }
 
+  /// Whether the output goes elsewhere, such as to a pager, which then reads the keys.
+  private var isBeside: Bool { isatty(STDOUT_FILENO) == 0 }
+
   var outerModes: TerminalModeFlags { outer.outerModes }
 
   var modes: termios { terminal.modes }
@@ -131,8 +107,9 @@ final class Job {
 
   /// Looks for who reads; ``reader`` is that then.
   private func lookAtGroup() -> QuestionWatch.Group {
+    var found = ww_reader()
     let group = terminal.group
-    let answer = unsafe ww_group_look(group, terminal.number, &found)
+    let answer = unsafe ww_group_look(group, terminal.pty.number, &found)
     guard answer != WW_GROUP_WORKS else { return .works }
     sight = Sight(found, group: group)
     return answer == WW_GROUP_READS ? .reads : .sleeps(isAlone: found.is_alone)
@@ -156,21 +133,25 @@ final class Job {
     trace?.note(decision, reason, of: process, decision == .closes ? nil : watchedModes)
   }
 
-  /// Passes everything on until the command asks while the user can answer, or ends.
-  func passOn() -> Pause {
-    ready = [true, true, true]
+  /// Passes everything on until the command asks while the user can answer, or ends. While there is nothing to pass on,
+  /// calls `forget` with whether the command reads keys; it returns when to call it again.
+  func passOn(forgetting forget: (_ readsKeys: Bool) -> Instant?) -> Pause {
+    // Which descriptors have something: the user's terminal, the command's, and the leader's reports.
+    var (ready, turns) = ([true, true, true], 0)
     while true {
-      takeSignals()
+      turns &+= 1
+      takeSignals(isBusy: turns.isMultiple(of: 64))
       if ready[2], takeReport() { return .ended }
-      // What was moved is a reason to look later.
+      // If bytes were moved, the command is busy: look for a question only after a silence.
       var next: Instant? = now.advanced(by: QuestionWatch.silence)
-      if !move() {
+      if !move(ready) {
         if status != nil { return .ended }
         lookWhoReads()
         let asks = asks()
         if trace != nil, let finding = watch.finding {
           note(
-            asks ? .asks : .waits, finding, asks ? reader.program : Reader(ww_reader(), group: terminal.group).program)
+            asks ? .asks : .waits, finding,
+            asks ? reader.program : Reader(ww_reader(), group: terminal.group).program)
         }
         if asks {
           outer.take()
@@ -180,12 +161,10 @@ final class Job {
           if !outer.isTaken { watch.leaveByHand() }
         }
         pressOn(at: now)
-        forgetAnswer()
+        let forgets = forget(!watchedModes.isCanonical)
         followAnswer()
         tellRemarks()
-        let modes = watchedModes
-        if !modes.isCanonical { answered = nil }
-        next = [watch.nextLook(after: now, modes), interruption?.at, last?.end].reduce(nil, Instant.first)
+        next = [watch.nextLook(after: now, watchedModes), interruption.due, forgets].reduce(nil, Instant.first)
         if !outer.isTaken { next = Instant.first(next, now.advanced(by: .milliseconds(250))) }
         if unread != nil { next = Instant.first(next, now.advanced(by: .milliseconds(10))) }
       }
@@ -207,13 +186,12 @@ final class Job {
       (
         outer.isTaken || !hasRoom ? outer.descriptor : -1,
         (outer.isTaken && !hasKeys ? POLLIN : 0) | (hasRoom ? 0 : POLLOUT)
-      ), (terminal.descriptor, (hasRoom ? POLLIN : 0) | (hasKeys ? POLLOUT : 0)), (terminal.reports, POLLIN),
+      ), (terminal.descriptor, (hasRoom ? POLLIN : 0) | (hasKeys ? POLLOUT : 0)), (terminal.pty.reports, POLLIN),
     ]
   }
 
-  private func takeSignals() {
-    turns &+= 1
-    let signals = OuterTerminal.Signals.take(isBusy: turns.isMultiple(of: 64))
+  private func takeSignals(isBusy: Bool) {
+    let signals = OuterTerminal.Signals.take(isBusy: isBusy)
     if signals.isStop { terminal.signal(SIGTSTP) }
     if signals.isContinue, !isBeside { outer.take() }
     if signals.isResize || signals.isContinue { adoptSize() }
@@ -221,22 +199,16 @@ final class Job {
 
   private func adoptSize() { terminal.setSize(of: outer.descriptor) }
 
-  /// Takes what the leader reports. Returns whether the command has ended. If it has stopped, this process stops too.
+  /// Takes what the leader reports. Returns whether the command has ended. If it has stopped, this process stops too:
+  /// only so does the user's shell see it, and offer `fg`.
   private func takeReport() -> Bool {
-    var report: Int32 = 0
     while status == nil {
-      let count = unsafe recv(terminal.reports, &report, MemoryLayout.size(ofValue: report), Int32(MSG_DONTWAIT))
-      if count < 0 { return false }
-      if count == 0 { report = SIGHUP }
-      if report < 0 {
-        startError = SystemError(number: -report)
-      } else if ownGroup == 0, count > 0 {
-        ownGroup = report
-      } else if report & 0xFF == 0x7F {
+      guard let report = terminal.takeReport() else { return false }
+      if report > 0, report & 0xFF == 0x7F {
         drain()
         outer.stop()
         adoptSize()
-        letLeaderGoOn()
+        terminal.letLeaderGoOn()
       } else {
         status = report
       }
@@ -244,10 +216,8 @@ final class Job {
     return true
   }
 
-  private func letLeaderGoOn() { unsafe _ = send(terminal.reports, "c", 1, Int32(MSG_NOSIGNAL)) }
-
   /// Passes on what there is, without waiting. Returns whether there was something.
-  private func move() -> Bool {
+  private func move(_ ready: [Bool]) -> Bool {
     if ready[1], unwritten.isEmpty { unwritten = 0..<readAndNote() }
     var hasMoved = false
     if ready[0], outer.isTaken, keys.count == 0 {
@@ -292,7 +262,7 @@ final class Job {
     let last = keys.withBytes { bytes in
       bytes.indices.last { [0x0A, 0x0D, 0x04].contains(bytes[$0]) }
     }
-    if keys.withBytes({ bytes in bytes.indices.contains { bytes[$0] == 0x03 } }) { wasInterrupted = true }
+    if keys.withBytes({ bytes in bytes.indices.contains { bytes[$0] == 0x03 } }) { interruption.hasCome = true }
     watch.noteInput(at: now, endsLine: last != nil)
     hasHalfLine = last != keys.count - 1
     // What stands there was written before that line, perhaps by another command.
@@ -323,8 +293,8 @@ final class Job {
     }
   }
 
-  /// Reads and shows all that was written before now: up to a mark that is written behind it. Gives up after a second,
-  /// as others may go on writing.
+  /// Reads and shows all that was written before now: up to a mark that is written behind it. Without the mark, nobody
+  /// could tell the end of the command's last lines from a pause. Gives up after a second, as others may go on writing.
   private func drain() { terminal.withProgramSide(drain(by:)) }
 
   private func drain(by side: Int32) {
@@ -357,15 +327,16 @@ final class Job {
   func finish() throws(ProgramError) -> ExitStatus {
     drain()
     outer.giveBack()
-    letLeaderGoOn()
+    terminal.letLeaderGoOn()
     terminal.end()
-    if let startError {
-      throw .unstartable(name, startError, startError.number == ENOENT ? .missing : .unstartable)
-    }
     let status = status ?? 0
+    if status < 0 {
+      let error = SystemError(number: -status)
+      throw .unstartable(name, error, error.number == ENOENT ? .missing : .unstartable)
+    }
     if status & 0x7F == 0 { return ExitStatus(rawValue: status >> 8 & 0xFF) }
     // A shell ends its loop only if the signal that the user has sent has ended this process, too.
-    let isInterrupt = wasInterrupted && status & 0x7F == SIGINT
+    let isInterrupt = interruption.hasCome && status & 0x7F == SIGINT
     return ExitStatus(
       rawValue: 128 + status & 0x7F, interrupt: isInterrupt ? Interrupt(onTerminalAt: nil) : nil)
   }
@@ -383,7 +354,6 @@ extension Job {
   /// Goes on after a form: tells the user what there is to tell, and shows what was held back.
   func goOn() {
     outer.goOn()
-    lit = nil
     tellRemarks()
     showHeld()
   }
@@ -400,18 +370,18 @@ extension Job {
   /// question.
   func listen() {
     adoptSize()
-    forgetAnswer()
     followAnswer()
     let start = held.count
     while held.count < Self.mostHeld, case let count = read(), count > 0 { held += buffer[..<count] }
     guard held.count > start else { return }
-    let isSeen = sees()
+    let isSeen = lookAtGroup() != .works
     if isSeen, standing?.isWrittenByOthers(upTo: sight) == true { return }
     output.note(held.span.extracting(start...))
     watch.noteOutput(at: now)
     // After an answer, a reader that waits again may have asked again. What others write from now on is no part of that.
-    guard isAnswered, isSeen, reader.program == standing?.sight.reader.program else { return }
+    guard standing?.isAnswered == true, isSeen, reader.program == standing?.sight.reader.program else { return }
     standing = StandingQuestion(sight, prompt: nil, at: now)
+    standing?.isAnswered = true
     if hasMore, case let count = readAndNote(), count > 0 { held += buffer[..<count] }
   }
 
@@ -420,14 +390,9 @@ extension Job {
     OuterTerminal.wait(for: [(terminal.descriptor, POLLIN)], until: now.advanced(by: Self.arrival))[0]
   }
 
-  /// Whether somebody is seen to wait for input; ``reader`` is that then.
-  private func sees() -> Bool { lookAtGroup() != .works }
-
   private static let mostHeld = 65_536
   /// The longest time that output takes from the command to us.
   private static let arrival = Duration.milliseconds(2)
-
-  private func forgetAnswer() { if let last, now >= last.end { self.last = nil } }
 
   /// Whether as much is held back as can be. Said at most twice a second, so that the form can be used meanwhile.
   var isFlooded: Bool {
@@ -440,24 +405,16 @@ extension Job {
   }
 
   /// Whether the leader has something to report: the command has ended or stopped.
-  private var hasReport: Bool {
-    var report: Int32 = 0
-    return unsafe recv(terminal.reports, &report, 4, Int32(MSG_DONTWAIT | MSG_PEEK)) >= 0
-  }
+  private var hasReport: Bool { terminal.hasReport }
 
   /// Looks whether the question that a form is about still stands.
   func look() -> Look {
     listen()
     if hasReport { return .gone }
     let now = now
-    guard watchedModes.isDark else {
-      // A program that asks anew may light the echo for a moment.
-      let begin = lit ?? now
-      lit = begin
-      return now - begin >= Self.longestFlash ? .gone : .unclear
-    }
-    lit = nil
-    guard seemsToAsk(), var question = standing else { return .unclear }
+    let isLit = !terminal.isDark
+    if standing?.hasGone(isLit: isLit, at: now) == true { return .gone }
+    guard !isLit, seemsToAsk(), var question = standing else { return .unclear }
     // What it wrote before it waited may still be on its way, or unread because as much as can be is held back.
     if !question.isSurelySame(sight), hasMore { return .unclear }
     defer { standing = question }
@@ -468,39 +425,34 @@ extension Job {
     }
   }
 
-  private static let longestFlash = Duration.milliseconds(20)
-
   /// Whether the command has ended or stopped, reads keys, or has written too much.
   var isElsewhere: Bool { !watchedModes.isCanonical || hasReport || held.count >= Self.mostHeld }
   /// Whether the command has written something since the last answer, and no more for a while.
   var isQuiet: Bool { output.kept.count > 0 && watch.silence(at: now) >= .milliseconds(300) }
   /// Whether the command has printed a whole line in which something can be seen since the last answer.
   var hasPrinted: Bool { output.lines.contains { output.text(of: $0, hiding: { _ in }) != nil } }
-  /// When the present question was written.
-  var questionTime: Instant { watch.lastOutput }
 
-  /// The question that stands there. From now on, ``look()`` tells what becomes of it. `find` finds what the table knows.
+  /// The question that stands there. From now on, ``look()`` tells what becomes of it. `find` finds what the table
+  /// knows. A line that quotes the answer `last` is not drawn.
   func readQuestion(
-    _ asker: Asker, _ find: (_ lines: [PromptLine]) -> (row: ProgramTable.Row, line: Int)?
+    _ asker: Asker, hiding last: LastAnswer?, _ find: (_ lines: [PromptLine]) -> (row: ProgramTable.Row, line: Int)?
   ) -> Question {
     let line = lastLine
     let before = Array(output.lines.suffix(64).compactMap { output.line($0, locking: locking) }.suffix(6))
     let found = find(before + [line].compactMap(\.self))
     standing = StandingQuestion(sight, prompt: line, at: now, after: standing)
-    (isAnswered, askerName) = (false, asker.name)
     var question = Question(
       line: line, before: before, asker: asker, row: found?.row,
-      isAskedAbove: found.map { $0.line < before.count } ?? false, reader: reader, time: questionTime)
-    question.prompt = line.map(shownText) ?? ""
-    question.shownBefore = before.map(shownText)
+      isAskedAbove: found.map { $0.line < before.count } ?? false, reader: reader, time: watch.lastOutput)
+    question.prompt = line.map { shownText(of: $0, hiding: last) } ?? ""
+    question.shownBefore = before.map { shownText(of: $0, hiding: last) }
     return question
   }
 
   /// The prompt as it is now, as far as it may be drawn.
-  var shownPrompt: String { standing?.prompt.map(shownText) ?? "" }
+  var shownPrompt: String { standing?.prompt.map { shownText(of: $0, hiding: nil) } ?? "" }
 
-  /// What may be drawn of a line: nothing if it quotes the last answer.
-  private func shownText(of line: PromptLine) -> String {
+  private func shownText(of line: PromptLine, hiding last: LastAnswer?) -> String {
     output.text(of: line) { use in
       last?.text.withBytes { bytes in if let text = try? UTF8Span(validating: bytes) { use(text) } }
     }
@@ -518,25 +470,26 @@ extension Job {
     return hasLines || hasHalfLine
   }
 
-  /// Answers by `line`. Returns false if the terminal did not take it whole; it has nothing of it then.
-  func answer(_ line: borrowing SecretBuffer) -> Bool {
+  /// Answers the program `name` by `line`. Returns false if the terminal did not take it whole; it has nothing of it
+  /// then.
+  func answer(_ line: borrowing SecretBuffer, of name: String) -> Bool {
     _ = dropInput()
     output.forget()
     let isWhole = terminal.write(line.bytes) == line.count
     if !isWhole { _ = dropInput() }
     watch.noteInput(at: now, endsLine: true)
-    isAnswered = true
-    if isWhole, found.polls {
-      unread = reader
+    standing?.isAnswered = true
+    if isWhole, sight.polls {
+      unread = (reader.program, name)
       followAnswer(for: 300, arrival: 20)
     }
     return isWhole
   }
 
   /// Follows an answer to a program that waits for input first, and may end without reading it. Then nobody else is to
-  /// get it.
+  /// get it: the shell would run the password as a command, and keep it in its history.
   private func followAnswer(for milliseconds: Int32 = 1, arrival: Int32 = 0) {
-    guard let program = unread?.program else { return }
+    guard let (program, name) = unread else { return }
     let own = terminal.descriptor
     let outcome = terminal.withProgramSide {
       ww_answer_follow(own, $0, program.process, program.group, milliseconds, arrival)
@@ -544,13 +497,14 @@ extension Job {
     switch Int(outcome) {
     case WW_ANSWER_WAITS: return
     case WW_ANSWER_DROPPED:
-      tell(text("{program} did not read the answer. It was dropped.", ["program": askerName]))
+      tell(text("{program} did not read the answer. It was dropped.", ["program": name]))
     default: break
     }
     unread = nil
   }
 
-  /// Drops keys until none has come for half a second, because they were meant for a form that has gone.
+  /// Drops keys until none has come for half a second. They were meant for a form that has gone: the shell would run the
+  /// rest of a password as a command.
   func dropKeys() { deafness = (now.advanced(by: Self.pause), now.advanced(by: Self.pause * 6)) }
 
   private static let pause = Duration.milliseconds(500)
@@ -600,35 +554,31 @@ extension Job {
   var otherReader: OtherReader? {
     guard geteuid() == 0 else { return nil }
     let found = ww_terminal_find_other(
-      terminal.number, terminal.process, reader.program.process, Self.mostFiles)
+      terminal.pty.number, terminal.pty.child.process, reader.program.process, Self.mostFiles)
     return found > 0 ? .process(found) : found == 0 ? nil : .unknown
   }
 
   /// The most files of /proc to look at: they take about a third of a second.
   private static let mostFiles: Int32 = 50_000
 
-  /// Interrupts the foreground processes, as ^C does where the terminal has not switched that off. If the same ones
-  /// still ask the same after 2 seconds, ends them, and after 2 more closes the terminal of the command itself, unless it
-  /// is a shell.
+  /// Interrupts the foreground processes, as ^C does where the terminal has not switched that off.
   func interrupt() {
     terminal.signal(SIGINT)
-    wasInterrupted = true
     watch.leaveByHand()
-    interruption = (SIGTERM, terminal.group, output.total, now.advanced(by: Self.patience))
+    let group = terminal.group
+    interruption.begin(
+      of: group, canClose: !isShell && group == terminal.program, total: output.total, at: now)
   }
 
-  private static let patience = Duration.seconds(2)
-
   private func pressOn(at now: Instant) {
-    guard let (signal, stopped, total, end) = interruption, now >= end else { return }
-    interruption = nil
-    let asksAnew = output.total > total && !output.lastLine.isEmpty
-    guard watch.isByHand, terminal.group == stopped, !asksAnew else { return }
-    if let signal {
-      terminal.signal(signal)
-      interruption = (nil, stopped, total, now.advanced(by: Self.patience))
-    } else if !isShell, stopped == ownGroup {
-      status = SIGHUP
+    guard interruption.due != nil else { return }
+    switch interruption.step(
+      at: now, group: terminal.group, isByHand: watch.isByHand, total: output.total,
+      hasLine: !output.lastLine.isEmpty)
+    {
+    case .terminates: terminal.signal(SIGTERM)
+    case .closes: status = SIGHUP
+    case nil: break
     }
   }
 }

@@ -31,6 +31,10 @@ final class QuestionDialog: FormVerifier {
   private let makeOptions: (ProgramTable.Row?) throws(ProgramError) -> Options
   private lazy var table = ProgramTable()
   private var question: Question
+  /// The last answer, which a question may want again.
+  private var last: LastAnswer?
+  /// The last question that was answered, unless the command has read keys since.
+  private var answered: Question?
   private var state = State.open
   /// Whether nothing is typed in the form.
   private var isEmpty = true
@@ -69,14 +73,13 @@ final class QuestionDialog: FormVerifier {
   /// Shows forms as long as the command asks one question after the other.
   func ask() {
     repeat {
-      let (before, answered) = (job.last, job.answered)
+      let before = answered
       question = findQuestion()
       if question.asksForKey { return job.leaveByHand() }
       if giveRepetition(for: question) { return }
-      repeated = before.flatMap { question.repeats($0) ? $0 : nil }
-      job.last = nil
+      repeated = last.take().flatMap { question.repeats($0) ? $0 : nil }
       do throws(ProgramError) {
-        try show(after: answered)
+        try show(after: before)
       } catch {
         job.leaveByHand()
         if let line = error.line { job.show("\r\nwatchword: \(line)\r\n".utf8) }
@@ -84,9 +87,18 @@ final class QuestionDialog: FormVerifier {
     } while state == .asksOn
   }
 
+  /// Forgets the answers that no question can want any more: no password stays in memory without need. Returns when to
+  /// call it again.
+  func forget(readsKeys: Bool) -> Instant? {
+    if readsKeys { answered = nil }
+    if let last, job.now >= last.end { self.last = nil }
+    if let repeated, job.now - repeated.begin > LastAnswer.longestTime { self.repeated = nil }
+    return last?.end
+  }
+
   private func findQuestion() -> Question {
-    let asker = Asker(process: job.reader.program.process, isSetUserID: job.readerIsAlone)
-    return job.readQuestion(asker) { table.row(for: asker, lines: $0) }
+    let asker = Asker(process: job.reader.program.process, isSetUserID: job.sight.isAlone)
+    return job.readQuestion(asker, hiding: last) { table.row(for: asker, lines: $0) }
   }
 
   private func show(after before: Question?) throws(ProgramError) {
@@ -189,7 +201,7 @@ final class QuestionDialog: FormVerifier {
       question.row?.empty == .nothing
       ? texts("Go on without a passphrase?") : texts("Send an empty password?")
     switch try show(options.form(for: inquiry), presentation, Advisers(), in: .empty) {
-    case .accepted where stands():
+    case .accepted where follow():
       let nothing: [UInt8] = []
       prepare(nothing.span)
       give()
@@ -218,8 +230,8 @@ final class QuestionDialog: FormVerifier {
   /// Whether the form is about a question that has gone. If another one stands there, it gets a form of its own.
   private var isOver: Bool { [.gone, .asksOn, .unsent].contains(state) }
 
-  /// Looks what has become of the question. Returns whether the command still asks it, and reads.
-  private func stands() -> Bool {
+  /// Notes what has become of the question. Returns whether the command still asks it, and reads.
+  private func follow() -> Bool {
     switch job.look() {
     case .asks(let countsDown):
       if countsDown { hasCountedDown = true }
@@ -237,12 +249,12 @@ final class QuestionDialog: FormVerifier {
   private func news(isEmpty: Bool) -> AskerNews {
     // In line mode the terminal keeps what was typed of a line, and does not tell.
     self.isEmpty = isEmpty && !usesLines
-    if let repeated, job.now - repeated.begin > LastAnswer.longestTime { self.repeated = nil }
+    _ = forget(readsKeys: false)
     guard [.open, .ready, .empty].contains(state) else {
       job.listen()
       return .none
     }
-    _ = stands()
+    _ = follow()
     if hasCountedDown, state != .empty {
       hasCountedDown = false
       question.prompt = job.shownPrompt
@@ -303,7 +315,7 @@ final class QuestionDialog: FormVerifier {
     guard let answer = answer.take() else { return }
     state = .unsent
     answer.text.withBytes { text in
-      guard let line = try? AnswerLine.encode(text, for: job.modes, locking: locking), job.answer(line) else {
+      guard let line = try? AnswerLine.encode(text, for: job.modes, locking: locking), job.answer(line, of: question.asker.name) else {
         return
       }
       state = .given
@@ -311,29 +323,30 @@ final class QuestionDialog: FormVerifier {
     guard state == .given else { return job.leaveByHand() }
     isGiven = true
     answer.begin = job.now
-    (job.last, job.answered) = (answer, question)
+    (last, answered) = (answer, question)
   }
 
   /// Answers a repetition if the form has asked for the password twice already.
   private func giveRepetition(for question: Question) -> Bool {
-    guard let last = job.last, last.question.row?.isRepeated == true, question.repeats(last),
+    guard let last, last.question.row?.isRepeated == true, question.repeats(last),
       [nil, .unknown].contains(job.otherReader)
     else { return false }
     answer = last
     give()
     if state == .given { job.note(.answers, .typedBefore, question.reader.program) }
-    job.last = nil
+    self.last = nil
     return state == .given
   }
 
   func verdict(after elapsed: Duration) -> FormVerdict? {
     if let verdict { return verdict }
-    if state == .ready, stands() { give() }
+    if state == .ready, follow() { give() }
     switch state {
     case .open, .ready: return nil
     case .gone, .asksOn, .unsent, .empty: return .accepted
     case .given: break
     }
+    _ = forget(readsKeys: false)
     job.listen()
     if job.isElsewhere || job.hasPrinted { return .accepted }
     guard job.asks() else { return job.isQuiet ? .accepted : nil }

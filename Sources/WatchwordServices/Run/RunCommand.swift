@@ -79,7 +79,7 @@ struct RunCommand {
     let dialog = QuestionDialog(job, locking: options.locking) { (row) throws(ProgramError) in
       try Options(forCaller: configuration, isNew: row != nil, values, policy: row?.policy.standard)
     }
-    while job.passOn() == .asks { dialog.ask() }
+    while job.passOn(forgetting: dialog.forget) == .asks { dialog.ask() }
     return try job.finish()
   }
 

@@ -31,11 +31,16 @@ struct Sight {
   let reader: Reader
   /// How often the reader had waited, or written; `nil` if that cannot be known.
   let waits, writes: UInt64?
+  /// Whether the reader is a set-user-ID program that waits for nobody else.
+  let isAlone: Bool
+  /// Whether it waits for input first, and reads afterwards, if at all.
+  let polls: Bool
 
   init(_ found: ww_reader, group: pid_t) {
     reader = Reader(found, group: group)
     waits = found.counts_waits ? found.waits : nil
     writes = found.counts_writes ? found.writes : nil
+    (isAlone, polls) = (found.is_alone, found.polls)
   }
 }
 
@@ -47,6 +52,10 @@ struct StandingQuestion {
   private(set) var prompt: PromptLine?
   /// Whether the reader was seen to wake more than twice within a second, so that its waking says nothing.
   private var isRestless = false
+  /// Whether it was answered, and the reader may ask again.
+  var isAnswered = false
+  /// Since when the echo has been seen.
+  private var lit: Instant?
   /// The start of a second, and how often the reader had waited by then.
   private var second: (start: Instant, waits: UInt64)?
 
@@ -65,6 +74,12 @@ struct StandingQuestion {
     guard let earlier, earlier.sight.reader == sight.reader else { return }
     isRestless = earlier.isRestless
     note(sight, at: now, since: earlier.second)
+  }
+
+  /// Whether the echo is on again, and not just for the moment for which a program lights it before it asks anew.
+  mutating func hasGone(isLit: Bool, at now: Instant) -> Bool {
+    lit = isLit ? lit ?? now : nil
+    return lit.map { now - $0 >= .milliseconds(20) } ?? false
   }
 
   /// Whether the reader has not woken since it was last seen.

@@ -78,7 +78,7 @@ final class Trace {
   private static let full = "full: what follows is not noted\n"
 
   private let path: String
-  private let start = Trace.now
+  private let start = Instant.now
   /// -1 once nothing more is written.
   private var file: Int32
   private var count = 0
@@ -87,7 +87,6 @@ final class Trace {
   private var known: (process: Int32, name: String) = (0, "")
   private var failure: SystemError?
 
-  private static var now: Instant { Instant(nanoseconds: ww_now()) }
 
   /// - Throws: Why there can be no new file at `path`. It is made without following a link, for its owner only.
   init(_ path: String, of service: Service) throws(ProgramError) {
@@ -109,7 +108,7 @@ final class Trace {
   ) {
     guard file >= 0, last.map({ $0 != (decision, reason) }) ?? true else { return }
     last = (decision, reason)
-    let milliseconds = (Self.now - start).count(of: .milliseconds(1))
+    let milliseconds = (Instant.now - start).count(of: .milliseconds(1))
     let fraction = String(1000 + milliseconds % 1000).dropFirst()
     var words = ["\(milliseconds / 1000).\(fraction)"]
     if process > 0 {

@@ -2,10 +2,13 @@ internal import CWatchwordSystem
 internal import CWatchwordTerminal
 internal import Glibc
 internal import WatchwordBase
+internal import WatchwordScreen
 
 /// A program on a pseudo-terminal of its own: passwd, or the command of `watchword run`.
 struct ProgramTerminal: ~Copyable {
-  private var pty = ww_pty(child: ww_child(process: 0, output: -1), reports: -1, number: 0)
+  private(set) var pty = ww_pty(child: ww_child(process: 0, output: -1), reports: -1, number: 0)
+  /// The command itself, once its leader has told it.
+  private(set) var program: pid_t = 0
 
   deinit {
     var pty = pty
@@ -26,13 +29,8 @@ struct ProgramTerminal: ~Copyable {
 
   mutating func end() { unsafe ww_pty_end(&pty) }
 
-  /// The program, or the leader of its session.
-  var process: pid_t { pty.child.process }
   /// Our side, which does not block.
   var descriptor: Int32 { pty.child.output }
-  /// The leader's reports, see ww_pty.
-  var reports: Int32 { pty.reports }
-  var number: dev_t { pty.number }
   /// The foreground group.
   var group: pid_t { tcgetpgrp(descriptor) }
 
@@ -45,7 +43,7 @@ struct ProgramTerminal: ~Copyable {
   /// Whether a line that is typed now is read as a line, and not shown.
   var isDark: Bool { QuestionWatch.Modes(modes).isDark }
 
-  /// What ww_child_status says of ``process``.
+  /// What ww_child_status says of the program.
   mutating func status() -> Int { Int(unsafe ww_child_status(&pty.child)) }
 
   /// Sets whether a deadly signal ends the program, too.
@@ -61,6 +59,22 @@ struct ProgramTerminal: ~Copyable {
 
   func setSize(of outer: Int32) { ww_pty_set_size(descriptor, outer) }
 
+  /// The status of waitpid(2), or a negative errno, that the leader reports next; `nil` if it reports nothing. If the
+  /// leader has gone, so has the terminal.
+  mutating func takeReport() -> Int32? {
+    var report = SIGHUP
+    while unsafe recv(pty.reports, &report, MemoryLayout.size(ofValue: report), Int32(MSG_DONTWAIT)) >= 0 {
+      guard program == 0, report > SIGHUP else { return report }
+      program = report
+      report = SIGHUP
+    }
+    return nil
+  }
+
+  var hasReport: Bool { unsafe recv(pty.reports, nil, 0, Int32(MSG_DONTWAIT | MSG_PEEK)) >= 0 }
+
+  func letLeaderGoOn() { unsafe _ = send(pty.reports, "c", 1, Int32(MSG_NOSIGNAL)) }
+
   /// Lends a descriptor of the program's side.
   func withProgramSide<Result>(_ use: (Int32) -> Result) -> Result {
     let other = ww_pty_open(descriptor)
@@ -74,4 +88,8 @@ extension QuestionWatch.Modes {
     let flags = modes.c_lflag
     self.init(isCanonical: flags & tcflag_t(ICANON) != 0, echoes: flags & tcflag_t(ECHO) != 0)
   }
+}
+
+extension Instant {
+  static var now: Instant { Instant(nanoseconds: ww_now()) }
 }

@@ -362,6 +362,40 @@ struct PasswdConversationTests {
       PasswdOutcome(told: told, end, isNew: account.new, isOld: account.old) == outcome)
   }
 
+  /// What passwd was told and how it ended, what the account says of the new and the old password, and what is known
+  /// then.
+  static let changes: [(Kind, PasswdOutcome.End, new: Bool?, old: Bool?, told: Kind, found: Bool, unknown: Bool)] = [
+    // The repetition was asked for anew: the account is not asked yet, and passwd still has the new password.
+    (.new, .asks, nil, nil, .new, false, false), (.again, .asks, false, true, .other, false, false),
+    (.again, .asks, true, nil, .again, true, false), (.again, .ended(10), false, false, .other, false, true),
+    (.new, .ended(10), false, true, .other, false, false), (.again, .stopped, nil, nil, .again, false, false),
+    (.again, .ended(0), true, nil, .again, false, false),
+  ]
+
+  @Test(arguments: changes) func `P5 after a refusal the next new password begins anew, unless the account has it`(
+    _ kind: Kind, _ end: PasswdOutcome.End, _ new: Bool?, _ old: Bool?, _ told: Kind, _ found: Bool, _ unknown: Bool
+  ) {
+    var change = PasswdChange()
+    change.note(kind)
+    _ = change.settle(end, hash: nil, isNew: { new }, isOld: { old })
+    #expect(change.told == told && change.isFound == found && change.isUnknown == unknown)
+    #expect(change.lastStatus == (end == .ended(10) ? 10 : nil))
+  }
+
+  @Test func `P5 a hash that stayed the same says that nothing was changed, and one that is found is not asked again`() {
+    for (before, after, outcome) in [(1, 1, PasswdOutcome.unchanged), (1, 2, .wanted)] {
+      var change = PasswdChange()
+      change.begin(hash: before)
+      change.note(.new)
+      change.begin(hash: 9)
+      change.note(.again)
+      let found = change.settle(.asks, hash: after, isNew: { true }, isOld: { true })
+      #expect(found == outcome && change.isFound == (outcome == .wanted))
+      let later = change.settle(.asksOn, hash: nil, isNew: { false }, isOld: { false })
+      #expect(later == (change.isFound ? .partlyChanged : .unchanged))
+    }
+  }
+
   @Test func `P5 what is written without end is counted, and its end is kept`() throws {
     var tape = try PasswdTape()
     for _ in 0..<20 { _ = tape.hear(String(repeating: "x", count: 4_000)) }

@@ -24,22 +24,13 @@ final class PasswdDialog: FormVerifier {
     case unknown
   }
 
-  private let call: PasswdCall
   private let locking: SecretMemory.Locking
   private var run: PasswdRun
+  private var call: PasswdCall { run.call }
   private(set) var result: Result?
-  /// The status of a passwd that was told a new password and failed.
-  private(set) var lastStatus: Int32?
+  private var change = PasswdChange()
   /// Remarks of modules on the new password that passwd has accepted so far.
   private var noted: [String] = []
-  /// What passwd was told since the account was last examined.
-  private var told = PasswdPrompt.Kind.other
-  /// The account's hash when passwd was told the new password, see ``PasswdCall/hashMark()``.
-  private var markBefore: Int?
-  /// Whether the account was found to have the new password.
-  private var isFound = false
-  /// Whether it could not be found out which password the account has.
-  private var isUnknown = false
   /// Whether the form is over.
   private var isLeft = false
   private var verdict: FormVerdict?
@@ -51,34 +42,29 @@ final class PasswdDialog: FormVerifier {
   private var answerWithNew: Watchword.Answer?
   /// The verdict on a wrong old password, and how often its field had been edited by then.
   private var refusedOld: (verdict: FormVerdict, edits: Int)?
-  /// The names of the fields for passwd's other questions, by the marks of the questions.
-  private var others: [Int: String] = [:]
-  /// The marks of the questions already answered.
-  private var used: Set<Int> = []
+  /// The fields for passwd's other questions, by the marks of the questions, and whether passwd was told their text.
+  private var others: [Int: (name: String, isTold: Bool)] = [:]
 
   init(_ call: PasswdCall, locking: SecretMemory.Locking = .required) throws(SecretError) {
-    (self.call, self.locking) = (call, locking)
+    self.locking = locking
     run = try PasswdRun(call, locking: locking)
   }
+
+  /// The status of a passwd that was told a new password and failed.
+  var lastStatus: Int32? { change.lastStatus }
 
   private static let (oldName, newName) = ("old", "new")
   /// In bytes, with the line end: pam_misc's conversation reads no more at one time.
   private static let longestLine = 511
 
-  private var now: Instant { Instant(nanoseconds: ww_now()) }
-
-  private func pause() { _ = poll(nil, 0, 10) }
+  private var now: Instant { .now }
 
   /// Starts passwd and waits for its first question. Returns `form` with the fields that passwd asks for.
   ///
   /// - Throws: Why passwd asks nothing.
   func start(_ form: FormDescription) throws(ProgramError) -> FormDescription {
     try rethrow(try run.start(at: now), as: { call.unstartable($0) })
-    var step = run.look(at: now)
-    while step == .wait {
-      pause()
-      step = run.look(at: now)
-    }
+    let step = run.awaitStep()
     guard let question = run.conversation.question else {
       let line = remark ?? text("passwd ended without asking anything")
       guard case .ended(let status?) = step, status != 0 else { throw ProgramError(line, .unstartable) }
@@ -138,14 +124,14 @@ final class PasswdDialog: FormVerifier {
     case .write(let kind): return write(kind)
     case .ready: return .accepted
     // The old password was right before passwd was told the new one, so it cannot be wrong now.
-    case .refusedOld: return told >= .new ? settle(.asksOn) : refuseOld()
-    case .refusedNew: return settle(isFound ? .asksOn : .asks)
+    case .refusedOld: return change.told >= .new ? settle(.asksOn) : refuseOld()
+    case .refusedNew: return settle(change.isFound ? .asksOn : .asks)
     case .ended(let status): return verdict(atEnd: status)
     }
   }
 
   func wait(atMost duration: Duration) -> Bool {
-    pause()
+    run.pause()
     return true
   }
 
@@ -184,36 +170,36 @@ final class PasswdDialog: FormVerifier {
   /// Answers passwd's prompt from the form, or adds a field for it. If passwd rejected that answer before, asks again.
   private func write(_ kind: PasswdPrompt.Kind) -> FormVerdict? {
     guard let prompt = run.conversation.question else { return nil }
-    // passwd has changed nothing as long as it asks to repeat the new password. Once the form is over, that question
-    // gets no answer, so that nothing is changed.
-    if isLeft, kind == .again, told == .new { return .failed("") }
-    let other = used.contains(prompt.mark) ? nil : others[prompt.mark]
-    let name = kind == .other ? other ?? "" : kind == .old ? Self.oldName : Self.newName
+    // Nothing is written before the repetition. If the form has gone, leave it unanswered: passwd gives up without a
+    // change, and the user who pressed Esc keeps the old password.
+    if isLeft, kind == .again, change.told == .new { return .failed("") }
+    let other = others[prompt.mark]
+    let untold = other?.isTold == false ? other?.name : nil
+    let name = kind == .other ? untold ?? "" : kind == .old ? Self.oldName : Self.newName
     do throws(AnswerError) {
       let line = try line(of: name)
       let remarks = run.conversation.told >= .new ? remarks : []
-      if kind == .new, told < .new { markBefore = edits == nil ? call.hashMark() : nil }
+      if kind == .new { change.begin(hash: hash) }
       if run.write(line, as: kind, at: now) {
         noted += remarks
-        told = max(told, kind)
+        change.note(kind)
         if kind == .new { answerWithNew = answer }
-        if kind == .other { used.insert(prompt.mark) }
+        if kind == .other { others[prompt.mark]?.isTold = true }
       }
       return nil
     } catch {
       guard case .name = error else {
         return .refused(fields: [name: text("passwd cannot be told: {reason}", ["reason": "\(error)"])])
       }
-      guard let name = others[prompt.mark], used.remove(prompt.mark) != nil else {
-        return .asks([field(for: prompt)])
-      }
-      return .refused(fields: [name: text("passwd asks for this again.")], clearing: [name])
+      guard let other, other.isTold else { return .asks([field(for: prompt)]) }
+      others[prompt.mark]?.isTold = false
+      return .refused(fields: [other.name: text("passwd asks for this again.")], clearing: [other.name])
     }
   }
 
   private func field(for prompt: PasswdPrompt) -> FormField.Configuration {
-    var name = others[prompt.mark] ?? "passwd\(others.count + 1)"
-    if prompt.kind == .old { name = Self.oldName } else { others[prompt.mark] = name }
+    var name = others[prompt.mark]?.name ?? "passwd\(others.count + 1)"
+    if prompt.kind == .old { name = Self.oldName } else { others[prompt.mark] = (name, false) }
     var field = FormField.Configuration(.text, name: name, texts: .ofProcess)
     field.label = run.output.label(hiding: forEachSecret) ?? text("Answer")
     (field.isSecure, field.hasClearSign) = (prompt.isSecret, !prompt.isSecret)
@@ -237,15 +223,14 @@ final class PasswdDialog: FormVerifier {
 
   private func verdict(atEnd status: Int32?) -> FormVerdict? {
     // An unknown question may have been the one for the new password.
-    if status == 0, !used.isEmpty { told = max(told, .new) }
-    if told >= .new { return settle(status.map { .ended($0) } ?? .stopped) }
-    let ended = text("passwd was ended. Nothing was changed.")
-    guard let status, status != 0 else { return .failed(ended) }
-    guard run.conversation.told == .old else { return .failed(remark ?? ended) }
+    if status == 0, others.values.contains(where: \.isTold) { change.note(.new) }
+    if change.told >= .new { return settle(status.map { .ended($0) } ?? .stopped) }
+    guard let status, status != 0 else { return .failed(Self.ended) }
+    guard run.conversation.told == .old else { return .failed(remark ?? Self.ended) }
     switch isPassword(Self.oldName) {
     case false where hasHash: return refuseOld()
     case true:
-      result = .ended(remark ?? ended, status)
+      result = .ended(remark ?? Self.ended, status)
       return nil
     default: return refuseOld(isSure: false)
     }
@@ -253,15 +238,10 @@ final class PasswdDialog: FormVerifier {
 
   /// Finds out what became of the new password, and tells the form if it can go on.
   private func settle(_ end: PasswdOutcome.End) -> FormVerdict? {
-    let isRepeated = told == .again
-    if case .ended(let status) = end, status != 0 { lastStatus = status }
-    // If the form has no old password, the caller is root, who can read the hash. If the hash is the same as before,
-    // nothing was changed: every change makes another hash.
-    let mark = edits == nil ? call.hashMark() : nil
-    let keepsHash = mark != nil && mark == markBefore
-    let outcome = PasswdOutcome(
-      told: told, end, isNew: isFound ? true : keepsHash ? false : isPassword(Self.newName),
-      isOld: edits == nil ? hasHash : isPassword(Self.oldName))
+    let isRepeated = change.told == .again
+    let outcome = change.settle(
+      end, hash: hash, isNew: { isPassword(Self.newName) },
+      isOld: { edits == nil ? hasHash : isPassword(Self.oldName) })
     switch outcome {
     case .unknown where end == .stopped:
       result = .unknown
@@ -277,52 +257,48 @@ final class PasswdDialog: FormVerifier {
       return nil
     case .wanted:
       noted += remarks
-      isFound = true
       run.aim(at: .change, at: now)
       return nil
     case .unchanged, .unknown:
       // A deferred signal may now end the process. Once the form is over, the user has to be told the result first.
       if !isLeft { run.letGo() }
-      if isRepeated || end != .asks { (told, isUnknown) = (.other, outcome == .unknown) }
       switch end {
       case .ended(0): return .refused(fields: [Self.newName: unchanged])
       case .stopped:
-        return .failed(isRepeated ? unchanged : text("passwd was ended. Nothing was changed."))
+        return .failed(isRepeated ? unchanged : Self.ended)
       case .ended, .asks, .asksOn: return .refused(fields: [Self.newName: remark ?? Self.unexplained])
       }
     }
   }
+
+  private static var ended: String { text("passwd was ended. Nothing was changed.") }
 
   private var unchanged: String {
     call.user.map { text("The password of {name} was not changed.", ["name": $0]) }
       ?? text("Your password was not changed.")
   }
 
+  /// If the form has no old password, the account's hash: the caller is root then, who can read it.
+  private var hash: Int? { edits == nil ? call.hashMark() : nil }
+
   /// Whether `passwd -S` finds a password for the account in the shadow file. Without one, no text would be right.
-  private var hasHash: Bool {
-    var call = call
-    call.patience = Verifier.defaultTimeLimit
-    guard var run = try? PasswdRun(call, locking: locking),
-      (try? run.start(at: now, ["-S"])) != nil
-    else { return false }
-    while run.look(at: now) == .wait { pause() }
-    return run.output.tellsHash
-  }
+  private var hasHash: Bool { runAlone("-S", for: Verifier.defaultTimeLimit).tellsHash }
 
   /// Has passwd expire a password that was changed. Returns whether it did; `nil` if nothing was changed.
   func expire() -> Bool? {
     switch result {
-    case .changed, .partlyChanged: break
-    default: return nil
+    case .changed, .partlyChanged: runAlone("-e", for: call.patience).isDone
+    default: nil
     }
-    guard var run = try? PasswdRun(call, locking: locking), (try? run.start(at: now, ["-e"])) != nil else {
-      return false
-    }
-    while true {
-      let step = run.look(at: now)
-      if step != .wait { return step == .ended(0) }
-      pause()
-    }
+  }
+
+  /// Runs another passwd with an `option` with which it asks nothing.
+  private func runAlone(_ option: String, for patience: Duration) -> (isDone: Bool, tellsHash: Bool) {
+    var call = call
+    call.patience = patience
+    guard var run = try? PasswdRun(call, locking: locking), (try? run.start(at: now, [option])) != nil
+    else { return (false, false) }
+    return (run.awaitStep() == .ended(0), run.output.tellsHash)
   }
 
   /// Whether the text of a field is the account's password; `nil` if that cannot be told.
@@ -340,7 +316,7 @@ final class PasswdDialog: FormVerifier {
           // PAM_AUTH_ERR is 7.
           return said == .accepted ? true : helper.refusalStatus == 7 ? false : nil
         }
-        pause()
+        run.pause()
       }
     } catch {
       return nil
@@ -348,7 +324,7 @@ final class PasswdDialog: FormVerifier {
   }
 
   private func refuseOld(isSure: Bool = true) -> FormVerdict {
-    let isSure = isSure && !isUnknown
+    let isSure = isSure && !change.isUnknown
     let verdict = FormVerdict.refused(fields: [
       Self.oldName: isSure
         ? text("The old password is not right.")
@@ -360,21 +336,21 @@ final class PasswdDialog: FormVerifier {
 
   /// Whether passwd was told the new password twice and may still be running.
   var isChanging: Bool {
-    run.isHeld && result == nil && told == .again && run.conversation.question == nil
+    run.isHeld && result == nil && change.told == .again && run.conversation.question == nil
   }
 
   /// Finds out, once the form is over, what became of the new password. Waits for passwd to end, up to its patience.
   /// Nobody can answer further questions of passwd by then.
   func awaitEnd() {
     isLeft = true
-    let wasTold = run.isHeld && told == .again
-    while result == nil, run.isHeld, verdict(after: .zero) == nil { pause() }
-    if result == nil, told >= .new {
+    let wasTold = run.isHeld && change.told == .again
+    while result == nil, run.isHeld, verdict(after: .zero) == nil { run.pause() }
+    if result == nil, change.told >= .new {
       run.stop()
       _ = settle(.stopped)
     }
     guard result == nil else { return }
-    if isUnknown {
+    if change.isUnknown {
       result = .unknown
     } else if wasTold {
       result = .unchanged(unchanged)

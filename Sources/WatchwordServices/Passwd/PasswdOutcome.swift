@@ -45,3 +45,39 @@ enum PasswdOutcome: Equatable, Sendable {
       }
   }
 }
+
+/// How far passwd has come with the new password. Knows no texts, times or processes.
+struct PasswdChange: Equatable, Sendable {
+  /// What passwd was told since the account was last examined.
+  private(set) var told = PasswdPrompt.Kind.other
+  /// Whether unix_chkpwd accepted the new password.
+  private(set) var isFound = false
+  /// Whether it was asked, and could tell neither which password the account has.
+  private(set) var isUnknown = false
+  /// The status of a passwd that was told a new password and failed.
+  private(set) var lastStatus: Int32?
+  /// The account's hash when passwd was told the new password, see ``PasswdCall/hashMark()``.
+  private var hashBefore: Int?
+
+  /// Notes the account's `hash` before passwd is told a new password.
+  mutating func begin(hash: @autoclosure () -> Int?) { if told < .new { hashBefore = hash() } }
+
+  mutating func note(_ kind: PasswdPrompt.Kind) { told = max(told, kind) }
+
+  /// What came of the new password, see ``PasswdOutcome``. If the account's `hash` is the same as before, nothing was
+  /// changed: every change makes another hash.
+  mutating func settle(
+    _ end: PasswdOutcome.End, hash: Int?, isNew: () -> Bool?, isOld: () -> Bool?
+  ) -> PasswdOutcome {
+    if case .ended(let status) = end, status != 0 { lastStatus = status }
+    let keepsHash = hash != nil && hash == hashBefore
+    let outcome = PasswdOutcome(
+      told: told, end, isNew: isFound ? true : keepsHash ? false : isNew(), isOld: isOld())
+    let isExamined = told == .again || end != .asks
+    if outcome == .wanted { isFound = true }
+    if outcome == .unchanged && isExamined || outcome == .unknown && isExamined && end != .stopped {
+      (told, isUnknown) = (.other, outcome == .unknown)
+    }
+    return outcome
+  }
+}

@@ -13,7 +13,7 @@ internal import WatchwordSystem
 /// passwd gets no signal and its terminal stays open. Meanwhile, signals that would end this process are deferred until
 /// ``letGo()``.
 struct PasswdRun: ~Copyable {
-  private let call: PasswdCall
+  let call: PasswdCall
   private var terminal = ProgramTerminal()
   /// Whether passwd may be changing something.
   private(set) var isHeld = false
@@ -61,6 +61,17 @@ struct PasswdRun: ~Copyable {
   mutating func look(at now: Instant) -> PasswdConversation.Step {
     event(at: now).map { conversation.take($0) } ?? .wait
   }
+
+  /// Waits until there is something to do.
+  mutating func awaitStep() -> PasswdConversation.Step {
+    while true {
+      let step = look(at: .now)
+      if step != .wait { return step }
+      pause()
+    }
+  }
+
+  func pause() { _ = poll(nil, 0, 10) }
 
   private mutating func event(at now: Instant) -> PasswdConversation.Input? {
     // Gets the status before it reads, so that everything that passwd wrote before its end is read.

@@ -22,8 +22,8 @@ struct PasswdConversation: Sendable {
     case ready
     /// passwd asks for the old password again.
     case refusedOld
-    /// passwd asks for the new password although it was told one. If the new password was told twice, only a question
-    /// in the same words as before means this; other words come from another module.
+    /// passwd rejected the new password and asks again. After both passwords, only the very same prompt is a rejection; a
+    /// different prompt is the next PAM module's.
     case refusedNew
     case ended(Int32?)
   }

@@ -34,8 +34,8 @@ struct PasswdOutput: ~Copyable {
     PasswdPrompt(said.kept.bytes.extracting(lastLine), isSecret: !isEchoing)
   }
 
-  /// Notes the lines before `prompt` as its introduction, unless it has one already. Not called between a new password
-  /// and passwd's refusal of it, so that remarks on a password are not taken for an introduction.
+  /// Remembers what passwd prints before this prompt every time, so that ``remark(before:isAboutPassword:hiding:)`` can
+  /// leave it out. Never call it after a new password: then those lines are the reason of a refusal.
   mutating func learn(_ prompt: PasswdPrompt) {
     introductions[prompt.mark] = introductions[prompt.mark] ?? Set(spoken.map { mark($0) })
   }

@@ -71,7 +71,8 @@ struct Asker: Equatable {
       : user == 0 && own != 0
         ? text("{program} (of root; its path cannot be seen)", values)
         : text("{program} (its path cannot be seen)", values)
-    // Such a name is that of the file, or of a link to it, and only root can make a program with root's rights.
+    // The name of a set-user-ID program is the one by which its file was started. Trust it if /usr/bin has a set-user-ID
+    // file of that name that only root can write.
     let path = "/usr/bin/" + said
     var status = stat()
     if isSetUserID, user == 0, unsafe stat(path, &status) == 0, status.st_mode & S_ISUID != 0,
@@ -163,14 +164,14 @@ struct Asker: Equatable {
   }
 
   private static func isRoots(_ path: String) -> Bool {
-    var place = path
+    var path = path
     while true {
       var status = stat()
-      guard unsafe lstat(place, &status) == 0, status.st_uid == 0,
+      guard unsafe lstat(path, &status) == 0, status.st_uid == 0,
         status.st_mode & S_IFMT == S_IFLNK || status.st_mode & (S_IWGRP | S_IWOTH) == 0
       else { return false }
-      guard place != "/", let slash = place.lastIndex(of: "/") else { return true }
-      place = slash == place.startIndex ? "/" : String(place[..<slash])
+      guard path != "/", let slash = path.lastIndex(of: "/") else { return true }
+      path = slash == path.startIndex ? "/" : String(path[..<slash])
     }
   }
 }

@@ -1,5 +1,5 @@
 extension ProgramTable {
-  /// How programs of Debian 12 ask for a new password, in the format of the file of the place.
+  /// How programs of Debian 12 ask for a new password, in the format of the file of the site.
   static let known = """
     cryptsetup      luksFormat               twice luks  -     Enter passphrase for
     cryptsetup      luksChangeKey|luksAddKey twice luks  -     Enter new passphrase

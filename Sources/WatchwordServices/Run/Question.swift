@@ -81,9 +81,9 @@ final class LastAnswer {
     self.text = text
   }
 
-  /// When no question can be its repetition any more, as such a one needs a moment to be seen.
+  /// A repetition comes within ``freshTime``; half a second more, because a question is noticed late.
   var end: Instant { begin.advanced(by: Self.freshTime + .milliseconds(500)) }
 
-  /// How long after an answer a question can repeat it, and how long a form for that can compare with it.
+  /// A question this soon after an answer counts as its repetition; a form for that may keep the answer this long.
   static let (freshTime, longestTime) = (Duration.seconds(1), Duration.seconds(60))
 }

@@ -21,11 +21,11 @@ struct QuestionWatch {
     case sleeps(isAlone: Bool)
   }
 
-  /// When there was output last, or the end of an answer.
+  /// The later of the last output and the last line end that the user typed.
   private(set) var lastOutput: Instant
   /// When there was output or input last.
   private var lastActivity: Instant
-  /// Since when all have been seen asleep, without output.
+  /// Since when every look found the whole group sleeping; `nil` after any output.
   private var sleepBegin: Instant?
   /// Whether the user answers the present question by hand.
   private(set) var isByHand = false

@@ -192,10 +192,7 @@ package struct GenerateCommand {
   }
 
   /// Whether a password that meets the rules for generating can still be refused.
-  private var canRefuse: Bool {
-    policy.minimumLevel > .weakest || policy.hasBlocklist || policy.refusesLeaked
-      || policy.criteria.contains { if case .pwquality = $0.condition { true } else { false } }
-  }
+  private var canRefuse: Bool { !policy.criteria.allSatisfy(\.row.canBeDrawn) }
 
   private static func withoutRandomBytes(_ error: SystemError) -> ProgramError {
     .text("cannot draw random bytes: {reason}", ["reason": "\(error)"], status: .unwritten)

@@ -123,9 +123,8 @@ extension PasswordPolicy {
 
     /// A criterion, and whether the password meets it.
     public struct Criterion: Equatable, Encodable, Sendable {
-      /// The name for programs, not translated: "length", "bytes", "lower", "upper", "digit", "special", "spaces",
-      /// "spaces-welcome", "allowed" for characters, "common", "leaked", "level" for the strength, "repeat",
-      /// "sequence", "old" or "custom". Several criteria can have the same name, and there may be more names.
+      /// The name for programs, not translated, such as "length", "digit", "common", "level" for the strength or "custom".
+      /// Several criteria can have the same name, and there may be more names.
       public let name: String
       /// The words for the user.
       public let text: String

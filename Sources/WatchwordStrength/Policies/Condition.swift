@@ -70,18 +70,27 @@ extension Policy.Criterion {
     package var allowed: AllowedCharacters?
     /// How many times in a row a character may occur, and how many characters in a row may be in sequence, as in abc.
     package var maximumRepeat, maximumSequence: Int?
-    var isOfLeaks = false
+    /// The list that the judge searches for the test.
+    var list: List?
     var changes: Int?
     package var level: Level?
     /// Whether the label stands in brackets after the label of the criterion before. A glyph precedes it only while a
     /// text fails this criterion.
     package var isAside: Bool { refusesWhiteSpace || welcomesSpaces }
+    /// Whether a drawn password always meets the condition, because ``DrawingRules`` go by these facts.
+    package var canBeDrawn: Bool {
+      lengths != nil || leastBytes != nil || mostBytes != nil || allowed != nil || leastClasses != nil
+        || isAside
+        || characters != nil && leastOfKind == 1 || maximumRepeat != nil || maximumSequence != nil
+    }
     /// What a text that fails the criterion lacks, as part of a sentence: "a digit". `nil` if there are no such words.
     package var missing: (@Sendable (Texts) -> String)?
     /// Whether a text, which is not empty, meets the condition.
     let test: @Sendable (UTF8Span, Trial) -> Bool
     let words: @Sendable (Texts) -> Words
   }
+
+  enum List: Sendable { case refused, leaked }
 
   struct Words {
     /// The label in the panel, and the shorter one where criteria stand side by side.
@@ -189,7 +198,7 @@ extension Policy.Criterion.Condition {
         .ofSequence(most, $0)
       }
     case .unlisted:
-      return Row(name: "common") { _, trial in
+      return Row(name: "common", list: .refused) { _, trial in
         trial.isUnlisted
       } words: { texts in
         Words(
@@ -200,7 +209,7 @@ extension Policy.Criterion.Condition {
           unreadable: .init(texts("A list of refused passwords cannot be read.")))
       }
     case .unleaked:
-      return Row(name: "leaked", isOfLeaks: true) { _, trial in
+      return Row(name: "leaked", list: .leaked) { _, trial in
         trial.leak == .clear
       } words: { texts in
         Words(

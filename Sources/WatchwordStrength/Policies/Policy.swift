@@ -56,8 +56,8 @@ package struct Policy: Equatable, Sendable {
     criteria = groups.flatMap(\.allCriteria)
     precondition(criteria.count <= PolicyVerdict.criterionLimit, "a policy has too many criteria")
     asksForRuns = criteria.contains { $0.row.maximumRepeat != nil || $0.row.maximumSequence != nil }
-    refusesLeaked = criteria.contains(where: \.row.isOfLeaks)
-    hasBlocklist = criteria.contains { $0.condition == .unlisted }
+    refusesLeaked = criteria.contains { $0.row.list == .leaked }
+    hasBlocklist = criteria.contains { $0.row.list == .refused }
     countsCodePoints = criteria.contains(where: \.row.countsCodePoints)
     minimumLevel = criteria.lazy.compactMap(\.row.level).max() ?? .weakest
     headroom = Headroom(

@@ -103,7 +103,7 @@ extension Policy {
         if verdict.denied == nil, let cluster = text.firstCluster(outside: allowed) {
           verdict.denied = PolicyVerdict.Denied(criterion: index, cluster: cluster)
         }
-      } else if criteria[index].row.isOfLeaks, leak == .open {
+      } else if criteria[index].row.list == .leaked, leak == .open {
         verdict.openBits |= bit
       }
     }
@@ -112,7 +112,8 @@ extension Policy {
         switch rule.cause {
         case .empty: text.isEmpty
         case .controls: inventory.hasControls
-        case .unreadable(let number): criteria[number].row.isOfLeaks ? leak == .unreadable : judge.lacksWords
+        case .unreadable(let number):
+          criteria[number].row.list == .leaked ? leak == .unreadable : judge.lacksWords
         case .requirements: zip(groups, places).contains { $0.message == nil && $1.refuses(verdict) }
         case .group(let number): places[number].refuses(verdict)
         }

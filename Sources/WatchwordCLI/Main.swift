@@ -57,7 +57,6 @@ internal import WatchwordSystem
     let answer: String
     switch invocation {
     case .help(let command, let isFull): answer = Help.page(about: command, isFull: isFull)
-    case .helpWithService(let service): answer = Help.page(about: service)
     case .version(let isVerbose):
       var lines =
         [Help.versionLine] + (isVerbose ? [ProgramProtection.memory, ProgramProtection.process] : [])
@@ -78,6 +77,7 @@ internal import WatchwordSystem
       case .passwd: return try PasswdCommand(options).run()
       case .new, .change, .ask, .signIn, .signUp, .form:
         return try FormCommand(options: options).run(descriptors)
+      case .pinentry, .askpass, .run, .agent: preconditionFailure("no ServiceCall")
       }
     }
     try StandardOutput(descriptors).deliver(answer)

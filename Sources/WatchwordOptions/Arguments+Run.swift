@@ -3,33 +3,26 @@ internal import WatchwordBase
 package import WatchwordScreen
 package import WatchwordStrength
 
-/// What follows `run`.
-package struct RunArguments {
-  /// Options of the forms.
-  package private(set) var values: [OptionValue] = []
-  /// From the first operand on: a command with its arguments; empty for the shell.
+/// What follows `run` or `agent`.
+package struct ServiceArguments {
+  /// In the order typed.
+  package let values: [OptionValue]
+  /// From the first operand of `run` on: a command with its arguments; empty for the shell.
   package private(set) var command: [String] = []
-  package private(set) var listsPrograms = false
   /// The file for a ``Trace``.
-  package private(set) var trace: String?
+  package var trace: String? { values.last { $0.option == .trace }?.argument }
 
-  package init(_ arguments: [String], width: CharacterWidth) throws(ProgramError) {
-    let flags = RunOption.allCases.flatMap(\.flags)
-    for argument in ArgumentList<RunOption>(["run"] + arguments, endsAtOperand: true).found {
-      switch argument {
-      case .wrong(let error): throw error
-      case .unknown(let name): throw .unknownOption(name, among: flags)
-      case .ambiguous(let name): throw .ambiguous(name, among: flags)
-      case .option(.list, _): listsPrograms = true
-      case .option(.trace, let file): trace = file
-      case .option(.form(let option), let argument):
-        values.append(OptionValue(option: option, argument: argument, width: width))
-      case .operand(let word): command.append(word)
-      case .receiver(let words): command = words
-      }
+  package init(_ arguments: [String], of service: Command, width: CharacterWidth) throws(ProgramError) {
+    let (rows, isRun) = (Option.allCases.filter { $0.commands.contains(service) }, service == .run)
+    let list = Arguments([""] + arguments, of: rows, endsAtOperand: isRun)
+    values = try list.options(ignoresOperands: isRun).map {
+      OptionValue(option: $0.option, argument: $0.argument, width: width)
     }
-    if listsPrograms, let word = command.first { throw .unexpected(word) }
+    if case .receiver(let words)? = list.found.last { command = words }
+    if has(.list), let word = command.first { throw .unexpected(word) }
   }
+
+  package func has(_ option: Option) -> Bool { values.contains { $0.option == option } }
 }
 
 extension Options {

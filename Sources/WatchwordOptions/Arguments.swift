@@ -21,6 +21,7 @@ package struct ArgumentList<Option: OptionRow> {
 
   /// In the order typed.
   package let found: [Argument]
+  private let rows: [Option]
 
   /// Parses `arguments`; the first is the program's name.
   ///
@@ -28,8 +29,8 @@ package struct ArgumentList<Option: OptionRow> {
   /// abbreviated as long as no other begins with the same letters, and short options may share one dash: `--title=Hi`,
   /// `--tit Hi`, `-qV`.
   ///
-  /// With `endsAtOperand`, the first operand and all behind it are the receiver.
-  package init(_ arguments: [String], endsAtOperand: Bool = false) {
+  /// With `endsAtOperand`, the first operand and all behind it are the receiver. Only options of `rows` are found.
+  package init(_ arguments: [String], of rows: [Option] = Option.allCases, endsAtOperand: Bool = false) {
     var rest = arguments.dropFirst()
     var found: [Argument] = []
     while let argument = rest.popFirst() {
@@ -45,26 +46,31 @@ package struct ArgumentList<Option: OptionRow> {
         found.append(.operand(argument))
         continue
       }
-      found += argument.hasPrefix("--") ? [Self.long(argument, &rest)] : Self.letters(argument, &rest)
+      found +=
+        argument.hasPrefix("--")
+        ? [Self.long(argument, &rest, of: rows)] : Self.letters(argument, &rest, of: rows)
       switch found.last {
       case .wrong, .unknown: rest = []
       default: continue
       }
     }
-    self.found = found
+    (self.found, self.rows) = (found, rows)
   }
 
-  /// The options with their arguments, of a program that takes no operands or ignores them.
+  /// The options with their arguments, of a service that takes no operands or ignores them. An option for help takes
+  /// effect at once: what follows it is not looked at.
   package func options(ignoresOperands: Bool = false) throws(ProgramError) -> [(
     option: Option, argument: String
   )] {
     var options: [(Option, String)] = []
     for argument in found {
       switch argument {
-      case .option(let option, let argument): options.append((option, argument))
+      case .option(let option, let argument):
+        options.append((option, argument))
+        if ["help", "version"].contains(option.name) { return options }
       case .wrong(let error): throw error
-      case .unknown(let name): throw .unknownOption(name, among: Option.allCases.map(\.flag))
-      case .ambiguous(let name): throw .ambiguous(name, among: Option.allCases.map(\.flag))
+      case .unknown(let name): throw .unknownOption(name, among: rows.flatMap(\.flags))
+      case .ambiguous(let name): throw .ambiguous(name, among: rows.flatMap(\.flags))
       case .operand(let word): if !ignoresOperands { throw .unexpected(word) }
       case .receiver: if !ignoresOperands { throw .unexpected("--") }
       }
@@ -73,12 +79,14 @@ package struct ArgumentList<Option: OptionRow> {
   }
 
   /// Reads a long option and its argument, which is taken from `rest` if it does not follow an equals sign.
-  private static func long(_ argument: String, _ rest: inout ArraySlice<String>) -> Argument {
+  private static func long(
+    _ argument: String, _ rest: inout ArraySlice<String>, of rows: [Option]
+  ) -> Argument {
     let (name, value) = argument.splitAtEqualsSign
     let start = String(name.dropFirst(2))
     let candidates =
-      Option.named(start).map { [($0, start)] }
-      ?? (start.isEmpty ? [] : Option.allCases.flatMap { $0.names(beginningWith: start) })
+      Option.named(start, in: rows).map { [($0, start)] }
+      ?? (start.isEmpty ? [] : rows.flatMap { $0.names(beginningWith: start) })
     guard let (option, full) = candidates.first else { return .unknown(name) }
     guard candidates.count == 1 else { return .ambiguous(name) }
     if let value, option.placeholder == nil {
@@ -97,11 +105,13 @@ package struct ArgumentList<Option: OptionRow> {
   }
 
   /// Reads the letters after one dash. If a letter is an option with an argument, the rest of the word is the argument.
-  private static func letters(_ argument: String, _ rest: inout ArraySlice<String>) -> [Argument] {
+  private static func letters(
+    _ argument: String, _ rest: inout ArraySlice<String>, of rows: [Option]
+  ) -> [Argument] {
     var found: [Argument] = []
     var letters = argument.unicodeScalars.dropFirst()
     while let letter = letters.popFirst() {
-      guard let option = Option.allCases.first(where: { $0.letter == letter }) else {
+      guard let option = rows.first(where: { $0.letter == letter }) else {
         return found + [.wrong(.unknownOption("-\(letter)"))]
       }
       guard option.placeholder != nil else {

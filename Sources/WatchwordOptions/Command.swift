@@ -1,6 +1,7 @@
 internal import WatchwordBase
 
-/// A command of the program: the form that it shows, or what it does without one.
+/// A command of the program: the form that it shows, what it does without one, or a service: what it does for other
+/// programs, which call that by a name of its own and with other arguments.
 package enum Command: String, CaseIterable, Sendable {
   case new
   case change
@@ -15,9 +16,28 @@ package enum Command: String, CaseIterable, Sendable {
   case confirm
   case policies
   case config
+  case pinentry
+  case askpass
+  case run
+  case agent
 
   static let forms: [Command] = [.new, .change, .passwd, .ask, .signIn, .signUp, .form]
   static let answering = forms.filter { $0 != .passwd }
+
+  /// The name of the program that is only this service; `nil` for a command that is none.
+  package var programName: String? {
+    switch self {
+    case .pinentry: "pinentry-watchword"
+    case .askpass: "watchword-askpass"
+    case .run: "watchword-run"
+    case .agent: "watchword-agent"
+    default: nil
+    }
+  }
+
+  package static let services = allCases.filter { $0.programName != nil }
+  /// The commands that a file of settings can have a section for.
+  package static let withoutServices = allCases.filter { $0.programName == nil }
 
   /// One line about the command.
   package var help: String {
@@ -35,6 +55,10 @@ package enum Command: String, CaseIterable, Sendable {
     case .confirm: text("A question, to be answered by yes or no")
     case .policies: text("No form: list the policies, or show one")
     case .config: text("No form: what is set beforehand, and where")
+    case .pinentry: text("The dialogs of gpg-agent; also pinentry-watchword")
+    case .askpass: text("One answer for ssh, sudo or git; also watchword-askpass")
+    case .run: text("Any command, with a form when it asks for a password")
+    case .agent: text("Passphrases that systemd asks for; also watchword-agent")
     }
   }
 
@@ -80,6 +104,37 @@ package enum Command: String, CaseIterable, Sendable {
         "Lists the settings in force, each with the file and line or the variable that it\n"
           + "comes from. What is not listed is not set. With {option} it judges a file.",
         ["option": Option.check.flag])
+    case .pinentry:
+      text(
+        "Speaks with gpg-agent on standard input and standard output, and shows its\n"
+          + "dialogs on the terminal that gpg-agent names. Nobody else has to call it.")
+    case .askpass:
+      // translators: {userName}, {question} and {fingerprint} are English words of other programs.
+      text(
+        "Shows PROMPT, asks for one answer on the terminal, and writes it to standard\n"
+          + "output. What is typed stays masked, unless PROMPT begins with {userName}\n"
+          + "or ends in {question} or {fingerprint}. An empty answer is taken.\n"
+          + "With SSH_ASKPASS_PROMPT=confirm in the environment PROMPT is a question, to be\n"
+          + "answered by yes or no; with SSH_ASKPASS_PROMPT=none it is a message. How the\n"
+          + "form looks is set beforehand, as for the command ask.",
+        [
+          "userName": "\"Username for '\"", "question": "\"(yes/no)? \"",
+          "fingerprint": "\"(yes/no/[fingerprint])? \"",
+        ])
+    case .run:
+      text(
+        "Runs COMMAND, or the shell, on a terminal of its own, and passes everything on.\n"
+          + "When the command switches the echo off and waits for a line, a form asks for\n"
+          + "the password instead. For a new password of a known program the form says how\n"
+          + "good it is, and asks for it twice. Esc leaves the question to you. With sudo\n"
+          + "in front of a command no form can be shown for it: put sudo in front of\n"
+          + "watchword.")
+    case .agent:
+      text(
+        "Asks on the terminal for the passphrases that systemd needs, such as those of\n"
+          + "encrypted disks, and waits for more. Root answers the system, and other users\n"
+          + "answer their own service manager. Esc cancels a question. How the form looks is\n"
+          + "set beforehand, as for the command ask.")
     }
   }
 
@@ -101,6 +156,22 @@ package enum Command: String, CaseIterable, Sendable {
       ["watchword confirm 'Restart now?' --default no", "watchword confirm --danger ERASE 'Erase /dev/sdb?'"]
     case .policies: ["watchword policies", "watchword policies nist"]
     case .config: ["watchword config", "watchword config --check ./config.new"]
+    case .pinentry:
+      [
+        "mkdir -pm 700 ~/.gnupg",
+        "program=$(command -v pinentry-watchword)",
+        "echo \"pinentry-program $program\" >>~/.gnupg/gpg-agent.conf",
+        "gpgconf --kill gpg-agent",
+      ]
+    case .askpass:
+      [
+        "export SSH_ASKPASS=watchword-askpass SSH_ASKPASS_REQUIRE=force",
+        "SUDO_ASKPASS=$(command -v watchword-askpass) sudo -A true",
+        "git config --global core.askPass watchword-askpass",
+      ]
+    case .run:
+      ["watchword run zip -e letters.zip *.txt", "alias cryptsetup='watchword run cryptsetup'"]
+    case .agent: ["sudo watchword agent", "watchword agent --list"]
     }
   }
 
@@ -110,7 +181,9 @@ package enum Command: String, CaseIterable, Sendable {
     case .policies: " [NAME] [OPTION]..."
     case .passwd: " [USER] [OPTION]..."
     case .confirm: " TEXT [OPTION]..."
-    case .check, .generate, .hash, .config: " [OPTION]..."
+    case .askpass: " [PROMPT]"
+    case .run: " [OPTION]... [--] [COMMAND [ARG]...]"
+    case .check, .generate, .hash, .config, .pinentry, .agent: " [OPTION]..."
     default: " [OPTION]... [-- PROGRAM [ARG]...]"
     }
   }

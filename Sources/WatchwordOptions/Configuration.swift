@@ -230,7 +230,9 @@ package struct Configuration {
 
   private static func section(_ line: String, canRequire: Bool) throws(ProgramError) -> Section {
     if line == "[required]", canRequire { return (nil, true) }
-    if let command = Command.allCases.first(where: { "[\($0.rawValue)]" == line }) { return (command, false) }
+    if let command = Command.withoutServices.first(where: { "[\($0.rawValue)]" == line }) {
+      return (command, false)
+    }
     throw canRequire
       ? .text("there is no section {section}", ["section": line.quoted])
       : .text("there is no section {section} here; its lines are skipped", ["section": line.quoted])

@@ -68,32 +68,43 @@ package struct ExitStatus: Equatable, Sendable {
 
   package typealias Row = (status: String, meaning: String, commands: [Command])
 
-  /// All statuses with their meanings and the commands that have them.
+  /// A row for each meaning of a status, with the commands that have it, the most usual one first.
   package static var table: [Row] {
-    [
+    let (forms, all) = (Command.forms, Command.allCases)
+    let others = all.filter { $0 != .run }
+    return [
       // translators: This and the next texts say what the numbers mean with which the program ends.
-      ("0", text("accepted and written, or the password changed; confirm: yes"), Command.allCases),
       (
-        "1", text("cancelled by the person; check: it does not pass; confirm: no"),
-        Command.forms + [.check, .hash, .confirm]
+        "0", text("accepted and written"),
+        Command.answering + [.check, .generate, .hash, .policies, .config, .askpass]
       ),
-      ("2", text("wrong arguments; config: a fault"), Command.allCases),
-      (
-        "3", text("no usable terminal; check: an empty list; agent: no right to answer"),
-        Command.forms + [.check, .hash, .confirm]
-      ),
-      ("4", text("ended by the time limit"), Command.forms + [.confirm]),
-      ("5", text("the answer could not be written; passwd: not known"), Command.allCases),
-      ("6", text("memory could not be locked"), Command.allCases),
+      ("0", text("the password was changed"), [.passwd]),
+      ("0", text("answered with yes"), [.confirm, .askpass]),
+      ("0", text("gpg-agent needs nothing more"), [.pinentry]),
+      ("0", text("what waited was asked, or listed"), [.agent]),
+      ("1", text("cancelled by the person"), forms + [.check, .hash, .confirm, .askpass]),
+      ("1", text("the password does not pass"), [.check]),
+      ("1", text("answered with no"), [.confirm, .askpass]),
+      ("2", text("wrong arguments"), all),
+      ("2", text("a fault in the settings"), [.config]),
+      ("3", text("no usable terminal"), forms + [.check, .hash, .confirm, .askpass, .agent]),
+      ("3", text("an empty list"), [.check]),
+      ("3", text("no right to answer"), [.agent]),
+      ("4", text("ended by the time limit"), forms + [.confirm, .askpass]),
+      ("5", text("the answer could not be written"), others.filter { $0 != .passwd }),
+      ("5", text("it is not known which password the account has"), [.passwd]),
+      ("6", text("memory could not be locked"), others),
       ("7", text("refused too often by the verifier"), Command.answering),
       ("8", text("passwd: changed on this machine, and then refused"), [.passwd]),
-      ("126", text("the command behind --, or passwd, cannot be started"), Command.forms),
+      ("126", text("the command behind --, or passwd, cannot be started"), forms),
+      ("126", text("the command cannot be started"), [.run]),
       ("127", text("the command behind -- does not exist"), Command.answering),
-      ("128+n", text("ended by signal n (130: ^C), or that command was"), Command.allCases),
-      (
-        // translators: All other numbers.
-        text("other"), text("that of the command behind --, or of passwd"), Command.forms
-      ),
+      ("127", text("the command does not exist"), [.run]),
+      ("128+n", text("ended by signal n (130: ^C)"), others),
+      ("128+n", text("signal n has ended the command"), forms + [.run]),
+      // translators: All other numbers.
+      (text("other"), text("that of the command behind --, or of passwd"), forms),
+      (text("other"), text("that of the command"), [.run]),
     ]
   }
 }

@@ -23,24 +23,29 @@ package enum Help {
   /// statuses, otherwise the usual ones in at most 50 lines.
   package static func page(about command: Command?, isFull: Bool) -> String {
     let options = Option.allCases.filter { option in
-      let commands = command.map { [$0] } ?? Command.allCases
       let (all, usual) = (option.commands, option.usual.commands)
       return isFull
-        ? commands.contains(where: all.contains)
-        : commands.allSatisfy { all.contains($0) && usual.contains($0) }
+        ? command.map(all.contains) ?? true
+        : (command.map { [$0] } ?? Command.withoutServices).allSatisfy {
+          all.contains($0) && usual.contains($0)
+        }
     }
     let groups = Option.Group.allCases.map { group in
       section(
         group.heading,
         options.filter { $0.group == group }.map { line(of: $0, $0.placeholder(of: command)) })
     }
-    let statuses = ExitStatus.table.filter { row in command.map(row.commands.contains) ?? true }
+    var told: Set<String> = []
+    let statuses = ExitStatus.table.filter { row in
+      command.map(row.commands.contains) ?? told.insert(row.status).inserted
+    }
+    let ofPinentry = command == .pinentry ? PinentryOption.allCases.map { line(of: $0, $0.placeholder) } : []
     let parts =
-      (command.map(introduction) ?? introduction) + groups
+      (command.map(introduction) ?? introduction) + groups + [section(text("Options"), ofPinentry)]
       + [section(statuses)]
       + [options.contains(.field) ? "TYPE: \(FormField.Kind.names)" : ""]
       + [options.contains(.dictionary) ? wordList : ""]
-      + [isFull ? "" : advice(about: command)]
+      + [isFull || command.map(Option.help.commands.contains) == false ? "" : advice(about: command)]
     return joined(parts)
   }
 
@@ -51,20 +56,18 @@ package enum Help {
         + "to PROGRAM, which is run only where the form was accepted.")
     return [
       usage(["watchword [COMMAND] [OPTION]... [-- PROGRAM [ARG]...]"]), purpose,
-      section(text("Commands"), Command.allCases.map { line(of: $0.rawValue, $0.help) }),
-      section(text("For other programs"), Service.allCases.map { line(of: $0.rawValue, $0.help) }),
+      section(text("Commands"), Command.withoutServices.map { line(of: $0.rawValue, $0.help) }),
+      section(text("For other programs"), Command.services.map { line(of: $0.rawValue, $0.help) }),
     ]
   }
 
-  package static func line(of command: String, _ help: String) -> String {
+  private static func line(of command: String, _ help: String) -> String {
     "  \(command.padded(to: 10))\(help)"
   }
 
   private static func introduction(to command: Command) -> [String] {
-    [
-      usage(["watchword \(command.rawValue)\(command.arguments)"]), command.purpose,
-      examples(command.examples),
-    ]
+    let names = [command.programName, "watchword \(command.rawValue)"].compactMap(\.self)
+    return [usage(names.map { $0 + command.arguments }), command.purpose, examples(command.examples)]
   }
 
   private static var wordList: String {
@@ -83,31 +86,29 @@ package enum Help {
       + all
   }
 
-  package static func joined(_ parts: [String]) -> String {
+  private static func joined(_ parts: [String]) -> String {
     parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  package static func usage(_ calls: [String]) -> String {
+  private static func usage(_ calls: [String]) -> String {
     let first = text("Usage: {call}", ["call": calls[0]])
     // translators: It stands below "Usage: {call}". Begin with blanks, so that both calls begin in the same column.
     return calls.count < 2 ? first : first + "\n" + text("   or: {call}", ["call": calls[1]])
   }
 
-  package static func examples(_ lines: [String]) -> String {
+  private static func examples(_ lines: [String]) -> String {
     section(text("For example"), lines.map { "  \($0)" })
   }
 
-  package static func section(_ heading: String, _ lines: [String]) -> String {
+  private static func section(_ heading: String, _ lines: [String]) -> String {
     if lines.isEmpty { return "" }
     // translators: A heading above lines of a list.
     return ([text("{heading}:", ["heading": heading])] + lines).joined(separator: "\n")
   }
 
-  package static func section(_ statuses: [ExitStatus.Row]) -> String {
+  private static func section(_ statuses: [ExitStatus.Row]) -> String {
     section(text("Exit status"), statuses.map { "  \($0.status.padded(to: 7))\($0.meaning)" })
   }
-
-  package static func line(of option: some OptionRow) -> String { line(of: option, option.placeholder) }
 
   private static func line(of option: some OptionRow, _ placeholder: String?) -> String {
     "  \(option.synopsis(with: placeholder).padded(to: 28))\(option.help)"

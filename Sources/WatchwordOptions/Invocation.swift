@@ -7,7 +7,6 @@ package enum Invocation: Equatable, Sendable {
   case run(Options)
   /// Help about a command, or about the program if `nil`. Only full help has all options.
   case help(Command?, isFull: Bool)
-  case helpWithService(Service)
   /// The version, and, if `isVerbose`, how passwords are protected.
   case version(isVerbose: Bool)
 
@@ -35,17 +34,13 @@ package enum Invocation: Equatable, Sendable {
       case .ambiguous(let name): throw .ambiguous(name, among: taken.flatMap(\.flags))
       case .operand(Help.command) where command == nil: asksForHelp = true
       case .operand(let name) where command == nil:
-        if let service = Service(rawValue: name) {
-          guard asksForHelp else {
-            throw .text("{service} has to stand in front of everything else", ["service": name.quoted])
-          }
-          self = .helpWithService(service)
-          return
-        }
         command = Command(rawValue: name)
         if command == nil {
           throw .text("unknown command {word}", ["word": name.quoted])
-            .suggesting(name.nearest(of: Command.words + Service.words + [Help.command]))
+            .suggesting(name.nearest(of: Command.words + [Help.command]))
+        }
+        if command?.programName != nil, !asksForHelp {
+          throw .text("{service} has to stand in front of everything else", ["service": name.quoted])
         }
       case .operand(let name) where command == .policies && !values.contains { $0.option == .policy }:
         let value = OptionValue(option: .policy, argument: name, width: width)

@@ -25,7 +25,8 @@ extension Option: CaseIterable {
       .cancelStatus, .verify, .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch,
       .fields, .csv, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain, .length,
       .noAmbiguous, .words, .separator, .wordList, .count,
-      .allowUnlockedMemory, .check, .noConfig, .log, .validate, .help, .version, .verbose,
+      .list, .once, .trace, .allowUnlockedMemory, .check, .noConfig, .log, .validate, .help, .version,
+      .verbose,
     ]
 
   /// The options that change how strength is measured. A required minimum level means nothing unless these options are
@@ -101,7 +102,7 @@ extension Option: CaseIterable {
     "allow-empty", .flag { $0.allowsEmpty = true }, in: .fields, for: .only(.ask), usual: .all,
     text("Accept an empty password, too"))
   package static let title = Option(
-    "title", .value("TEXT", OptionValue.line) { $0.form.title = $1 }, in: .words, for: .shown,
+    "title", .value("TEXT", OptionValue.line) { $0.form.title = $1 }, in: .words, for: .single,
     usual: .only(.new, .change, .passwd, .ask, .signIn, .signUp, .form, .confirm),
     setting: .one, text("Title of the form"))
   package static let paragraph = Option(
@@ -251,18 +252,18 @@ extension Option: CaseIterable {
       + "Return validates at once.")
   package static let mask = Option(
     "mask", .value("CHAR", OptionValue.mask) { ($0.presentation.mask, $0.form.showsMask) = ($1, $1 != nil) },
-    in: .typing, setting: .one,
+    in: .typing, for: .typed, setting: .one,
     text("Sign shown in place of each character, or none"),
     note:
       "One character that takes one column. With none nothing shows while you type: no signs and no counter, "
       + "and bars and reasons stand still as with --quiet-typing.")
   package static let peek = Option(
-    "peek", .flag { $0.form.isPeeking = true }, in: .typing,
+    "peek", .flag { $0.form.isPeeking = true }, in: .typing, for: .typed,
     text("Show the character typed last for a moment"),
     note: "It is masked again after a second or at the next key.")
   package static let reveal = Option(
-    "reveal", .choice("WHEN", \.form.reveal.rawValue) { $0.form.reveal = $1 }, in: .typing, usual: .all,
-    setting: .one, alsoSetFor: .asking,
+    "reveal", .choice("WHEN", \.form.reveal.rawValue) { $0.form.reveal = $1 }, in: .typing, for: .typed,
+    usual: .all, setting: .one, alsoSetFor: .asking,
     fixes: { $0.argument == FormDescription.Reveal.never.rawValue && $1.option == .peek },
     text("Reveal: {names} [allowed]", ["names": FormDescription.Reveal.names]),
     note:
@@ -272,7 +273,7 @@ extension Option: CaseIterable {
     "reveal-timeout",
     .value("TIME", OptionValue.duration, word: { $0.form.revealTimeout?.inSeconds ?? "0" }) {
       $0.form.revealTimeout = $1 == .zero ? nil : $1
-    }, in: .typing, setting: .one, alsoSetFor: .asking,
+    }, in: .typing, for: .typed, setting: .one, alsoSetFor: .asking,
     fixes: { _, other in
       other.option == .reveal && other.argument == FormDescription.Reveal.always.rawValue
     },
@@ -291,7 +292,7 @@ extension Option: CaseIterable {
       + "the form ends with status \(ExitStatus.timeLimit.rawValue), and hands out nothing, even while the "
       + "command of --verify runs or the form is suspended.")
   package static let clearsOnInsertion = Option(
-    "clears-on-insertion", .flag { $0.clearsOnInsertion = true }, in: .typing,
+    "clears-on-insertion", .flag { $0.clearsOnInsertion = true }, in: .typing, for: .typed,
     text("Clear a field when it is edited again"),
     note: "When you come back to a field, the first insertion or deletion clears it first.")
   package static let noCapitalize = Option(
@@ -303,11 +304,12 @@ extension Option: CaseIterable {
     for: .shown, setting: .one, text("Take presses of the mouse, the default"),
     note: "--no-mouse leaves the mouse to the terminal.")
   package static let animation = Option(
-    "animation", .toggle(\.form.isAnimated) { $0.form.isAnimated = $1 }, in: .look, setting: .one,
+    "animation", .toggle(\.form.isAnimated) { $0.form.isAnimated = $1 }, in: .look, for: .typed, setting: .one,
     text("Change the bars with a pulse, the default"),
     note: "With --no-animation, or WATCHWORD_MOTION=off in the environment, they change at once.")
   package static let quietTyping = Option(
-    "quiet-typing", .toggle(\.form.isTypingQuiet) { $0.form.isTypingQuiet = $1 }, in: .look, setting: .one,
+    "quiet-typing", .toggle(\.form.isTypingQuiet) { $0.form.isTypingQuiet = $1 }, in: .look, for: .typed,
+    setting: .one,
     text("Leave bars and signs still while typing"),
     note:
       "A screen reader then says nothing else while you type a password. Counter, bars and signs change when "
@@ -371,7 +373,8 @@ extension Option: CaseIterable {
       + "same, and WATCHWORD_INLINE=0 the opposite; the command line overrides it, and it overrides the settings."
   )
   package static let leaveNothing = Option(
-    "leave-nothing", .flag { $0.leavesNothing = true }, in: .look, for: .inline,
+    "leave-nothing", .flag { $0.leavesNothing = true }, in: .look,
+    for: Scope(commands: Command.answering + [.confirm]),
     text("Leave no line behind with --inline"))
   package static let plain = Option(
     "plain", .toggle { $0.presentation.isPlain = $1 }, in: .look, for: .shown, setting: .one,
@@ -383,7 +386,7 @@ extension Option: CaseIterable {
       + "end of a line shows it once, and Ctrl-G makes a password. --no-plain shows a form if there is a "
       + "screen, whatever ACCESSIBLE says.")
   package static let tty = Option(
-    "tty", .plain("DEVICE") { $0.presentation.devicePath = $1 }, in: .look, for: .shown,
+    "tty", .plain("DEVICE") { $0.presentation.devicePath = $1 }, in: .look, for: .single,
     text("Draw on this terminal, and read from it"),
     note:
       "TERM has to be its type, and no other program may read from it. Without this option the form is drawn "
@@ -391,7 +394,7 @@ extension Option: CaseIterable {
       + "it is drawn on the first of standard input, standard error and standard output that is a terminal. "
       + "If standard output is the form's terminal, the answer is written there after the form.")
   package static let wait = Option(
-    "wait", .flag { $0.presentation.manner.waitsForTurn = true }, in: .look, for: .shown,
+    "wait", .flag { $0.presentation.manner.waitsForTurn = true }, in: .look, for: .single,
     text("Wait while another form is open there"),
     note:
       "The form is shown once the other one has ended. Until then nothing is written. The wait ends if the "
@@ -671,9 +674,23 @@ extension Option: CaseIterable {
       + "meter refuses are not among them. Up to 2^14 passwords are counted. If there are more, the share "
       + "that is accepted is estimated from 500 draws or more, and the member about is true if any was "
       + "refused.")
+  package static let list = Option(
+    "list", in: .general, for: .only(.run, .agent), usual: .all,
+    text("List known programs, or waiting questions"),
+    note:
+      "run lists the programs of which it knows which question is for a new password. agent lists the questions "
+      + "that wait, with process, program, message and Id.")
+  package static let once = Option(
+    "once", in: .general, for: .only(.agent), usual: .all, text("Ask only what waits now"))
+  package static let trace = Option(
+    "trace", .plain("FILE") { _, _ in }, in: .general, for: .only(.run, .agent), usual: .all,
+    text("Note in a new FILE why forms come or not"),
+    note:
+      "A line for each change, with time, process, modes, decision and reason, and nothing of a prompt, a key, an "
+      + "answer or output. Only its owner can read it.")
   package static let allowUnlockedMemory = Option(
     "allow-unlocked-memory", .flag { $0.presentation.protection.allowsUnlockedMemory = true }, in: .general,
-    for: .all, usual: .only(.hash),
+    for: .configured, usual: .only(.hash),
     text("Go on where memory cannot be locked"),
     note: "The password may then reach the swap space.")
   package static let check = Option(
@@ -683,11 +700,11 @@ extension Option: CaseIterable {
       "It is judged as if it stood in /etc/watchword, and the real files are not read. Each fault is a line, and the "
       + "status is then 2. What FILE names, such as a list of words, has to be there.")
   package static let noConfig = Option(
-    "no-config", .flag { $0.skipsDefaults = true }, in: .general, for: .all, usual: .only(.config),
+    "no-config", .flag { $0.skipsDefaults = true }, in: .general, for: .configured, usual: .only(.config),
     text("Read no settings but the required ones"),
     note: "Ignores the settings of the system and the user, and WATCHWORD_OPTIONS.")
   package static let log = Option(
-    "log", .toggle(\.presentation.isLogged) { $0.presentation.isLogged = $1 }, in: .general, for: .all,
+    "log", .toggle(\.presentation.isLogged) { $0.presentation.isLogged = $1 }, in: .general, for: .configured,
     setting: .one, text("Note each form in the system's log"),
     note:
       "A form tells syslog (authpriv) its title, the user, the terminal, the program that started this one, and "
@@ -695,7 +712,7 @@ extension Option: CaseIterable {
       + "between // and @, and no words of gpg-agent or of an askpass' caller. An option that a required one "
       + "forbids is told by its name.")
   package static let validate = Option(
-    "validate", .flag { $0.isValidating = true }, in: .general, for: .all,
+    "validate", .flag { $0.isValidating = true }, in: .general, for: .own,
     text("Check the options, and do nothing else"),
     note:
       "No terminal is needed, and nothing is asked or written. Lists are read, and the commands after -- and "
@@ -708,7 +725,7 @@ extension Option: CaseIterable {
   package static let version = Option(
     "version", letter: "V", in: .general, for: .all, text("Show the version"))
   package static let verbose = Option(
-    "verbose", in: .general, for: .all,
+    "verbose", in: .general, for: .own,
     text("With --version: how passwords are protected"),
     note:
       "It says what kind of memory holds them on this machine, and whether other programs of the same user "

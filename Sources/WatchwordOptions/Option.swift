@@ -215,15 +215,23 @@ extension Option {
     /// Whether the option applies only if there is a new password.
     var isForNewPassword = false
 
-    static let all = Scope(commands: Command.allCases)
+    /// The commands that take an option of this table.
+    static let all = Scope(commands: configured.commands + [.agent])
+    /// The commands that look for settings, unless their arguments forbid it.
+    static let configured = Scope(commands: own.commands + [.run])
+    static let own = Scope(commands: Command.withoutServices)
     static let forms = Scope(commands: Command.forms)
     static let answering = Scope(commands: Command.answering)
     /// The commands with an answer that can ask for a new password.
     static let newAnswer = Scope(
       commands: newPassword.commands.filter(Command.answering.contains), isForNewPassword: true)
-    /// The commands that show something on the terminal.
-    static let shown = Scope(commands: Command.forms + [.confirm])
-    static let inline = Scope(commands: Command.answering + [.confirm])
+    /// The commands that show one form or question.
+    static let single = Scope(commands: Command.forms + [.confirm])
+    /// The commands that show forms or questions.
+    static let shown = Scope(commands: single.commands + [.run])
+    /// The commands that show forms with fields.
+    static let typed = Scope(commands: Command.forms + [.run])
+    static let inline = Scope(commands: Command.answering + [.confirm, .run])
     /// The commands that can write a hash.
     static let hashing = Scope(commands: newAnswer.commands + [.generate, .hash], isForNewPassword: true)
     /// The commands that report how they ended.
@@ -246,7 +254,7 @@ extension Option {
     static let drawing = Scope(commands: newPassword.commands + [.generate], isForNewPassword: true)
     /// The commands that can judge a new password or a known one.
     static let judgingAny = Scope(
-      commands: Command.allCases.filter { ![.ask, .hash, .confirm, .config].contains($0) },
+      commands: Command.withoutServices.filter { ![.ask, .hash, .confirm, .config].contains($0) },
       isForNewPassword: true)
 
     static func only(_ commands: Command...) -> Scope { Scope(commands: commands) }

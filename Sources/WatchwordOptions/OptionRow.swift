@@ -1,7 +1,7 @@
 internal import WatchwordBase
 
 /// A row of a table of options: how an option is typed.
-package protocol OptionRow: CaseIterable, Equatable {
+package protocol OptionRow: CaseIterable, Equatable where AllCases == [Self] {
   /// The long name, without the dashes.
   var name: String { get }
   /// Whether there is an opposite, which has `no-` in front of the name.
@@ -26,8 +26,8 @@ extension OptionRow {
   /// The name as the documents have it, as in `[no-]mouse`.
   var documentedName: String { (hasOpposite ? "[no-]" : "") + name }
 
-  package static func named(_ name: String) -> Self? {
-    allCases.first { $0.name == name || $0.hasOpposite && name == "no-\($0.name)" }
+  package static func named(_ name: String, in rows: [Self] = allCases) -> Self? {
+    rows.first { $0.name == name || $0.hasOpposite && name == "no-\($0.name)" }
   }
 }
 

@@ -13,7 +13,7 @@ extension Options {
     case .ask: .ask(texts, policy: policy, from: base)
     case .signIn: .signIn(texts, withUserName: asksForUser, policy: policy, from: base)
     case .signUp: .signUp(texts, policy: policy, from: base)
-    case .form, .check, .hash, .confirm, .generate, .policies, .config:
+    case .form, .check, .hash, .confirm, .generate, .policies, .config, .pinentry, .askpass, .run, .agent:
       .custom(fields: base.fields, texts: texts, policy: policy, from: base)
     }
   }

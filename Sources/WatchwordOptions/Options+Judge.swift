@@ -23,9 +23,11 @@ extension Options {
   /// The policy of the command where none is named.
   var usualPolicy: StandardPolicy {
     switch command {
-    case .new, .change, .check, .generate, .policies, .hash, .confirm, .config: .classic
     case .passwd: .login
     case .ask, .signIn, .signUp, .form: .account
+    case .new, .change, .check, .generate, .policies, .hash, .confirm, .config, .pinentry, .askpass, .run,
+      .agent:
+      .classic
     }
   }
 

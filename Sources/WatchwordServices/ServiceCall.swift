@@ -1,9 +1,10 @@
 package import WatchwordOptions
 package import WatchwordScreen
+internal import WatchwordSecrets
 package import WatchwordSystem
 
 package struct ServiceCall: Equatable {
-  package let service: Service
+  package let service: Command
   let arguments: [String]
 
   /// Finds the service that `arguments`, beginning with the program's name, call; `nil` if they call none.
@@ -12,62 +13,63 @@ package struct ServiceCall: Equatable {
     let path = arguments.first ?? ""
     func isName(_ name: String) -> Bool { path == name || path.hasSuffix("/" + name) }
     // Debian links /usr/bin/pinentry to the pinentry that the administrator has chosen.
-    let service: Service? =
-      if isName(Service.pinentry.programName) || isName("pinentry") {
-        .pinentry
-      } else if isName(Service.askpass.programName) {
-        .askpass
-      } else if isName(Service.run.programName) {
-        .run
-      } else if isName(Service.agent.programName) {
-        .agent
-      } else {
-        nil
-      }
-    if let service {
+    let named = Command.services.first { $0.programName.map(isName) == true }
+    if let service = isName("pinentry") ? .pinentry : named {
       (self.service, self.arguments) = (service, Array(arguments.dropFirst()))
-    } else if let service = arguments.dropFirst().first.flatMap(Service.init) {
+    } else if let service = arguments.dropFirst().first.flatMap(Command.init), service.programName != nil {
       (self.service, self.arguments) = (service, Array(arguments.dropFirst(2)))
     } else {
       return nil
     }
   }
 
-  /// Runs the service. Takes a lone `--help` or `--version` as an option, because no caller passes that as its prompt.
   package func run(_ descriptors: StandardDescriptors, width: CharacterWidth) throws(ProgramError)
     -> ExitStatus
   {
-    let pinentry = service == .pinentry ? try PinentryArguments(arguments) : nil
-    let agentOptions =
-      service == .agent ? try ArgumentList<SystemAgentOption>([""] + arguments).options() : nil
-    let agent = agentOptions?.map(\.option)
-    if pinentry?.has(.help) ?? agent?.contains(.help) ?? [["--help"], ["-h"]].contains(arguments) {
-      try StandardOutput(descriptors).deliver(Help.page(about: service))
-    } else if pinentry?.has(.version) ?? agent?.contains(.version)
-      ?? [["--version"], ["-V"]].contains(arguments)
-    {
-      try StandardOutput(descriptors).deliver(Help.versionLine + "\n")
-    } else if let pinentry {
-      return try Pinentry.run(pinentry.request, width: width)
-    } else if agent?.contains(.list) == true {
-      try SystemAgent.list(descriptors)
-    } else if service == .run {
-      return try RunCommand(arguments, width: width).run(descriptors)
-    } else {
-      guard agent != nil || arguments.count <= 1 else { throw .unexpected(arguments[1]) }
+    let hint = { (error: ProgramError) in error.withHint(about: service) }
+    switch service {
+    case .pinentry:
+      let own = try rethrow(try PinentryArguments(arguments), as: hint)
+      if let status = try tell(own.found.last?.parameter.name, descriptors) { return status }
+      return try Pinentry.run(own.request, width: width)
+    case .run, .agent:
+      let own = try rethrow(try ServiceArguments(arguments, of: service, width: width), as: hint)
+      let last = own.values.last
+      if let status = try tell(last?.option.name, isFull: last?.argument == "all", descriptors) {
+        return status
+      }
+      if service == .run { return try RunCommand(own, width: width).run(descriptors) }
+      if own.has(.list) {
+        try SystemAgent.list(descriptors)
+        return .accepted
+      }
+      let options = try Options(forCaller: try Configuration.ofProcess(width: width))
+      options.tellRemarks()
+      let trace = try own.trace.map { (path) throws(ProgramError) in try Trace(path, of: .agent) }
+      return try SystemAgent(options, trace).run(isOnce: own.has(.once))
+    case .askpass:
+      // No caller passes one of these as its prompt.
+      let names = ["--help": "help", "-h": "help", "--version": "version", "-V": "version"]
+      if arguments.count == 1, let status = try tell(names[arguments[0]], descriptors) { return status }
+      guard arguments.count <= 1 else { throw hint(.unexpected(arguments[1])) }
       let configuration = try Configuration.ofProcess(width: width)
       let options = try Options(forCaller: configuration)
       options.tellRemarks()
-      if let agent {
-        let path = agentOptions?.last { $0.option == .trace }?.argument
-        let trace = try path.map { (path) throws(ProgramError) in try Trace(path, of: .agent) }
-        return try SystemAgent(options, trace).run(isOnce: agent.contains(.once))
-      }
       let prompt = AskpassPrompt(arguments.first)
       let own = prompt.isNew ? try Options(forCaller: configuration, isNew: true) : options
       if prompt.isNew { own.tellRemarks() }
       return try Askpass(prompt: prompt, options: own, descriptors: descriptors).run()
+    default: preconditionFailure("no service")
     }
+  }
+
+  /// Writes the help or the version if the option `name` asks for it.
+  private func tell(
+    _ name: String?, isFull: Bool = false, _ descriptors: StandardDescriptors
+  ) throws(ProgramError) -> ExitStatus? {
+    guard name == "help" || name == "version" else { return nil }
+    try StandardOutput(descriptors).deliver(
+      name == "help" ? Help.page(about: service, isFull: isFull) : Help.versionLine + "\n")
     return .accepted
   }
 }

@@ -16,7 +16,7 @@ import WatchwordScreen
   private var stage: Stage {
     let bin = folder.path + "/bin"
     _ = unsafe (chmod(folder.path, 0o755), mkdir(bin, 0o755))
-    for name in ["watchword"] + Service.allCases.map(\.programName) {
+    for name in ["watchword"] + Command.services.compactMap(\.programName) {
       _ = unsafe symlink(ProgramFile.path("watchword"), "\(bin)/\(name)")
     }
     var stage = Stage.capturing(in: folder.path)

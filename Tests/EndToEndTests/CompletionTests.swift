@@ -37,7 +37,9 @@ import WatchwordScreen
     shell: Asked
   ) throws {
     for command in Command.allCases {
-      let flags = Option.allCases.filter { $0.commands.contains(command) }.flatMap(\.flags).sorted()
+      let flags =
+        Option.allCases.filter { $0.commands.contains(command) }.flatMap(\.flags).sorted()
+        + (command == .pinentry ? PinentryOption.allCases.map(\.flag).sorted() : [])
       // fish adds the equals sign to options with an argument.
       let found = try shell.candidates(command.rawValue, "--").map { $0.split(separator: "=")[0] }
       #expect(Set(found.map(String.init)).sorted() == flags, "\(command)")
@@ -48,7 +50,7 @@ import WatchwordScreen
 
   @Test(arguments: Asked.allCases) func `F9 a shell offers commands where one can stand`(shell: Asked) throws
   {
-    #expect(try shell.candidates("") == (Command.words + Service.words + ["help"]).sorted())
+    #expect(try shell.candidates("") == (Command.words + ["help"]).sorted())
     #expect(try shell.candidates("help", "pin") == ["pinentry"])
     #expect(try shell.candidates("askpass", "") == [] && shell.candidates("askpass", "--") == [])
     #expect(try shell.candidates("sign-") == ["sign-in", "sign-up"])
@@ -112,6 +114,8 @@ import WatchwordScreen
     #expect(try shell.candidates("new", "--", "chgr", folder: folder.path) == ["chgrp"])
     #expect(try shell.candidates("new", "--", "cat", "zz", folder: folder.path) == ["zzz"])
     #expect(try shell.candidates("--json", "--", "cat", "--po", folder: folder.path) == [])
+    #expect(try shell.candidates("run", "chgr", folder: folder.path) == ["chgrp"])
+    #expect(try shell.candidates("run", "--trace", "zz", folder: folder.path) == ["zzz"])
   }
 
   /// A shell with the completions, in which keys are typed.
@@ -170,6 +174,8 @@ import WatchwordScreen
       ("sign-in -- chgr\t", "sign-in -- chgrp"), ("new --verify chgr\t", "new --verify chgrp"),
       ("new --blocklist /etc/passw\t", "new --blocklist /etc/passwd"),
       ("new --verify=chgr\t", "new --verify=chgrp"), ("passwd nobo\t", "passwd nobody"),
+      ("run --no-mous\t", "run --no-mouse"), ("run --mask x chgr\t", "run --mask x chgrp"),
+      ("pinentry --ttyn\t", "pinentry --ttyname"), ("agent --onc\t", "agent --once"),
     ] {
       shell.terminal.type("watchword \(typed)")
       shell.terminal.expect("watchword \(completed)")
@@ -182,6 +188,10 @@ import WatchwordScreen
   ) throws {
     let terminal = try TypedShell("zsh").terminal
     terminal.type("watchword \(command.rawValue) --\t")
+    if command == .pinentry {
+      for option in PinentryOption.allCases { terminal.expect(row: "\(option.flag) ", option.help) }
+      return
+    }
     for option in Option.allCases where option.commands.contains(command) {
       terminal.expect(row: "\(option.flag) ", option.help)
       for flag in option.flags.dropFirst() { terminal.expect(row: "\(flag) ", "The opposite of") }

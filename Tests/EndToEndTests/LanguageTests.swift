@@ -209,9 +209,9 @@ import WatchwordScreen
     var environment = Stage().environment
     environment["LANGUAGE"] = language
     let english = try Completion.of("watchword", ["--help"]).output
-    for subject in [[]] + Command.allCases.map({ [$0.rawValue] }) + Service.allCases.map({ [$0.rawValue] }) {
+    for subject in [[]] + Command.allCases.map({ [$0.rawValue] }) {
       for option in ["--help", "--help=all"]
-      where option == "--help" || Service(rawValue: subject.first ?? "") == nil {
+      where option == "--help" || Command(rawValue: subject.first ?? "")?.programName == nil {
         let help = try Completion.of("watchword", subject + [option], environment: environment)
         #expect(help.status == 0 && help.errors == "" && help.output != english, "\(subject)")
         let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

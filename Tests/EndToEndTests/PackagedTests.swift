@@ -43,11 +43,10 @@ struct PackagedTests {
   }
 
   @Test func `J6 man finds a page for each command and each name of the program`() throws {
-    let pages = Command.allCases.map { "watchword-\($0.rawValue)" } + Service.allCases.map(\.programName)
+    let pages = Command.allCases.map { "watchword-\($0.rawValue)" } + ["pinentry-watchword"]
     for page in ["watchword"] + pages {
       let found = try Completion.of("chroot", Self.inTree("nobody", ["man", "-w", page]))
-      #expect(
-        found.status == 0 && found.output.contains("/usr/share/man/man1/watchword"), "\(page): \(found)")
+      #expect(found.status == 0 && found.output.contains("/usr/share/man/man1/"), "\(page): \(found)")
     }
   }
 

@@ -19,9 +19,8 @@ struct CompletionScripts {
 
   private static let head =
     "# Made from the table of options of watchword: RECORD=1 make test writes it again."
-  private static let entries = Option.allCases
-  private static let subjects = Command.words + Service.words
-  private static let operands = (subjects + [Help.command]).joined(separator: " ")
+  private static let entries = Entry.allCases
+  private static let operands = (Command.words + [Help.command]).joined(separator: " ")
 
   /// The users, at most 1,000, without waiting for a directory of more. No name has a sign that a shell would expand.
   private static let users =
@@ -29,12 +28,14 @@ struct CompletionScripts {
 
   private static let policies = Option.policy.choices.joined(separator: " ")
 
-  private static func options(of command: Command) -> [Option] {
+  private static func options(of command: Command) -> [Entry] {
     entries.filter { $0.commands.contains(command) }
   }
 
-  private static func flags(_ entries: [Option]) -> String {
-    entries.map { "--\($0.name)" }.joined(separator: "|")
+  /// The flags, each once: a service has some of the names, too.
+  private static func flags(_ entries: [Entry]) -> String {
+    var known: Set<String> = []
+    return entries.map(\.flag).filter { known.insert($0).inserted }.joined(separator: "|")
   }
 
   // MARK: bash
@@ -50,17 +51,12 @@ struct CompletionScripts {
     return """
       \(head)
       _watchword() {
-        local word=${COMP_WORDS[COMP_CWORD]} command= option= action= words= i
+        local word=${COMP_WORDS[COMP_CWORD]} command= option= action= words= other= i
         for ((i = 1; i < COMP_CWORD; i++)); do
           option=
           case ${COMP_WORDS[i]} in
             --)
-              if declare -F _command_offset >/dev/null; then
-                _command_offset $((i + 1))
-                return
-              fi
-              action=-c
-              ((i + 1 == COMP_CWORD)) || action=-f
+              other=$((i + 1))
               break ;;
             \(flags(withValue)))
               option=${COMP_WORDS[i]}
@@ -71,9 +67,21 @@ struct CompletionScripts {
                 option=${COMP_WORDS[i]}
                 ((i += 2))
               fi ;;
-            \(operands.replacing(" ", with: "|"))) [[ $command ]] || command=${COMP_WORDS[i]} ;;
+            -*) ;;
+            *)
+              [[ $command != run ]] || other=$i
+              [[ ! $other ]] || break
+              [[ $command || " \(operands) " != *" ${COMP_WORDS[i]} "* ]] || command=${COMP_WORDS[i]} ;;
           esac
         done
+        if [[ $other ]]; then
+          if declare -F _command_offset >/dev/null; then
+            _command_offset $other
+            return
+          fi
+          action=-c
+          ((other == COMP_CWORD)) || action=-f
+        fi
         # The word is the argument of the last option only where nothing stands between them.
         ((i > COMP_CWORD)) || option=
         [[ $word != = || ! $option ]] || word=
@@ -91,6 +99,7 @@ struct CompletionScripts {
             '' | help) words='\(operands)' ;;
             \(Command.policies.rawValue)) words='\(policies)' ;;
             \(Command.passwd.rawValue)) words=$(\(users)) ;;
+            \(Command.run.rawValue)) action=-c ;;
           esac ;;
         esac
         [[ $action != -f ]] || compopt -o filenames 2>/dev/null
@@ -118,7 +127,7 @@ struct CompletionScripts {
       }
       _watchword() {
         local command=new word
-        local -a options
+        local -a options operands=('1:command:(\(operands))')
         local -i behind=${words[(ie)--]}
         if ((behind < CURRENT)); then
           words=("${(@)words[behind + 1,-1]}")
@@ -133,9 +142,14 @@ struct CompletionScripts {
         done
         case $command in
       \(cases.joined(separator: "\n"))
-          (help) options=('2:command:(\(subjects.joined(separator: " ")))') ;;
+          (help) options=('2:command:(\(Command.words.joined(separator: " ")))') ;;
         esac
-        _arguments -s $options '1:command:(\(operands))'
+        if [[ $command = run ]]; then
+          operands=('(-)1:program:_command_names -e' '*::argument:_normal')
+          shift words
+          ((--CURRENT))
+        fi
+        _arguments -s $options $operands
       }
       _watchword "$@"
 
@@ -143,7 +157,7 @@ struct CompletionScripts {
   }
 
   /// The option in the form of _arguments, once for each of its names; fit for single quotes.
-  private static func zshSpecifications(of entry: Option) -> [String] {
+  private static func zshSpecifications(of entry: Entry) -> [String] {
     let names = (entry.letter.map { ["-\($0)"] } ?? []) + entry.flags
     let others = names.count > 1 ? "(\(names.joined(separator: " ")))" : ""
     return names.map { name in
@@ -160,7 +174,7 @@ struct CompletionScripts {
     }
   }
 
-  private static func zshAction(_ entry: Option, _ words: String) -> String {
+  private static func zshAction(_ entry: Entry, _ words: String) -> String {
     if entry.takesFile { return "_files" }
     if entry.takesCommand { return "_command_names -e" }
     return entry.choices.isEmpty ? " " : words
@@ -173,10 +187,9 @@ struct CompletionScripts {
   // MARK: fish
 
   private static var fish: String {
-    let helps =
-      Command.allCases.map { ($0.rawValue, $0.help) } + Service.allCases.map { ($0.rawValue, $0.help) }
-    let commands = helps.map { word, help in
-      "complete -c watchword -n '__watchword_for none help' -a \(word) -d '\(fishEscaped(help))'"
+    let commands = Command.allCases.map { command in
+      "complete -c watchword -n '__watchword_for none help' -a \(command.rawValue) "
+        + "-d '\(fishEscaped(command.help))'"
     }
     return """
       \(head)
@@ -212,13 +225,14 @@ struct CompletionScripts {
       \(commands.joined(separator: "\n"))
       complete -c watchword -n '__watchword_for \(Command.policies.rawValue)' -a '\(policies)'
       complete -c watchword -n '__watchword_for \(Command.passwd.rawValue)' -a '(__watchword_users)'
+      complete -c watchword -n '__watchword_for \(Command.run.rawValue)' -a '(__fish_complete_command)'
       complete -c watchword -n '__watchword_for none' -a help -d 'Show the help of a command'
       \(entries.map(fishLine).joined(separator: "\n"))
 
       """
   }
 
-  private static func fishLine(_ entry: Option) -> String {
+  private static func fishLine(_ entry: Entry) -> String {
     let letter = entry.letter.map { " -s \($0)" } ?? ""
     let value =
       if entry.takesFile {
@@ -241,13 +255,29 @@ struct CompletionScripts {
   }
 }
 
-extension Option {
-  fileprivate var takesFile: Bool { placeholder == "FILE" || placeholder == "DEVICE" }
-  fileprivate var takesCommand: Bool { placeholder == "COMMAND" }
-  fileprivate var hasOptionalValue: Bool { placeholder == nil && !choices.isEmpty }
+/// A row of a table of options, with the commands that take it.
+private struct Entry: OptionRow {
+  static let allCases =
+    Option.allCases.map { Entry($0, $0.commands) } + PinentryOption.allCases.map { Entry($0, [.pinentry]) }
+
+  let name, help: String
+  let hasOpposite: Bool
+  let letter: Unicode.Scalar?
+  let placeholder: String?
+  let choices: [String]
+  let commands: [Command]
+
+  private init(_ row: some OptionRow, _ commands: [Command]) {
+    (name, help, hasOpposite, letter) = (row.name, row.help, row.hasOpposite, row.letter)
+    (placeholder, choices, self.commands) = (row.placeholder, row.choices, commands)
+  }
+
+  var takesFile: Bool { placeholder == "FILE" || placeholder == "DEVICE" }
+  var takesCommand: Bool { placeholder == "COMMAND" }
+  var hasOptionalValue: Bool { placeholder == nil && !choices.isEmpty }
   /// What stands beside `flag`, one of the option's names. zsh asks before it lists names that share their help.
-  fileprivate func help(of flag: String) -> String {
+  func help(of flag: String) -> String {
     hasOpposite && flag == flags.last ? "The opposite of \(self.flag)" : help
   }
-  fileprivate var isRepeatable: Bool { help.hasSuffix("repeatable") }
+  var isRepeatable: Bool { help.hasSuffix("repeatable") }
 }

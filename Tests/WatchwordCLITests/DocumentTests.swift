@@ -16,23 +16,40 @@ import Testing
   @Test func `the man page has the statuses of the table`() throws {
     try PackageFile.expect(
       "docs/man/watchword.1", between: #".\" statuses"#, and: #".\" end of statuses"#,
-      toHold: ExitStatus.table.map { manual($0) }.joined(separator: "\n"))
+      toHold: ExitStatus.table.map { manual($0) + "\n(\(commands($0.commands)))" }.joined(separator: "\n"))
   }
 
   @Test func `the man page has the commands of the table`() throws {
-    let helps =
-      Command.allCases.map { ($0.rawValue, $0.help) } + Service.allCases.map { ($0.rawValue, $0.help) }
-    let rows = helps.map { word, help in ".TP\n.B \(roff(word))\n\(roff(help))." }
+    let rows = Command.allCases.map { ".TP\n.B \(roff($0.rawValue))\n\(roff($0.help))." }
     try PackageFile.expect(
       "docs/man/watchword.1", between: #".\" commands"#, and: #".\" end of commands"#,
       toHold: rows.joined(separator: "\n"))
   }
 
+  @Test func `the man page names every program and every call`() throws {
+    let names = ["watchword"] + Command.services.flatMap(pages)
+    let calls = [".B watchword\n[COMMAND] [OPTION]...", ".B watchword help\n[COMMAND]"]
+    let all =
+      calls
+      + Command.allCases.map { command in
+        call(command, by: command.programName ?? "watchword \(command.rawValue)")
+      }
+    try PackageFile.expect(
+      "docs/man/watchword.1", between: #".\" synopsis"#, and: #".\" end of synopsis"#,
+      toHold: """
+        .SH NAME
+        \(names.map(roff).joined(separator: ", ")) \\- full\\-screen forms for passwords, sign\\-in and accounts
+        .SH SYNOPSIS
+        \(all.joined(separator: "\n.br\n"))
+        """)
+  }
+
   @Test func `the page on scripts has the statuses of the table`() throws {
-    let rows = ExitStatus.table.map { "| \($0.status) | \($0.meaning) |" }
+    let rows = ExitStatus.table.map { "| \($0.status) | \($0.meaning) | \(commands($0.commands)) |" }
     try PackageFile.expect(
       "docs/scripting.md", between: "<!-- statuses -->", and: "<!-- end of statuses -->",
-      toHold: (["", "| Status | Meaning |", "| --- | --- |"] + rows + [""]).joined(separator: "\n"))
+      toHold: (["", "| Status | Meaning | Commands |", "| --- | --- | --- |"] + rows + [""]).joined(
+        separator: "\n"))
   }
 
   @Test func `J7 program, man pages, lists of changes and package name the same version`() throws {
@@ -82,10 +99,11 @@ import Testing
 
   @Test(arguments: [
     "README.md", "CHANGELOG.md", "docs/agents.md", "docs/plain.md", "docs/policies.md",
-    "docs/scripting.md", "docs/threats.md", "docs/man/watchword.1",
+    "docs/scripting.md", "docs/threats.md", "docs/man/watchword.1", "docs/man/watchword-run.1",
+    "docs/man/watchword-agent.1", "docs/man/watchword-askpass.1", "docs/man/pinentry-watchword.1",
   ])
   func `an option that a document names is in the table`(document: String) throws {
-    let known = Set(Option.allCases.flatMap(\.names) + SystemAgentOption.allCases.map(\.name))
+    let known = Set(Option.allCases.flatMap(\.names) + PinentryOption.allCases.map(\.name))
     let ofOtherPrograms = [
       "batch-mode", "foreground", "global", "jobs", "key-file", "kill", "no-tty", "passphrase-fd",
       "pinentry-mode", "reuid", "symmetric", "test-passphrase", "unset",
@@ -108,24 +126,46 @@ import Testing
     #expect(try PackageFile.text("README.md").contains("\n\(Self.rule)\n"))
   }
 
+  /// The names of the man page of `command`; the first is that of its file.
+  private func pages(of command: Command) -> [String] {
+    let name = "watchword-\(command.rawValue)"
+    return command == .pinentry ? ["pinentry-watchword", name] : [name]
+  }
+
+  private func call(_ command: Command, by name: String) -> String {
+    ".B \(roff(name))\n\(roff(String(command.arguments.dropFirst())))"
+  }
+
+  /// The page of a service goes on with what is written by hand.
   @Test(arguments: Command.allCases)
   func `J6 each command has a man page of its own`(command: Command) throws {
-    let name = "watchword-\(command.rawValue)"
+    let names = pages(of: command)
     let statuses = ExitStatus.table.filter { $0.commands.contains(command) }
+    let options =
+      command == .pinentry
+      ? PinentryOption.allCases.map { manual($0, $0.placeholder) }
+      : Option.Group.allCases.compactMap { manual($0, of: command) }
+    let calls = Set([command.programName, "watchword \(command.rawValue)"]).compactMap(\.self).sorted()
     let parts = [
-      try title(of: name),
-      ".SH NAME\n\(roff(name)) \\- \(roff(command.help.replacing("No form: ", with: "")))",
-      ".SH SYNOPSIS\n.B watchword \(roff(command.rawValue))\n\(roff(String(command.arguments.dropFirst())))",
+      try title(of: names[0]),
+      ".SH NAME\n\(names.map(roff).joined(separator: ", ")) \\- "
+        + roff(command.help.replacing("No form: ", with: "").replacing(/; also .*/, with: "")),
+      ".SH SYNOPSIS", calls.map { call(command, by: $0) }.joined(separator: "\n.br\n"),
       ".SH DESCRIPTION\n\(roff(command.purpose))"
         + (command == .new ? "\n\(roff(Self.rule.replacing(/\ \(.\)/, with: "")))" : ""),
       "What all commands have in common, with the keys, the environment and the files, is said in\n.BR watchword (1).",
-      ".SH OPTIONS",
-      Option.Group.allCases.compactMap { manual($0, of: command) }.joined(separator: "\n"),
+    ]
+    let rest = [
       ".SH EXIT STATUS", statuses.map { manual($0) }.joined(separator: "\n"),
       ".SH EXAMPLES\n.nf", command.examples.map(roff).joined(separator: "\n"), ".fi",
-      ".SH SEE ALSO\n.BR watchword (1)",
     ]
-    try PackageFile.expect("docs/man/\(name).1", toHold: parts.joined(separator: "\n") + "\n")
+    let text = (parts + (options.isEmpty ? [] : [".SH OPTIONS"] + options) + rest).joined(separator: "\n")
+    let page = "docs/man/\(names[0]).1"
+    if command.programName == nil {
+      try PackageFile.expect(page, toHold: text + "\n.SH SEE ALSO\n.BR watchword (1)\n")
+    } else {
+      try PackageFile.expect(page, between: #".\" tables"#, and: #".\" end of tables"#, toHold: text)
+    }
   }
 
   private func manual(_ row: WatchwordOptions.ExitStatus.Row) -> String {
@@ -143,21 +183,27 @@ import Testing
   }
 
   private func manual(_ entry: Option, of command: Command?) -> String {
-    let letter = entry.letter.map { #"\fB\-\#($0)\fR, "# } ?? ""
-    let placeholder = entry.placeholder(of: command).map { #" \fI\#($0)\fR"# } ?? entry.optionalArgument
     let note = entry.note.map { "\n\(roff($0))" } ?? ""
-    let scope =
-      command != nil || entry.commands == Command.allCases ? "" : "\nFor \(roff(commands(of: entry)))."
+    let isForAll = Set(entry.commands).isSuperset(of: Command.withoutServices)
+    let scope = command != nil || isForAll ? "" : "\nFor \(roff(commands(entry.commands)))."
+    return manual(entry, entry.placeholder(of: command) ?? entry.optionalArgument) + scope + note
+  }
+
+  private func manual(_ row: some OptionRow, _ placeholder: String?) -> String {
+    let letter = row.letter.map { #"\fB\-\#($0)\fR, "# } ?? ""
+    let placeholder = placeholder ?? ""
+    let argument = row.placeholder == nil ? placeholder : #" \fI\#(placeholder)\fR"#
     return """
       .TP
-      \(letter)\\fB\\-\\-\(roff(entry.documentedName))\\fR\(placeholder)
-      \(roff(entry.help)).\(scope)\(note)
+      \(letter)\\fB\\-\\-\(roff(row.documentedName))\\fR\(argument)
+      \(roff(row.help)).
       """
   }
 
-  /// The commands that take an option, as part of a text.
-  private func commands(of entry: Option) -> String {
-    entry.commands == Command.allCases ? "all" : entry.commands.map(\.rawValue).joined(separator: ", ")
+  /// `commands` as part of a text.
+  private func commands(_ commands: [Command]) -> String {
+    let isForAll = Set(commands).isSuperset(of: Command.withoutServices)
+    return isForAll ? "all" : commands.map(\.rawValue).joined(separator: ", ")
   }
 
   /// `text`, quoted so that roff finds no requests in it.

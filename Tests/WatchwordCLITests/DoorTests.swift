@@ -98,13 +98,6 @@ extension Command {
     case .confirm: [.confirm]
     // They list what is there.
     case .policies, .config: []
-    }
-  }
-}
-
-extension Service {
-  fileprivate var doors: [Door] {
-    switch self {
     case .pinentry: [.pinentry, .pinentryNew, .pinentryQuestion]
     case .askpass: [.askpass, .askpassNew, .askpassQuestion]
     case .run: [.run, .runNew, .passwd]
@@ -377,7 +370,7 @@ struct DoorTests {
   }
 
   @Test func `F8 every command and service has its doors`() {
-    let doors = Command.allCases.flatMap(\.doors) + Service.allCases.flatMap(\.doors)
+    let doors = Command.allCases.flatMap(\.doors)
     #expect(Set(doors) == Set(Door.allCases))
   }
 

@@ -5,7 +5,7 @@ import WatchwordScreen
 
 /// Which options a command takes.
 struct OptionsFormTests {
-  @Test(arguments: Command.allCases, Option.allCases)
+  @Test(arguments: Command.withoutServices, Option.allCases)
   func `a command takes the options that are marked for it`(
     command: Command, option: Option
   ) throws {

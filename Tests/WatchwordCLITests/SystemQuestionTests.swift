@@ -101,13 +101,11 @@ import WatchwordSecrets
 
   @Test func `U8 the agent takes its own options and nothing else`() throws {
     #expect(
-      try ArgumentList<SystemAgentOption>([""] + ["--onc", "-Vh", "--list"]).options().map(\.option) == [
-        .once, .version, .help, .list,
+      try ServiceArguments(["--onc", "--list", "-Vh"], of: .agent, width: .ascii).values.map(\.option) == [
+        .once, .list, .version,
       ])
-    for words in [["x"], ["--", "x"], ["--lists"], ["-x"], ["--once=1"], ["--json"]] {
-      #expect(throws: ProgramError.self) {
-        try ArgumentList<SystemAgentOption>([""] + words).options().map(\.option)
-      }
+    for words in [["x"], ["--", "x"], ["--lists"], ["-x"], ["--once=1"], ["--json"], ["--no-mouse"]] {
+      #expect(throws: ProgramError.self) { try ServiceArguments(words, of: .agent, width: .ascii) }
     }
   }
 }

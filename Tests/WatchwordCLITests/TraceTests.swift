@@ -76,7 +76,7 @@ import WatchwordScreen
   ])
   func `R14 --trace stands among the options of run`(words: [String], file: String?, command: [String]) throws
   {
-    let arguments = try RunArguments(words, width: .ascii)
+    let arguments = try ServiceArguments(words, of: .run, width: .ascii)
     #expect(arguments.trace == file && arguments.command == command)
   }
 
@@ -84,7 +84,7 @@ import WatchwordScreen
     ["--trace"], ["--list", "ls"], ["--policy", "nist"], ["--validate"], ["-q"], ["--lo"], ["--nonsense"],
   ])
   func `R10 a wrong option of run has status 2`(words: [String]) {
-    let error = #expect(throws: ProgramError.self) { try RunArguments(words, width: .ascii) }
+    let error = #expect(throws: ProgramError.self) { try ServiceArguments(words, of: .run, width: .ascii) }
     #expect(error?.status == .usage)
   }
 

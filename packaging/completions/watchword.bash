@@ -1,18 +1,13 @@
 # Made from the table of options of watchword: RECORD=1 make test writes it again.
 _watchword() {
-  local word=${COMP_WORDS[COMP_CWORD]} command= option= action= words= i
+  local word=${COMP_WORDS[COMP_CWORD]} command= option= action= words= other= i
   for ((i = 1; i < COMP_CWORD; i++)); do
     option=
     case ${COMP_WORDS[i]} in
       --)
-        if declare -F _command_offset >/dev/null; then
-          _command_offset $((i + 1))
-          return
-        fi
-        action=-c
-        ((i + 1 == COMP_CWORD)) || action=-f
+        other=$((i + 1))
         break ;;
-      --field|--labels|--range|--pattern|--message|--only-if|--optional|--value|--label|--title|--text|--button|--default|--danger|--policy|--normalize|--meter|--strength-scale|--min-strength|--dictionary|--blocklist|--leaked|--word|--min-length|--max-length|--require|--allow|--max-repeat|--max-sequence|--debounce|--mask|--reveal|--reveal-timeout|--timeout|--glyphs|--look|--color|--background|--color-border|--color-bar1|--color-bar2|--color-bar3|--color-good|--color-error|--color-notice|--color-muted|--color-button|--tty|--format|--template|--hash|--hash-cost|--output|--output-fd|--mode|--owner|--answer-fd|--success|--cancel-status|--verify|--verify-old|--verify-input|--verify-timeout|--attempts|--fields|--length|--words|--separator|--word-list|--count|--check)
+      --field|--labels|--range|--pattern|--message|--only-if|--optional|--value|--label|--title|--text|--button|--default|--danger|--policy|--normalize|--meter|--strength-scale|--min-strength|--dictionary|--blocklist|--leaked|--word|--min-length|--max-length|--require|--allow|--max-repeat|--max-sequence|--debounce|--mask|--reveal|--reveal-timeout|--timeout|--glyphs|--look|--color|--background|--color-border|--color-bar1|--color-bar2|--color-bar3|--color-good|--color-error|--color-notice|--color-muted|--color-button|--tty|--format|--template|--hash|--hash-cost|--output|--output-fd|--mode|--owner|--answer-fd|--success|--cancel-status|--verify|--verify-old|--verify-input|--verify-timeout|--attempts|--fields|--length|--words|--separator|--word-list|--count|--trace|--check|--display|--ttyname|--ttytype|--lc-ctype|--lc-messages|--parent-wid|--colors|--ttyalert)
         option=${COMP_WORDS[i]}
         [[ ${COMP_WORDS[i + 1]} != = ]] || ((++i))
         ((++i)) ;;
@@ -21,9 +16,21 @@ _watchword() {
           option=${COMP_WORDS[i]}
           ((i += 2))
         fi ;;
-      new|change|passwd|ask|sign-in|sign-up|form|check|generate|hash|confirm|policies|config|pinentry|askpass|run|agent|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
+      -*) ;;
+      *)
+        [[ $command != run ]] || other=$i
+        [[ ! $other ]] || break
+        [[ $command || " new change passwd ask sign-in sign-up form check generate hash confirm policies config pinentry askpass run agent help " != *" ${COMP_WORDS[i]} "* ]] || command=${COMP_WORDS[i]} ;;
     esac
   done
+  if [[ $other ]]; then
+    if declare -F _command_offset >/dev/null; then
+      _command_offset $other
+      return
+    fi
+    action=-c
+    ((other == COMP_CWORD)) || action=-f
+  fi
   # The word is the argument of the last option only where nothing stands between them.
   ((i > COMP_CWORD)) || option=
   [[ $word != = || ! $option ]] || word=
@@ -44,7 +51,7 @@ _watchword() {
     --hash) words='default yescrypt gost-yescrypt scrypt bcrypt sha512crypt sha256crypt scram-sha-256' ;;
     --verify-input) words='json text lines nul shell' ;;
     --help) words='all' ;;
-    --dictionary|--blocklist|--leaked|--tty|--output|--word-list|--check) action=-f ;;
+    --dictionary|--blocklist|--leaked|--tty|--output|--word-list|--trace|--check|--ttyname) action=-f ;;
     --verify|--verify-old) action=-c ;;
     ?*) return ;;
   esac
@@ -63,11 +70,16 @@ _watchword() {
     confirm) words='--title --default --danger --timeout --mouse --no-mouse --glyphs --look --color --background --color-border --color-bar1 --color-bar2 --color-bar3 --color-good --color-error --color-notice --color-muted --color-button --inline --no-inline --leave-nothing --plain --no-plain --tty --wait --quiet --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
     policies) words='--policy --normalize --min-strength --min-length --max-length --require --allow --max-repeat --max-sequence --json --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
     config) words='--json --allow-unlocked-memory --check --no-config --log --no-log --validate --help --version --verbose' ;;
+    pinentry) words='--debug --display --ttyname --ttytype --lc-ctype --lc-messages --timeout --no-global-grab --parent-wid --colors --ttyalert --help --version' ;;
+    askpass) words='' ;;
+    run) words='--mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --quiet-typing --no-quiet-typing --glyphs --look --color --background --color-border --color-bar1 --color-bar2 --color-bar3 --color-good --color-error --color-notice --color-muted --color-button --inline --no-inline --plain --no-plain --list --trace --allow-unlocked-memory --no-config --log --no-log --help --version' ;;
+    agent) words='--list --once --trace --help --version' ;;
     esac ;;
     *) case $command in
       '' | help) words='new change passwd ask sign-in sign-up form check generate hash confirm policies config pinentry askpass run agent help' ;;
       policies) words='classic account nist nist-mfa owasp login pin wpa2 luks bsi system' ;;
       passwd) words=$(timeout 1 getent passwd | sed -n 's/^\([[:alnum:]_][[:alnum:]_.@-]*\):.*/\1/p;1000q') ;;
+      run) action=-c ;;
     esac ;;
   esac
   [[ $action != -f ]] || compopt -o filenames 2>/dev/null

@@ -43,7 +43,7 @@ extension Configuration {
   /// The options of each command as far as they are set beforehand; remarks on the settings; and what stops a command.
   var effects: (options: [Options], remarks: [String], obstacles: [String]) {
     var (all, remarks, obstacles): ([Options], [String], [String]) = ([], [], [])
-    for command in Command.allCases {
+    for command in Command.withoutServices {
       var options = Options()
       defer { all.append(options) }
       do throws(ProgramError) {

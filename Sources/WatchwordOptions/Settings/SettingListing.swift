@@ -89,7 +89,7 @@ package struct SettingListing {
     let lines = rows.map { row in
       let place = row.line.map { Configuration.Place(file: row.source, line: $0).description }
       let source = place ?? (row.source == Self.usualSource ? text("default") : row.source)
-      let isForAll = row.commands == Command.allCases.filter(row.value.option.canBeSet)
+      let isForAll = row.commands == Command.withoutServices.filter(row.value.option.canBeSet)
       return [
         row.value.typed, row.isRequired ? text("{place}, required", ["place": source]) : source,
         isForAll ? text("all") : row.commands.map(\.rawValue).joinedByCommas,

@@ -9,19 +9,18 @@ internal import WatchwordSystem
 
 /// Runs a command, or the shell, on a terminal of its own, and shows a form when it asks for a secret.
 struct RunCommand {
-  private let arguments: RunArguments
+  private let arguments: ServiceArguments
   private let width: CharacterWidth
   /// The command with its arguments; empty for the shell.
   private var words: [String] { arguments.command }
   private var values: [OptionValue] { arguments.values }
 
-  /// Reads what follows `run`.
-  init(_ arguments: [String], width: CharacterWidth) throws(ProgramError) {
-    (self.arguments, self.width) = (try RunArguments(arguments, width: width), width)
+  init(_ arguments: ServiceArguments, width: CharacterWidth) {
+    (self.arguments, self.width) = (arguments, width)
   }
 
   func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
-    if arguments.listsPrograms {
+    if arguments.has(.list) {
       let table = ProgramTable()
       table.remarks.forEach(StandardError.tell)
       try StandardOutput(descriptors).deliver(table.listing)
@@ -31,14 +30,14 @@ struct RunCommand {
       if arguments.trace != nil {
         throw .text(
           "watchword run is at work on this terminal already: start that one with '{option}'",
-          ["option": RunOption.trace.flag])
+          ["option": Option.trace.flag])
       }
       guard words.isEmpty else { return try become() }
       StandardError.tell(text("watchword run is at work on this terminal already"))
       return .accepted
     }
     // What was typed wrongly is told before anything runs.
-    _ = try Options(.ask, values)
+    _ = try rethrow(try Options(.ask, values), as: { (error: ProgramError) in error.withHint(about: .run) })
     let trace = try arguments.trace.map { (path) throws(ProgramError) in try Trace(path, of: .run) }
     defer { trace?.tellFailure() }
     let isPasswd =

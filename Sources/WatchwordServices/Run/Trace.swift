@@ -89,7 +89,7 @@ final class Trace {
 
 
   /// - Throws: Why there can be no new file at `path`. It is made without following a link, for its owner only.
-  init(_ path: String, of service: Service) throws(ProgramError) {
+  init(_ path: String, of service: Command) throws(ProgramError) {
     self.path = path
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY
     file = unsafe openat(AT_FDCWD, path, flags, 0o600)

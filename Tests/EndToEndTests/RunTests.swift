@@ -82,7 +82,8 @@ import WatchwordScreen
     #expect(!terminal.shows(Self.foot))
   }
 
-  @Test func `R1 a question after which only the line end is shown (ECHONL) is dark, and has a form`() throws {
+  @Test func `R1 a question after which only the line end is shown (ECHONL) is dark, and has a form`() throws
+  {
     let terminal = try run(Self.asking.replacing("stty -echo;", with: "stty -echo echonl;"))
     terminal.expect("Secret:", Self.foot)
     terminal.type("abc\r")

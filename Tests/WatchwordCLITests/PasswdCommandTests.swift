@@ -329,7 +329,8 @@ import WatchwordScreen
       \(Self.old) Tab while Checking | on New password
       \(Self.new) Tab \(Self.new) Enter while Checking
       """)
-    #expect(played.status == 0 && played.password == Self.new && played.heard == [Self.toldOld] + Self.toldNew)
+    #expect(
+      played.status == 0 && played.password == Self.new && played.heard == [Self.toldOld] + Self.toldNew)
   }
 
   @Test func `P6 nothing is typed where passwd would show it`() throws {

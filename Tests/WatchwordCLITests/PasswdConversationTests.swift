@@ -364,16 +364,21 @@ struct PasswdConversationTests {
 
   /// What passwd was told and how it ended, what the account says of the new and the old password, and what is known
   /// then.
-  static let changes: [(Kind, PasswdOutcome.End, new: Bool?, old: Bool?, told: Kind, found: Bool, unknown: Bool)] = [
-    // The repetition was asked for anew: the account is not asked yet, and passwd still has the new password.
-    (.new, .asks, nil, nil, .new, false, false), (.again, .asks, false, true, .other, false, false),
-    (.again, .asks, true, nil, .again, true, false), (.again, .ended(10), false, false, .other, false, true),
-    (.new, .ended(10), false, true, .other, false, false), (.again, .stopped, nil, nil, .again, false, false),
-    (.again, .ended(0), true, nil, .again, false, false),
-  ]
+  static let changes:
+    [(Kind, PasswdOutcome.End, new: Bool?, old: Bool?, told: Kind, found: Bool, unknown: Bool)] = [
+      // The repetition was asked for anew: the account is not asked yet, and passwd still has the new password.
+      (.new, .asks, nil, nil, .new, false, false), (.again, .asks, false, true, .other, false, false),
+      (.again, .asks, true, nil, .again, true, false),
+      (.again, .ended(10), false, false, .other, false, true),
+      (.new, .ended(10), false, true, .other, false, false),
+      (.again, .stopped, nil, nil, .again, false, false),
+      (.again, .ended(0), true, nil, .again, false, false),
+    ]
 
-  @Test(arguments: changes) func `P5 after a refusal the next new password begins anew, unless the account has it`(
-    _ kind: Kind, _ end: PasswdOutcome.End, _ new: Bool?, _ old: Bool?, _ told: Kind, _ found: Bool, _ unknown: Bool
+  @Test(arguments: changes)
+  func `P5 after a refusal the next new password begins anew, unless the account has it`(
+    _ kind: Kind, _ end: PasswdOutcome.End, _ new: Bool?, _ old: Bool?, _ told: Kind, _ found: Bool,
+    _ unknown: Bool
   ) {
     var change = PasswdChange()
     change.note(kind)
@@ -382,7 +387,10 @@ struct PasswdConversationTests {
     #expect(change.lastStatus == (end == .ended(10) ? 10 : nil))
   }
 
-  @Test func `P5 a hash that stayed the same says that nothing was changed, and one that is found is not asked again`() {
+  @Test
+  func
+    `P5 a hash that stayed the same says that nothing was changed, and one that is found is not asked again`()
+  {
     for (before, after, outcome) in [(1, 1, PasswdOutcome.unchanged), (1, 2, .wanted)] {
       var change = PasswdChange()
       change.begin(hash: before)

@@ -47,7 +47,7 @@ struct PasswdRun: ~Copyable {
       unsafe $0.map { unsafe strdup($0) } + [nil]
     }
     defer { unsafe words.joined().forEach { unsafe free($0) } }
-    try terminal.start(words[0], words[1])
+    try unsafe terminal.start(words[0], words[1])
   }
 
   private static let environment = ["LC_ALL=C", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "TERM=dumb"]

@@ -85,7 +85,7 @@ final class Job {
     self.locking = locking
     (self.name, self.isShell) = (name, isShell)
     let descriptor = outer.descriptor
-    do throws(SystemError) { try terminal.start(command.pointers, outer: descriptor) } catch {
+    do throws(SystemError) { try unsafe terminal.start(command.pointers, outer: descriptor) } catch {
       throw .text(
         "there is no terminal for the command: {reason}", ["reason": "\(error)"], status: .noTerminal)
     }
@@ -164,7 +164,8 @@ final class Job {
         let forgets = forget(!watchedModes.isCanonical)
         followAnswer()
         tellRemarks()
-        next = [watch.nextLook(after: now, watchedModes), interruption.due, forgets].reduce(nil, Instant.first)
+        next = [watch.nextLook(after: now, watchedModes), interruption.due, forgets].reduce(
+          nil, Instant.first)
         if !outer.isTaken { next = Instant.first(next, now.advanced(by: .milliseconds(250))) }
         if unread != nil { next = Instant.first(next, now.advanced(by: .milliseconds(10))) }
       }
@@ -186,7 +187,8 @@ final class Job {
       (
         outer.isTaken || !hasRoom ? outer.descriptor : -1,
         (outer.isTaken && !hasKeys ? POLLIN : 0) | (hasRoom ? 0 : POLLOUT)
-      ), (terminal.descriptor, (hasRoom ? POLLIN : 0) | (hasKeys ? POLLOUT : 0)), (terminal.pty.reports, POLLIN),
+      ), (terminal.descriptor, (hasRoom ? POLLIN : 0) | (hasKeys ? POLLOUT : 0)),
+      (terminal.pty.reports, POLLIN),
     ]
   }
 
@@ -262,7 +264,9 @@ final class Job {
     let last = keys.withBytes { bytes in
       bytes.indices.last { [0x0A, 0x0D, 0x04].contains(bytes[$0]) }
     }
-    if keys.withBytes({ bytes in bytes.indices.contains { bytes[$0] == 0x03 } }) { interruption.hasCome = true }
+    if keys.withBytes({ bytes in bytes.indices.contains { bytes[$0] == 0x03 } }) {
+      interruption.hasCome = true
+    }
     watch.noteInput(at: now, endsLine: last != nil)
     hasHalfLine = last != keys.count - 1
     // What stands there was written before that line, perhaps by another command.
@@ -379,7 +383,9 @@ extension Job {
     output.note(held.span.extracting(start...))
     watch.noteOutput(at: now)
     // After an answer, a reader that waits again may have asked again. What others write from now on is no part of that.
-    guard standing?.isAnswered == true, isSeen, reader.program == standing?.sight.reader.program else { return }
+    guard standing?.isAnswered == true, isSeen, reader.program == standing?.sight.reader.program else {
+      return
+    }
     standing = StandingQuestion(sight, prompt: nil, at: now)
     standing?.isAnswered = true
     if hasMore, case let count = readAndNote(), count > 0 { held += buffer[..<count] }
@@ -435,7 +441,8 @@ extension Job {
   /// The question that stands there. From now on, ``look()`` tells what becomes of it. `find` finds what the table
   /// knows. A line that quotes the answer `last` is not drawn.
   func readQuestion(
-    _ asker: Asker, hiding last: LastAnswer?, _ find: (_ lines: [PromptLine]) -> (row: ProgramTable.Row, line: Int)?
+    _ asker: Asker, hiding last: LastAnswer?,
+    _ find: (_ lines: [PromptLine]) -> (row: ProgramTable.Row, line: Int)?
   ) -> Question {
     let line = lastLine
     let before = Array(output.lines.suffix(64).compactMap { output.line($0, locking: locking) }.suffix(6))

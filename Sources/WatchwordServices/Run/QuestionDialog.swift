@@ -315,7 +315,9 @@ final class QuestionDialog: FormVerifier {
     guard let answer = answer.take() else { return }
     state = .unsent
     answer.text.withBytes { text in
-      guard let line = try? AnswerLine.encode(text, for: job.modes, locking: locking), job.answer(line, of: question.asker.name) else {
+      guard let line = try? AnswerLine.encode(text, for: job.modes, locking: locking),
+        job.answer(line, of: question.asker.name)
+      else {
         return
       }
       state = .given

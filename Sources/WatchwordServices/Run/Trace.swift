@@ -87,7 +87,6 @@ final class Trace {
   private var known: (process: Int32, name: String) = (0, "")
   private var failure: SystemError?
 
-
   /// - Throws: Why there can be no new file at `path`. It is made without following a link, for its owner only.
   init(_ path: String, of service: Command) throws(ProgramError) {
     self.path = path

@@ -19,7 +19,7 @@ struct ProgramTerminal: ~Copyable {
   ///
   /// - Throws: Why there is no terminal for it, or why passwd cannot be started.
   mutating func start(
-    _ arguments: [UnsafeMutablePointer<CChar>?], _ environment: [UnsafeMutablePointer<CChar>?] = [],
+    _ arguments: [UnsafeMutablePointer<CChar>?], _ environment: [UnsafeMutablePointer<CChar>?] = unsafe [],
     outer: Int32 = -1
   ) throws(SystemError) {
     end()
@@ -71,7 +71,7 @@ struct ProgramTerminal: ~Copyable {
     return nil
   }
 
-  var hasReport: Bool { unsafe recv(pty.reports, nil, 0, Int32(MSG_DONTWAIT | MSG_PEEK)) >= 0 }
+  var hasReport: Bool { recv(pty.reports, nil, 0, Int32(MSG_DONTWAIT | MSG_PEEK)) >= 0 }
 
   func letLeaderGoOn() { unsafe _ = send(pty.reports, "c", 1, Int32(MSG_NOSIGNAL)) }
 

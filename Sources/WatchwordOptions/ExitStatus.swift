@@ -100,8 +100,9 @@ package struct ExitStatus: Equatable, Sendable {
       ("126", text("the command cannot be started"), [.run]),
       ("127", text("the command behind -- does not exist"), Command.answering),
       ("127", text("the command does not exist"), [.run]),
-      ("128+n", text("ended by signal n (130: ^C)"), others),
-      ("128+n", text("signal n has ended the command"), forms + [.run]),
+      ("128+n", text("ended by signal n (130: ^C), or that command was"), forms),
+      ("128+n", text("ended by signal n (130: ^C)"), others.filter { !forms.contains($0) }),
+      ("128+n", text("signal n has ended the command"), [.run]),
       // translators: All other numbers.
       (text("other"), text("that of the command behind --, or of passwd"), forms),
       (text("other"), text("that of the command"), [.run]),

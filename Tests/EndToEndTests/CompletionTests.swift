@@ -189,7 +189,7 @@ import WatchwordScreen
     let terminal = try TypedShell("zsh").terminal
     terminal.type("watchword \(command.rawValue) --\t")
     if command == .pinentry {
-      for option in PinentryOption.allCases { terminal.expect(row: "\(option.flag) ", option.help) }
+      for option in PinentryOption.allCases { terminal.expect("\(option.flag) ") }
       return
     }
     for option in Option.allCases where option.commands.contains(command) {

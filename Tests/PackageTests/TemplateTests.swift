@@ -120,12 +120,11 @@ import WatchwordBase
       "Please type 'yes', 'no' or the fingerprint: ", " (empty for no passphrase): ",
       "Enter same passphrase again: ",
     ],
-    "Check/CheckCommand.swift": ["watchword new"],
     // The kernel's.
     "Run/Asker.swift": [" (deleted)"],
     // Words of passwd and its modules.
     "Passwd/PasswdOutput.swift": [
-      "passwd: ", "passwd: password ", "changing password for ", "try again.", "password: \"", " l ",
+      "passwd: ", "passwd: password ", "changing password for ", "try again.", "password: \"",
       "already used",
       "must choose a longer password", "must choose a shorter password", "is shorter than",
       "password has not been changed", "same as the old one", "similar to the old one", "user name",

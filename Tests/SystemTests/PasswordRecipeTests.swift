@@ -39,6 +39,36 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
 }
 
 @Suite struct CharacterRecipeTests {
+  @Test(
+    arguments: [
+      .length(8...12), .noSpaces, .spacesWelcome, .bytes(atMost: 9), .contains(.special), .specialOrSpace,
+      .only(.digits), .repeats(atMost: 1), .sequence(atMost: 1),
+      .pwquality(.length(atLeast: 9, credits: [:])),
+      .pwquality(.bytes(of: .digit, atLeast: 1)), .pwquality(.kinds(atLeast: 4)),
+    ] as [Policy.Criterion.Condition])
+  func `F4 what is drawn meets each criterion whose row says so`(condition: Policy.Criterion.Condition) throws
+  {
+    #expect(condition.row.canBeDrawn)
+    let policy = Policy([Policy.Group(condition, .english)])
+    let rules = DrawingRules(policy)
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<20 {
+      let bytes = (0..<10_000).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      let count = max(rules.counts.lowerBound, min(rules.counts.upperBound, 9))
+      let password = try #require(try CharacterRecipe(rules).drawn(count, from: bytes))
+      #expect(passes(password, policy), "\(password)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      .unlisted, .unleaked, .level(atLeast: .medium), .pwquality(.noPalindrome),
+      .pwquality(.bytes(of: .digit, atLeast: 2)), .custom(CustomTest { _ in true }),
+    ] as [Policy.Criterion.Condition])
+  func `F4 what is drawn may be refused by any other criterion`(condition: Policy.Criterion.Condition) {
+    #expect(!condition.row.canBeDrawn)
+  }
+
   @Test func `F4 no character that is drawn looks like another`() {
     func alphabet(_ allowed: AllowedCharacters?) -> String {
       let recipe = CharacterRecipe(DrawingRules(Policy.anything.applying { $0.allowed = allowed }))

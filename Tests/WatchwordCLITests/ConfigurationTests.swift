@@ -162,8 +162,8 @@ struct ConfigurationTests {
     ("no-mouse=yes", "option 'no-mouse' takes no argument"),
     (
       "policy=strict",
-      "option '--policy' takes classic, account, nist, nist-mfa, owasp, login, pin, wpa2, luks, bsi, system or a path with a slash or '.conf' at its "
-        + "end, not 'strict'"
+      "option '--policy' takes \(StandardPolicy.words.joined(separator: ", ")), system or a path with a slash or "
+        + "'.conf' at its end, not 'strict'"
     ),
     ("policy=strict.conf", "option 'policy' takes a path from the root here, not 'strict.conf'"),
     ("reveal-timeout=-1", "option '--reveal-timeout' takes a number of seconds from 0 to 86400, not '-1'"),

@@ -16,7 +16,8 @@ import Testing
   @Test func `the man page has the statuses of the table`() throws {
     try PackageFile.expect(
       "docs/man/watchword.1", between: #".\" statuses"#, and: #".\" end of statuses"#,
-      toHold: ExitStatus.table.map { manual($0) + "\n(\(commands($0.commands)))" }.joined(separator: "\n"))
+      toHold: ExitStatus.table.map { manual($0) + "\n(\(roff(commands($0.commands))))" }.joined(
+        separator: "\n"))
   }
 
   @Test func `the man page has the commands of the table`() throws {

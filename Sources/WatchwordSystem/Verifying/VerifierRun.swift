@@ -46,10 +46,7 @@ package struct VerifierRun: ~Copyable {
   ) throws(VerifierFailure) {
     end()
     (timeLimit, self.fields) = (verifier.timeLimit, fields)
-    var path = verifier.arguments[0]
-    if !path.contains("/") {
-      do throws(SystemError) { path = try findProgram(path) } catch { throw .cannotStart(error) }
-    }
+    let path = try rethrow(try findProgram(verifier.arguments[0]), as: { VerifierFailure.cannotStart($0) })
     var arguments = unsafe verifier.arguments.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
     let error = unsafe input.bytes.withUnsafeBufferPointer { bytes in

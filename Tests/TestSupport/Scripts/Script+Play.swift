@@ -1,5 +1,6 @@
 internal import Testing
 package import WatchwordScreen
+internal import WatchwordStrength
 
 extension Script {
   /// A form to play in this process.
@@ -28,8 +29,11 @@ extension Script {
     let folder = TemporaryFolder()
     let stage = try prepare(folder)
     for entry in entries {
-      let values = entry.values.mapValues { $0.replacing("{folder}", with: folder.path) }
-      let run = ScriptRun(file: file, values: values.merging(["folder": folder.path]) { $1 })
+      let given = Self.given(folder)
+      let values = entry.values.mapValues { value in
+        given.reduce(value) { $0.replacing("{\($1.key)}", with: $1.value) }
+      }
+      let run = ScriptRun(file: file, values: values.merging(given) { $1 })
       let command = run.filled(entry.command)
       let words = ScriptWord.shellWords(command)
       let completion: Completion?
@@ -61,9 +65,14 @@ extension Script {
     }
   }
 
+  /// The names in braces that every script has.
+  private static func given(_ folder: TemporaryFolder) -> [String: String] {
+    ["folder": folder.path, "policies": StandardPolicy.allCases.map(\.rawValue).joined(separator: ", ")]
+  }
+
   /// Puts the script's files where its commands run.
   private func prepare(_ folder: TemporaryFolder) throws -> Stage {
-    let run = ScriptRun(file: file, values: ["folder": folder.path])
+    let run = ScriptRun(file: file, values: Self.given(folder))
     for file in files {
       if let end = file.name.lastIndex(of: "/") {
         _ = try Completion.of("mkdir", ["-p", "\(folder.path)/\(file.name[..<end])"])

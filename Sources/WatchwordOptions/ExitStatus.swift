@@ -42,7 +42,7 @@ package struct ExitStatus: Equatable, Sendable {
   package static let noTerminal = ExitStatus(rawValue: 3)
   package static let timeLimit = ExitStatus(rawValue: 4)
   package static let unwritten = ExitStatus(rawValue: 5)
-  package static let unlocked = ExitStatus(rawValue: 6)
+  package static let noProtectedMemory = ExitStatus(rawValue: 6)
   package static let refused = ExitStatus(rawValue: 7)
   /// The account has the new password, but then another part of the system refused it.
   package static let partlyChanged = ExitStatus(rawValue: 8)

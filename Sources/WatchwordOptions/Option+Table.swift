@@ -683,7 +683,7 @@ extension Option: CaseIterable {
   package static let once = Option(
     "once", in: .general, for: .only(.agent), usual: .all, text("Ask only what waits now"))
   package static let trace = Option(
-    "trace", .plain("FILE") { _, _ in }, in: .general, for: .only(.run, .agent), usual: .all,
+    "trace", .path { _, _ in }, in: .general, for: .only(.run, .agent), usual: .all,
     text("Note in a new FILE why forms come or not"),
     note:
       "A line for each change, with time, process, modes, decision and reason, and nothing of a prompt, a key, an "

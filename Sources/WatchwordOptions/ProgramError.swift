@@ -22,13 +22,13 @@ package struct ProgramError: Error, Equatable {
     line = "\(error)"
     switch error {
     case .noTerminal, .terminalGone, .busy: status = .noTerminal
-    case .noMemory, .unprotected, .invalidForm, .unreadableList: status = .unlocked
+    case .noMemory, .unprotected, .invalidForm, .unreadableList: status = .noProtectedMemory
     case .tooManyRefusals: status = .refused
     }
     guard error.canBeAllowed else { return }
     self = .text(
       "{error}; {option} goes on", ["error": "\(error)", "option": Option.allowUnlockedMemory.flag],
-      status: .unlocked)
+      status: .noProtectedMemory)
   }
 
   /// An error with the text `english` and `values` for its placeholders.
@@ -69,6 +69,6 @@ package struct ProgramError: Error, Equatable {
   package static func unreadable(list path: String, _ failure: FileError) -> ProgramError {
     .text(
       "cannot read the list {file}: {reason}", ["file": path.quoted, "reason": "\(failure)"],
-      status: failure == .system(SystemError(number: ENOMEM)) ? .unlocked : .usage)
+      status: failure == .system(SystemError(number: ENOMEM)) ? .noProtectedMemory : .usage)
   }
 }

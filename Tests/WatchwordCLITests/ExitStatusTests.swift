@@ -9,11 +9,11 @@ struct ExitStatusTests {
     let errors: [(WatchwordError, WatchwordOptions.ExitStatus, String)] = [
       (.noTerminal(reason: "no tty"), .noTerminal, "no tty"),
       (.terminalGone, .noTerminal, "the terminal went away"),
-      (.noMemory, .unlocked, "there is no memory for the password"),
-      (.tooManyFields, .unlocked, "a form cannot have so many fields"),
-      (.memoryNotLocked, .unlocked, "memory cannot be locked (ulimit -l)\(goesOn)"),
-      (.memoryNotShielded, .unlocked, "memory cannot be kept out of core dumps\(goesOn)"),
-      (.processNotGuarded, .unlocked, "the process cannot be kept from core dumps and tracing\(goesOn)"),
+      (.noMemory, .noProtectedMemory, "there is no memory for the password"),
+      (.tooManyFields, .noProtectedMemory, "a form cannot have so many fields"),
+      (.memoryNotLocked, .noProtectedMemory, "memory cannot be locked (ulimit -l)\(goesOn)"),
+      (.memoryNotShielded, .noProtectedMemory, "memory cannot be kept out of core dumps\(goesOn)"),
+      (.processNotGuarded, .noProtectedMemory, "the process cannot be kept from core dumps and tracing\(goesOn)"),
       (.tooManyRefusals, .refused, "the verifier refused what was typed too often"),
     ]
     for (error, status, line) in errors {

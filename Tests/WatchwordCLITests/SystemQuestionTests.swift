@@ -25,8 +25,8 @@ import WatchwordSecrets
         + "Icon=drive\nId=cryptsetup:/dev/sda2\n")
     #expect(question.process == 7 && question.socket == "/run/systemd/ask-password/sck.1")
     #expect(question.message == "two\tof \\x41 \"é\" = %s" && question.id == "cryptsetup:/dev/sda2")
-    #expect(question.end == Instant(nanoseconds: 71_633_879_882_000) && question.kind == "cryptsetup")
-    #expect(question.isEchoed && question.isSilent && question.takesKept)
+    #expect(question.end == Instant(nanoseconds: 71_633_879_882_000))
+    #expect(question.isEchoed && question.isSilent)
   }
 
   /// Lines behind the usual ones, and the message, the end in nanoseconds and the echo that they make.
@@ -45,7 +45,7 @@ import WatchwordSecrets
   ) throws {
     let question = try read(Self.usual + lines)
     #expect(question.message == message && question.end?.nanoseconds == end && question.isEchoed == isEchoed)
-    #expect(!question.isSilent && !question.takesKept && question.id == "")
+    #expect(!question.isSilent && question.id == "")
   }
 
   @Test(arguments: [
@@ -70,33 +70,6 @@ import WatchwordSecrets
     // No process can have the highest number.
     question = try read("[Ask]\nPID=\(Int32.max)\n")
     #expect(question.isOver(at: Instant(nanoseconds: 0)))
-  }
-
-  @Test func `U8 an answer is kept 150 s for the same kind of question in the same folder, once for each`()
-    throws
-  {
-    func ask(_ id: String, accepts: Bool = true, in place: TemporaryFolder? = nil) throws -> SystemQuestion {
-      let text = Self.usual + "Id=\(id)\nAcceptCached=\(accepts ? 1 : 0)\n"
-      return try SystemQuestion(
-        text, of: try #require(SystemQuestion.File((place ?? folder).write(text, to: "ask.one"))))
-    }
-    func keep(_ id: String) throws -> KeptAnswer? {
-      KeptAnswer(
-        try SecretBuffer(capacity: 1, locking: .ifPossible), to: try ask(id), at: Instant(nanoseconds: 5))
-    }
-    let kept = try #require(try keep("cryptsetup:a"))
-    #expect(kept.end == Instant(nanoseconds: 150_000_000_005))
-    let others = [
-      try ask("cryptsetup:b", accepts: false), try ask(""), try ask("other:a"), try ask("crypt"),
-      try ask("cryptsetup:b", in: TemporaryFolder()),
-    ]
-    #expect(others.allSatisfy { !kept.serves($0) })
-    for id in ["cryptsetup:b", "cryptsetup", "cryptsetup:a", "cryptsetup:"] {
-      let question = try ask(id)
-      #expect(kept.serves(question))
-      #expect(!kept.serves(question))
-    }
-    #expect(try keep("") == nil)
   }
 
   @Test func `U8 the agent takes its own options and nothing else`() throws {

@@ -15,7 +15,7 @@ enum Pinentry {
       try Hardening.apply(),
       as: { (failure: SecretError) in
         // The message names no option, because a pinentry has none that allows this.
-        ProgramError("\(WatchwordError.memory(failure))", .unlocked)
+        ProgramError("\(WatchwordError.memory(failure))", .noProtectedMemory)
       })
     var (dialogs, fault): (TerminalDialogs, String?) = (TerminalDialogs(), nil)
     do throws(ProgramError) {

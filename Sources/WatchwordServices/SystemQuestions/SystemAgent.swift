@@ -20,7 +20,6 @@ final class SystemAgent {
   private var answered: Set<SystemQuestion.File> = []
   /// The lines about refused files that were told.
   private var told: Set<String> = []
-  private var kept: KeptAnswer?
 
   init(_ options: Options, _ trace: Trace?) { (self.options, self.trace) = (options, trace) }
 
@@ -97,12 +96,8 @@ final class SystemAgent {
 
   private func wait() {
     var ready = pollfd(fd: news, events: Int16(POLLIN), revents: 0)
-    let rest = kept.map { Int32(clamping: ($0.end - Self.now).count(of: .milliseconds(1)) + 1) }
-    if unsafe poll(&ready, 1, rest ?? -1) > 0 { _ = try? bytesToEnd(of: news, atMost: 1 << 20) }
-    forgetAnswer()
+    if unsafe poll(&ready, 1, -1) > 0 { _ = try? bytesToEnd(of: news, atMost: 1 << 20) }
   }
-
-  private func forgetAnswer() { if let kept, kept.end <= Self.now { self.kept = nil } }
 }
 
 extension SystemAgent {
@@ -111,27 +106,14 @@ extension SystemAgent {
 
   /// Asks `question`, and sends the answer. Returns the status with which the program ends, `nil` to go on.
   private func answer(_ question: SystemQuestion) throws(ProgramError) -> ExitStatus? {
-    forgetAnswer()
     func note(_ decision: Trace.Decision, _ reason: Trace.Reason) {
       trace?.note(decision, reason, of: question.process)
     }
     note(.asks, .isWaiting)
-    if let kept, kept.serves(question) {
-      answered.insert(question.file)
-      if try send(kept.packet, to: question) {
-        note(.answers, .typedBefore)
-        StandardError.tell(text("answered as before: {question}", ["question": question.message.quoted]))
-      }
-      return nil
-    }
     let (inquiry, presentation) = (inquiry(question), options.presentation)
     var advisers = Advisers()
     advisers.lookPeriod = .milliseconds(100)
     advisers.checkWithdrawal = { question.isOver(at: Self.now) }
-    advisers.askerNews = { [self] _ in
-      forgetAnswer()
-      return .none
-    }
     // What was typed before cannot be meant as the answer.
     TypedAhead.discard(onTerminalAt: presentation.devicePath)
     note(.opens, .systemQuestion)
@@ -140,7 +122,6 @@ extension SystemAgent {
       _ = consume answer
       let isSent = try send(packet, to: question)
       note(isSent ? .answers : .closes, isSent ? .typed : .hasGone)
-      if isSent { kept = KeptAnswer(packet, to: question, at: Self.now) }
       return isSent
     }
     if ending == .interrupted { note(.closes, .isInterrupted) }
@@ -230,28 +211,5 @@ extension SystemAgent {
   private func tellThatNobodyWaits(_ question: SystemQuestion) {
     StandardError.tell(
       text("no longer asked: {question}", ["question": question.message.quoted]))
-  }
-}
-
-/// The last answer, kept for the next questions of its kind: several disks often have the same passphrase.
-final class KeptAnswer {
-  let packet: SecretBuffer
-  /// As long as systemd keeps an answer in the kernel's keyring.
-  let end: Instant
-  private let folder, kind: String
-  /// The Ids that have got the answer from here. If they ask again, it was wrong.
-  private var served: Set<String> = []
-
-  /// `nil` if `question` has no Id.
-  init?(_ packet: consuming SecretBuffer, to question: SystemQuestion, at now: Instant) {
-    guard !question.id.isEmpty else { return nil }
-    self.packet = packet
-    (folder, kind, end) = (question.file.folder, question.kind, now.advanced(by: .seconds(150)))
-  }
-
-  /// Whether `question` takes the answer. Returns true once for each Id.
-  func serves(_ question: SystemQuestion) -> Bool {
-    question.takesKept && (question.file.folder, question.kind) == (folder, kind)
-      && served.insert(question.id).inserted
   }
 }

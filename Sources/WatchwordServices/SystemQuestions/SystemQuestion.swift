@@ -35,9 +35,7 @@ struct SystemQuestion {
   let socket, message, id: String
   /// When nobody wants an answer any more; `nil` for never.
   let end: Instant?
-  let isEchoed, isSilent, takesKept: Bool
-  /// The start of the Id, such as cryptsetup.
-  var kind: String { String(id.prefix { $0 != ":" }) }
+  let isEchoed, isSilent: Bool
 
   /// Reads the `text` of `file`. Of a key that comes twice the last counts, as for systemd.
   init(_ text: String, of file: File) throws(FileError) {
@@ -55,7 +53,7 @@ struct SystemQuestion {
     (message, id) = (values["Message"] ?? "", values["Id"] ?? "")
     let time = values["NotAfter"].flatMap { Int64($0) } ?? 0
     end = time > 0 ? Instant(nanoseconds: 0).advanced(by: .microseconds(time)) : nil
-    (isEchoed, isSilent, takesKept) = (has("Echo"), has("Silent"), has("AcceptCached"))
+    (isEchoed, isSilent) = (has("Echo"), has("Silent"))
   }
 
   private init(_ file: File) throws(FileError) {

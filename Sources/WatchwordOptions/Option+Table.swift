@@ -304,7 +304,8 @@ extension Option: CaseIterable {
     for: .shown, setting: .one, text("Take presses of the mouse, the default"),
     note: "--no-mouse leaves the mouse to the terminal.")
   package static let animation = Option(
-    "animation", .toggle(\.form.isAnimated) { $0.form.isAnimated = $1 }, in: .look, for: .typed, setting: .one,
+    "animation", .toggle(\.form.isAnimated) { $0.form.isAnimated = $1 }, in: .look, for: .typed,
+    setting: .one,
     text("Change the bars with a pulse, the default"),
     note: "With --no-animation, or WATCHWORD_MOTION=off in the environment, they change at once.")
   package static let quietTyping = Option(

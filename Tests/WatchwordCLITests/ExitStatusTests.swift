@@ -13,7 +13,10 @@ struct ExitStatusTests {
       (.tooManyFields, .noProtectedMemory, "a form cannot have so many fields"),
       (.memoryNotLocked, .noProtectedMemory, "memory cannot be locked (ulimit -l)\(goesOn)"),
       (.memoryNotShielded, .noProtectedMemory, "memory cannot be kept out of core dumps\(goesOn)"),
-      (.processNotGuarded, .noProtectedMemory, "the process cannot be kept from core dumps and tracing\(goesOn)"),
+      (
+        .processNotGuarded, .noProtectedMemory,
+        "the process cannot be kept from core dumps and tracing\(goesOn)"
+      ),
       (.tooManyRefusals, .refused, "the verifier refused what was typed too often"),
     ]
     for (error, status, line) in errors {

@@ -31,7 +31,9 @@ package enum Command: String, CaseIterable, Sendable {
     case .askpass: "watchword-askpass"
     case .run: "watchword-run"
     case .agent: "watchword-agent"
-    default: nil
+    case .new, .change, .passwd, .ask, .signIn, .signUp, .form, .check, .generate, .hash, .confirm, .policies,
+      .config:
+      nil
     }
   }
 

@@ -59,7 +59,9 @@ package struct ServiceCall: Equatable {
       let own = prompt.isNew ? try Options(forCaller: configuration, isNew: true) : options
       if prompt.isNew { own.tellRemarks() }
       return try Askpass(prompt: prompt, options: own, descriptors: descriptors).run()
-    default: preconditionFailure("no service")
+    case .new, .change, .passwd, .ask, .signIn, .signUp, .form, .check, .generate, .hash, .confirm, .policies,
+      .config:
+      preconditionFailure("no service")
     }
   }
 

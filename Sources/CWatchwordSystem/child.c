@@ -25,10 +25,14 @@ static void close_pipe(const int ends[2]) {
   close(ends[1]);
 }
 
-void ww_signals_reset(void) {
+static void reset_actions(void) {
   for (int number = 1; number <= SIGRTMAX; number++) {
     sigaction(number, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
   }
+}
+
+void ww_signals_reset(void) {
+  reset_actions();
   ww_signals_release((sigset_t){0});
 }
 
@@ -62,10 +66,11 @@ static bool move_descriptors(const struct program *program, int errors) {
 
 /// Returns only if it fails, with an errno.
 static int become(const struct program *program, int errors) {
-  if (program->mask == NULL) ww_signals_reset();
+  if (program->mask == NULL) reset_actions();
   else ww_receiver_restore_signals();
   if (!lead(program) || !move_descriptors(program, errors)) return errno;
-  if (program->mask != NULL) ww_signals_release(*program->mask);
+  // Not before it leads a session: ^Z would stop it, and with it this process, which waits for execve(2).
+  ww_signals_release(program->mask == NULL ? (sigset_t){0} : *program->mask);
   if (program->leads == LEADS_JOB) execvp(program->arguments[0], program->arguments);
   else execve(program->path, program->arguments, program->environment);
   return errno;

@@ -19,7 +19,7 @@ package struct ServiceArguments {
       OptionValue(option: $0.option, argument: $0.argument, width: width)
     }
     if case .receiver(let words)? = list.found.last { command = words }
-    if has(.list), let word = command.first { throw .unexpected(word) }
+    if has(.list), !has(.help), let word = command.first { throw .unexpected(word) }
   }
 
   package func has(_ option: Option) -> Bool { values.contains { $0.option == option } }

@@ -186,7 +186,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .askpass: " [PROMPT]"
     case .run: " [OPTION]... [--] [COMMAND [ARG]...]"
     case .check, .generate, .hash, .config, .pinentry, .agent: " [OPTION]..."
-    default: " [OPTION]... [-- PROGRAM [ARG]...]"
+    case .new, .change, .ask, .signIn, .signUp, .form: " [OPTION]... [-- PROGRAM [ARG]...]"
     }
   }
 

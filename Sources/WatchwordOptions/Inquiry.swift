@@ -45,7 +45,7 @@ package struct Inquiry {
   package var nameInLog: String?
   /// What the line names that an inline form leaves behind; `nil` for the form's title or label.
   package var subject: String?
-  /// Whether no text at all is an answer; `nil` unless the system requires a password.
+  /// Whether an empty answer is accepted; `nil` accepts it unless the system requires a password.
   package var mayBeEmpty: Bool?
   /// The most bytes of UTF-8 in the answer.
   package var mostBytes = SecretText.defaultCapacity
@@ -90,6 +90,8 @@ extension Options {
     switch inquiry.kind {
     case .newSecret(let label, let equal, let unequal):
       (field.confirmLabel, field.equalMessage, field.unequalMessage) = (label, equal, unequal)
+      // The usual words say "password", which another program's label may not.
+      if label != nil { field.confirmPlaceholder = "" }
     case .newSecretOnce: (form.policy, field.requirement, form.offersPasswords) = (policy, .policy, false)
     case .ratedSecret: (field.requirement, form.offersPasswords) = (.policy, false)
     case .shown:

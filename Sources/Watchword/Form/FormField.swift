@@ -44,7 +44,7 @@ package struct FormField: Equatable, Sendable {
     /// The label of the confirm field; `nil` for the usual one.
     package var confirmLabel: String?
     /// The placeholder of the confirm field; `nil` for the usual one.
-    var confirmPlaceholder: String?
+    package var confirmPlaceholder: String?
     /// The most bytes of UTF-8 in the text, 1 to 4,096. Input that would exceed it is refused.
     package var maximumBytes = SecretText.defaultCapacity
     /// The note below a confirm field whose text equals the confirmed text; `nil` for none.

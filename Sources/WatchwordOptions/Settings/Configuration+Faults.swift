@@ -45,6 +45,7 @@ extension Configuration {
     var (all, remarks, obstacles): ([Options], [String], [String]) = ([], [], [])
     for command in Command.withoutServices {
       var options = Options()
+      options.command = command
       defer { all.append(options) }
       do throws(ProgramError) {
         // The fields of a form come from the command line.

@@ -161,6 +161,8 @@ import WatchwordScreen
     (50, 24, 8, 10, true, 6), (50, 24, 6, 10, true, 4), (30, 24, 9, 10, true, 6), (29, 24, 9, 10, true, 6),
     // A cursor in another column than one that was wrapped.
     (50, 24, 6, 9, true, 5),
+    // A cursor that was sent to the first cell, and has moved with the text since: the form ends where it ended.
+    (50, 24, 5, 30, true, 1), (50, 24, 0, 0, true, 0),
   ])
   func `K5 where a terminal wraps rows anew, each row counts as it was wrapped`(
     columns: Int, height: Int, toldRow: Int, toldColumn: Int, reflows: Bool, start: Int

@@ -48,6 +48,13 @@ package struct TmuxScreen: ~Copyable {
   /// Makes the window as wide as each of `widths`, one after the other. The program hears of the last one only.
   package func resize(_ widths: [Int]) throws {
     _ = try tmux(widths.map { ["resize-window", "-x", "\($0)", ";"] }.joined().dropLast())
+    let terminal = try tmux(["display", "-p", "#{pane_tty}"]).output.filter { !$0.isNewline }
+    // tmux wraps its rows at once, but tells the terminal of the pane a quarter of a second after the last time.
+    let end = " \(widths.last ?? 0)\n"
+    for _ in 0..<400 {
+      if try Completion.of("stty", ["-F", terminal, "size"]).output.hasSuffix(end) { return }
+      poll(nil, 0, 25)
+    }
   }
 
   /// Pastes a text through tmux's own buffer, marked if the program asked for that.

@@ -67,8 +67,11 @@ extension InlineRows {
   /// two of 40. Otherwise none counts as wrapped: what stands above must not be erased.
   func remains(inWindowOf size: Size, cursor: Position, upTo lastRow: Int, reflows: Bool) -> Remains {
     let caret = caret(in: size.columns)
-    // tmux sends a cursor whose row has left the window to the first cell. But it keeps the blank rows at the end.
-    let isLost = cursor.column == 0 && caret.column > 0 && (reflows || cursor.row == 0)
+    // tmux sends a cursor whose row has left the window to the first cell, which then moves with the text. But it keeps
+    // the blank rows at the end. What another program writes moves the cursor down.
+    let isLost =
+      caret.column != cursor.column
+      && (cursor.column == 0 ? reflows || cursor.row == 0 : reflows && cursor.row < rest.row)
     let isKnown = isLost || cursor.column == caret.column
     let lines = logicalLines(toCaret: !isLost)
     let heights = lines.map { Self.wrap($0[...], in: size.columns).row + 1 }

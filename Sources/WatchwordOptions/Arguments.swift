@@ -188,10 +188,10 @@ extension ProgramError {
   /// The options and values that are gone, each with the program that does its work now.
   package static let gone: KeyValuePairs = ["--hash apr1": "htpasswd -i", "--jobs": "taskset"]
 
-  /// The error about `option`, as typed; `nil` if it never existed.
+  /// The error about `option`, as typed, perhaps abbreviated; `nil` if it never existed.
   static func gone(_ option: String) -> ProgramError? {
-    gone.first { $0.key == option }.map {
-      .text("{option} is gone; {command} does it now", ["option": option.quoted, "command": $0.value.quoted])
+    gone.first { $0.key == option || option.count > 3 && $0.key.hasPrefix(option) }.map {
+      .text("{option} is gone; {command} does it now", ["option": $0.key.quoted, "command": $0.value.quoted])
     }
   }
 

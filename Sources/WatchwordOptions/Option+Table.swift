@@ -679,8 +679,8 @@ extension Option: CaseIterable {
     "list", in: .general, for: .only(.run, .agent), usual: .all,
     text("List known programs, or waiting questions"),
     note:
-      "run lists the programs of which it knows which question is for a new password. agent lists the questions "
-      + "that wait, with process, program, message and Id.")
+      "run lists the programs whose question for a new password it recognizes. agent lists the questions that wait, "
+      + "with process, program, message and Id.")
   package static let once = Option(
     "once", in: .general, for: .only(.agent), usual: .all, text("Ask only what waits now"))
   package static let trace = Option(

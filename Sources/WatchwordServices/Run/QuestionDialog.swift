@@ -146,10 +146,10 @@ final class QuestionDialog: FormVerifier {
     job.note(.opens, question.row == nil ? .onePassword : .newPassword, question.reader.program)
     var ending = Ending.accepted
     do throws(Ending) { _ = try form.show(presentation, advisers) } catch { ending = error }
-    if let failure = ending.failure {
+    if ending.failure != nil {
       job.goOn()
       job.note(.closes, .hasFailed, question.reader.program)
-      throw ProgramError(failure)
+      _ = try ending.status(onTerminalAt: nil)
     }
     tellLoss()
     job.goOn()

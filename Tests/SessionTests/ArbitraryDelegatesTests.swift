@@ -85,8 +85,7 @@ import WatchwordSecrets
       }
       let text = Self.texts.randomElement(using: &events.random) ?? ""
       if !field.isSecure, text.utf8.count <= field.maximumBytes { field.text = text }
-      if let choices = field.input.choices, !choices.values.contains(field.text) { field.text = "" }
-      if let mask = field.input.mask { field.text = mask.characters(of: field.text) ?? "" }
+      field.text = field.input.kind.kept(field.text) ?? ""
       if events.chance(15) { field.error = "Wrong before." }
       return field
     }

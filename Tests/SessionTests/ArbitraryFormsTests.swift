@@ -115,7 +115,7 @@ import WatchwordSystem
       return Array(text.utf8) == Array(texts[other].utf8) ? .success : .failure("Passwords do not match.")
     }
     if text.isEmpty { return empty }
-    if let mask = field.configuration.input.mask {
+    if case .mask(let mask) = field.configuration.input {
       if !fills(mask.text, text) { return .failure("It has to look like \(mask.text).") }
     } else if let fault = field.configuration.input.fault(in: text, .english) {
       return .failure(fault)

@@ -181,7 +181,7 @@ extension PasswordForm {
       if let label { configuration.label = label }
       if let input { configuration.take(input, texts) }
       if let pattern { configuration.input = .mask(CharacterPattern(pattern)) }
-      configuration.text = configuration.input.mask?.characters(of: initialText) ?? initialText
+      configuration.text = configuration.input.kind.kept(initialText) ?? initialText
       configuration.validator = validator
       (configuration.isOptional, configuration.isConfirmed) = (!isRequired, isConfirmed)
       configuration.isRevealable = configuration.isSecure && isRevealable

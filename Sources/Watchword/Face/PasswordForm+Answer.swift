@@ -85,7 +85,7 @@ extension PasswordForm {
             name: name, isSecure: configuration.isSecure, edits: field.edits,
             strength: field.tag == form.newPasswordField && !field.isHidden ? form.level : nil,
             field: field.tag,
-            content: field.isHidden ? .nothing : configuration.input.content)
+            content: field.isHidden ? .nothing : configuration.input.kind.content)
         }
       }
     }

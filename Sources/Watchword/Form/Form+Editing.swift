@@ -9,9 +9,7 @@ extension Form {
   mutating func perform(_ action: Action, in index: Int) -> Bool {
     let shape = fields[index].shape
     let start = 0, end = shape.count, caret = shape.caret
-    if let choices = fields[index].configuration.input.choices, performChoosing(action, in: index, choices) {
-      return true
-    }
+    if performInput(action, in: index) { return true }
     // A masked text is one word, so that motions do not reveal where its words are.
     let isShown = fields[index].isShown
     var wordStart: Int { isShown ? secrets[index].wordStart : start }
@@ -115,9 +113,6 @@ extension Form {
     _ range: Range<Int>, in index: Int, to text: UTF8Span, clears: Bool = false, typed: Unicode.Scalar? = nil
   ) -> Bool {
     let range = fields[index].editReplacesAll ? 0..<secrets[index].count : range
-    if case .anything = fields[index].configuration.input {
-      return replace(range, in: index, with: text, clears: clears, typed: typed)
-    }
     return changeInput(range, in: index, to: text, clears: clears, typed: typed)
   }
 
@@ -324,19 +319,15 @@ extension Form {
   mutating func reshape(_ index: Int) {
     var shape = TextShape(count: secrets[index].count, caret: secrets[index].caret)
     if let shown = fields[index].isShown ? 0..<shape.count : fields[index].peek.map({ $0..<$0 + 1 }) {
-      let (width, mask) = (width, fields[index].configuration.input.mask)
+      let (width, kind) = (width, fields[index].configuration.input.kind)
       shape.showClusters()
       secrets.withText(of: index) { text in
         text.forEachCluster(in: shown) { place, cluster in
-          let separator = mask.map { width.columns(of: $0.separator(before: place)) } ?? 0
+          let separator = width.columns(of: kind.separator(before: place))
           shape.setColumns(separator + width.columns(of: cluster), of: place)
         }
       }
-      switch fields[index].configuration.input {
-      case .anything, .expression, .number, .mask: break
-      case .choice, .date:
-        fields[index].meaning = text(of: index).flatMap(fields[index].configuration.input.meaning)
-      }
+      updateMeaning(of: index)
     }
     fields[index].shape = shape
   }

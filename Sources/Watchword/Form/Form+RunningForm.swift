@@ -40,9 +40,7 @@ extension Form {
   @discardableResult
   mutating func setText(_ text: String, of tag: Int) -> Bool {
     let all = 0..<secrets[tag].count
-    let input = fields[tag].configuration.input
-    guard !fields[tag].configuration.isSecure, let text = input.mask.map({ $0.characters(of: text) }) ?? text,
-      text.isEmpty || input.choices.map({ $0.values.contains(text) }) ?? true,
+    guard !fields[tag].configuration.isSecure, let text = fields[tag].configuration.input.kind.kept(text),
       secrets[tag].obstacle(toReplacing: all, with: text.utf8Span) == nil
     else { return false }
     let caret = Self.caret(

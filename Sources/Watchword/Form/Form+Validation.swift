@@ -59,12 +59,6 @@ extension Form {
     }
   }
 
-  private func inputFault(of index: Int) -> String? {
-    let input = fields[index].configuration.input
-    if case .anything = input { return nil }
-    return text(of: index).flatMap { $0.isEmpty ? nil : input.fault(in: $0, state.texts) }
-  }
-
   /// Tells the validation of field `changed` that its text has changed, and that of the field that confirms it.
   mutating func sendToValidation(from changed: Int) {
     guard fields[changed].validation != nil else { return }

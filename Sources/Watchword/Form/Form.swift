@@ -187,10 +187,10 @@ package struct Form: ~Copyable {
   }
 
   /// Replaces the focused field's text with `text`, a line typed in line mode, as one user edit. Strips what a paste
-  /// strips. If the line means a `choice`, makes that the text instead. Returns whether the field has it now.
-  mutating func enter(_ text: UTF8Span, choosing choice: Int? = nil, at now: Instant) -> Bool {
+  /// strips. If the line means an `item` of the field, makes that the text instead. Returns whether the field has it now.
+  mutating func enter(_ text: UTF8Span, choosing item: Int? = nil, at now: Instant) -> Bool {
     guard takesCommand(at: now), !state.hasOffer, let index = state.focusedField else { return false }
-    if let choice { return choose(choice, in: index) }
+    if let item { return choose(item, in: index) }
     let all = 0..<secrets[index].count
     fields[index].take(.lossMadeUp)
     return text.withPasteContent(trimmed: fields[index].configuration.trims) {
@@ -207,7 +207,7 @@ package struct Form: ~Copyable {
     case .sign(let index) where fields[index].sign == .clear:
       delete(0..<fields[index].shape.count, in: index, clears: true)
     case .sign(let index): toggleShown(index)
-    case .choice(let index, let number):
+    case .item(let index, let number):
       leave { form in
         if form.moveFocus(to: .field(index)) { form.choose(number, in: index) } else { form.beep() }
       }

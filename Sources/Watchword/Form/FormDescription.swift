@@ -315,7 +315,7 @@ extension FormDescription {
       case .policy: policy.rules.flatMap { messages(of: $0, isShort: isShort) }
       case .equality: [unequalMessage(of: configuration)]
       }
-    if let fault = configuration.input.usualFault(texts) { wrong.append(fault) }
+    if let fault = configuration.input.kind.usualFault(texts) { wrong.append(fault) }
     return wrong + [emptyMessage(of: configuration)]
   }
 

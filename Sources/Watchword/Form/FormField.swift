@@ -1,4 +1,4 @@
-package import WatchwordBase
+import WatchwordBase
 import WatchwordSecrets
 internal import WatchwordStrength
 import WatchwordSystem
@@ -93,24 +93,6 @@ package struct FormField: Equatable, Sendable {
     }
   }
 
-  /// What a field is for. The rest of its configuration follows from the kind and an optional placeholder (D1 to D3).
-  package enum Kind: String, CaseIterable, Sendable {
-    case text
-    case name
-    case email
-    /// An existing password, asked for once.
-    case password
-    /// A new password, with bars, panel and a confirm field.
-    case newPassword = "new-password"
-    case choice
-    case yesno
-    case number
-    case date
-
-    /// The name of a field's value if no other is given.
-    package var defaultName: String { self == .newPassword ? "new_password" : rawValue }
-  }
-
   /// The field's number in its form (UIKit: `tag`).
   package let tag: Int
   package internal(set) var configuration: Configuration
@@ -135,7 +117,7 @@ package struct FormField: Equatable, Sendable {
   /// Redraw the text when this differs from what was drawn.
   private(set) var textChanges: UInt32 = 0
   package internal(set) var isShown = false
-  /// See ``FieldInput/meaning(of:)``.
+  /// See ``InputKind/meaning(of:)``.
   package internal(set) var meaning: Int?
   /// The cluster shown for a moment in a masked field (E7).
   package internal(set) var peek: Int?
@@ -277,48 +259,6 @@ package struct FormField: Equatable, Sendable {
 }
 
 extension FormField.Configuration {
-  /// Makes the configuration of a field that is validated as its kind requires. If `name` or `placeholder` is `nil`,
-  /// that of the kind is used.
-  package init(
-    _ kind: FormField.Kind, name: String? = nil, placeholder: String? = nil, texts: Texts = .english
-  ) {
-    let usual:
-      (label: String, placeholder: String, emptyMessage: String?, requirement: FormField.Requirement) =
-        switch kind {
-        case .text, .choice, .yesno, .number, .date: (texts("Text"), "", nil, .presence)
-        case .name: (texts("Name"), texts("Enter your name..."), texts("Enter your name."), .presence)
-        case .email: (texts("Email"), texts("Enter your email..."), texts("Enter your email."), .email)
-        case .password:
-          (
-            texts("Password"), texts("Enter your password..."), Policy.Message.empty(texts).text,
-            .knownPassword
-          )
-        case .newPassword:
-          (
-            texts("Enter password"), texts("Enter your password..."), Policy.Message.empty(texts).text,
-            .policy
-          )
-        }
-    let input: FieldInput =
-      switch kind {
-      case .text, .name, .email, .password, .newPassword, .choice: .anything
-      case .yesno: .choice(.yesNo(texts))
-      case .number: .number(0...FieldInput.numbers.upperBound)
-      case .date: .date
-      }
-    self.init(placeholder: placeholder ?? input.placeholder(texts) ?? usual.placeholder)
-    self.input = input
-    self.name = name ?? kind.defaultName
-    (label, emptyMessage, requirement) = (usual.label, usual.emptyMessage, usual.requirement)
-    (hasUsualLabel, hasUsualPlaceholder) = (true, placeholder == nil && input.placeholder(texts) == nil)
-    isSecure = kind == .password || kind == .newPassword
-    isRevealable = isSecure
-    hasClearSign = !isSecure && input.content == .text
-    isValidated = true
-    isConfirmed = kind == .newPassword
-    capitalizesWords = kind == .name
-  }
-
   /// The configuration of a field that confirms this field. `number` is the number of this field.
   func confirmation(of number: Int, _ texts: Texts) -> FormField.Configuration {
     var confirmation = self
@@ -352,18 +292,6 @@ extension FormField.Configuration {
     hasClearSign = false
     if hasUsualPlaceholder { placeholder = "" }
   }
-
-  /// Makes the field take only `input`, and keeps the caller's placeholder.
-  package mutating func take(_ input: FieldInput, _ texts: Texts) {
-    defer { self.input = input }
-    if placeholder == self.input.placeholder(texts) ?? "", let usual = input.placeholder(texts) {
-      placeholder = usual
-    }
-    if input.content != .text { hasClearSign = false }
-  }
-
-  /// Whether white space around a paste or a line is left out.
-  var trims: Bool { requirement == .email || input.content != .text }
 
   /// The field that this one confirms, if any.
   package var confirmedField: Int? {

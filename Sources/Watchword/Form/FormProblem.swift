@@ -117,18 +117,6 @@ extension FormField.Configuration {
     guard !isSecure || text.isEmpty else { throw .secureStartText(nameInProblems) }
     guard text.utf8.count <= maximumBytes else { throw .longStartText(nameInProblems, limit: maximumBytes) }
     guard !text.unicodeScalars.contains(where: \.isControl) else { throw .controlInStartText(nameInProblems) }
-    switch input {
-    case .anything, .expression: break
-    case .mask(let mask):
-      guard !isSecure else { throw .securePattern(nameInProblems) }
-      guard mask.count > 0, mask.characters(of: text) == text else { throw .wrongPattern(nameInProblems) }
-    case .choice(let choices):
-      guard choices.isUsable else { throw .wrongChoices(nameInProblems) }
-      fallthrough
-    case .number, .date:
-      guard text.isEmpty || input.fault(in: text, .english) == nil else {
-        throw .wrongStartText(nameInProblems)
-      }
-    }
+    try input.kind.check(self, nameInProblems)
   }
 }

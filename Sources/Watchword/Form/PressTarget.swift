@@ -3,8 +3,8 @@ import WatchwordScreen
 enum PressTarget: Equatable {
   /// A field, pressed at this cluster of its text.
   case field(Int, cluster: Int)
-  /// A choice of a field, or an arrow that leads to it.
-  case choice(Int, number: Int)
+  /// An item of a field, or an arrow that leads to it.
+  case item(Int, number: Int)
   /// The icon of a field, which shows, hides or clears its text.
   case sign(Int)
   case button(Int)

@@ -51,14 +51,15 @@ extension FormState {
   /// The question for `field`. The field has the text `value`, which Enter keeps; `value` is empty if the text is
   /// secret.
   func question(for field: FormField.Configuration, value: String) -> String {
-    let label = labelWithInput(of: field)
+    let example = field.input.kind.example(field.placeholder, texts)
+    let label = label(of: field) + (example.map { " (\($0))" } ?? "")
     // translators: The value is what the field has now, and Enter alone keeps it.
     if !value.isEmpty { return texts("{label} [{value}]:", ["label": label, "value": value]) }
     if field.isOptional, configuration.saysOptional {
       // translators: The label ends in "(optional)".
       return texts("{label}, Enter for none:", ["label": label])
     }
-    if field.placeholder.isEmpty || field.hasUsualPlaceholder || field.input.content != .text {
+    if field.placeholder.isEmpty || field.hasUsualPlaceholder || example != nil {
       return texts("{label}:", ["label": label])
     }
     return texts("{label} ({example}):", ["label": label, "example": field.placeholder])

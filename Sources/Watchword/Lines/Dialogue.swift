@@ -238,7 +238,7 @@ extension Dialogue where Device: ~Copyable {
     sayNews { _ in true }
     if kept == index, field.isSecure { say(form.typedText(in: index)) }
     let text = field.isSecure ? "" : text(of: index).withText { String(copying: $0) }
-    let value = form.readable(text, in: field)
+    let value = field.input.kind.readable(text, texts)
     if hasLine(for: form.question(for: field, value: value), isSeen: !field.isSecure) { take(index) }
   }
 
@@ -279,13 +279,15 @@ extension Dialogue where Device: ~Copyable {
     } else {
       form.fields[index].confirmation.map { _ = answered.remove($0) }
       let line = field.isSecure ? "" : terminal.withPaste { String(copying: $0) }
-      let (choices, words) = (field.input.choices, line.withoutOuterWhiteSpace)
-      let choice = choices.flatMap { form.choice(for: words, in: $0) }
-      if let choices, choice == nil, !words.isEmpty {
+      var item: Int?
+      switch field.input.kind.meaning(ofLine: line, texts) {
+      case .text: break
+      case .item(let number): item = number
+      case .unclear(let lines):
         forgetLine()
-        return say(form.list(of: choices, holding: words))
+        return say(lines)
       }
-      guard enter(choice) else {
+      guard enter(item) else {
         if !hasEnded { say(form.notice.map(texts.sentence) ?? texts("Not taken.")) }
         return
       }
@@ -302,11 +304,11 @@ extension Dialogue where Device: ~Copyable {
     submit(index)
   }
 
-  /// Enters the last line into the focused field, like a paste, or makes the `choice` that it means the text, and judges
+  /// Enters the last line into the focused field, like a paste, or makes the `item` that it means the text, and judges
   /// it. Returns whether the field accepted it.
-  private mutating func enter(_ choice: Int?) -> Bool {
+  private mutating func enter(_ item: Int?) -> Bool {
     let now = terminal.now
-    let isTaken = terminal.withPaste { session.form.enter($0, choosing: choice, at: now) }
+    let isTaken = terminal.withPaste { session.form.enter($0, choosing: item, at: now) }
     terminal.forgetPaste()
     session.form.takeAnswers()
     session.form.reevaluate()
@@ -322,8 +324,8 @@ extension Dialogue where Device: ~Copyable {
     let field = form.fields[index].configuration
     guard !hasEnded, !field.isSecure else { return }
     let text = text(of: index).withText { String(copying: $0) }
-    let readable = form.readable(text, in: field)
-    if text.isEmpty || readable == line || text == field.input.mask?.characters(of: line) { return }
+    let readable = field.input.kind.readable(text, texts)
+    if text.isEmpty || readable == field.input.kind.expected(after: line) { return }
     say(form.ofField(form.label(of: field), readable))
   }
 

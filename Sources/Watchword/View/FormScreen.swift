@@ -336,10 +336,10 @@ extension FormScreen {
       let view = FormView(
         form: form.state, layout: layout, appearance: appearance, firstVisible: firstVisible)
       if isInText,
-        let number = view.choices(of: index)?.items.first(where: { $0.columns.contains(position.column) })?
+        let number = view.items(of: index)?.items.first(where: { $0.columns.contains(position.column) })?
           .number
       {
-        return .choice(index, number: number)
+        return .item(index, number: number)
       }
       if (layout.left..<layout.right).contains(position.column) {
         return .field(index, cluster: cluster(at: position.column, in: index, place))

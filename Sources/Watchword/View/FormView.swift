@@ -120,12 +120,11 @@ struct FormView {
       mark: mark, markStyle: mark == nil ? .plain : form.markStyle, room: room(of: index, remarks))
   }
 
-  /// `nil` if field `index` has no choices.
-  func choices(of index: Int) -> ChoiceRow? {
-    let field = form.fields[index]
-    return field.configuration.input.choices.map {
-      ChoiceRow($0, chosen: field.meaning, field.configuration, in: room(of: index, remarks), appearance)
-    }
+  /// The items that stand in field `index`; `nil` if its text does.
+  func items(of index: Int) -> ItemRow? {
+    let (field, room) = (form.fields[index], room(of: index, remarks))
+    return field.configuration.input.kind.row(
+      field.meaning, field.configuration.placeholder, in: room, appearance)
   }
 
   private func keyLine(_ countdown: Int) -> KeyLine {

@@ -207,13 +207,12 @@ struct MainKeys: Equatable {
         .toggleShown, sheet.isQuiet ? words[0] : isShown.map { words[$0 ? 1 : 0] }, rank: 5, of: words,
         on: sheet)
     }
-    if sheet.form.fields.contains(where: { $0.input.choices != nil }) {
-      let isHere = field.map { sheet.form.fields[$0].input.choices != nil } == true
-      let (space, choose) = (texts.context("key", "Space"), texts("choose"))
+    if let (key, word) = sheet.form.fields.lazy.compactMap({ $0.input.keyInLine(texts) }).first {
+      let isHere = field.map { sheet.form.fields[$0].input.keyInLine(texts) != nil } == true
       // No field has both keys, so they share a place.
-      var item = KeyItem(key: space, word: isHere ? choose : nil, rank: 3, words: [choose])
-      if let own { (item.words, item.otherKey) = (own.words + [choose], own.key) }
-      if let own, !isHere { (item.key, item.word, item.otherKey) = (own.key, own.word, space) }
+      var item = KeyItem(key: key, word: isHere ? word : nil, rank: 3, words: [word])
+      if let own { (item.words, item.otherKey) = (own.words + [word], own.key) }
+      if let own, !isHere { (item.key, item.word, item.otherKey) = (own.key, own.word, key) }
       own = item
     }
     items.append(own)
@@ -408,12 +407,9 @@ struct KeysPage {
     let hasLetters = form.configuration.buttons.contains { $0.accelerator != nil }
     let letters: [(KeyBinding.Group, String, String)] =
       hasLetters ? [(.form, texts("Alt-letter"), texts("press the button with this letter underlined"))] : []
-    let hasChoices = form.fields.contains { $0.configuration.input.choices != nil }
-    let inputs: [(KeyBinding.Group, String, String)] =
-      (hasChoices
-        ? [(.typing, texts.context("key", "Space"), texts("choose the next one; letters find one"))] : [])
-      + (form.fields.contains { $0.configuration.input == .date }
-        ? [(.typing, "T", texts("today, in a date"))] : [])
+    let inputs: [(KeyBinding.Group, String, String)] = FieldInput.keys(of: form.fields, texts).map {
+      (.typing, $0.name, $0.text)
+    }
     return letters + inputs
       + KeyBinding.all.compactMap { binding in
         guard !partners.contains(binding.action), form.uses(binding.action),

@@ -3,76 +3,59 @@ import WatchwordScreen
 import WatchwordSecrets
 import WatchwordSystem
 
-/// Editing fields that do not take any text. Each change is one edit of the text field, in the order of its life cycle.
+/// Fields that do not take any text. Each change is one edit of the text field, in the order of its life cycle.
 extension Form {
   /// Makes an edit by the user; see ``change(_:in:to:clears:typed:)``.
   mutating func changeInput(
     _ range: Range<Int>, in index: Int, to text: UTF8Span, clears: Bool, typed: Unicode.Scalar?
   ) -> Bool {
-    let input = fields[index].configuration.input
-    if let choices = input.choices {
-      if let typed { return find(typed, in: index, choices) }
-      if text.isEmpty { return choose(nil, in: index) }
-      let whole = String(copying: text)
-      guard let number = choices.number(labelled: whole) ?? choices.values.firstIndex(of: whole) else {
-        return refuseInput(because: state.texts("Not found"))
-      }
-      return choose(number, in: index)
+    guard let kind = fields[index].configuration.input.special else {
+      return replace(range, in: index, with: text, clears: clears, typed: typed)
     }
-    guard !text.isEmpty else { return replace(range, in: index, with: text, clears: clears, typed: typed) }
-    var (range, part) = (range, String(copying: text))
-    if input.content != .text { part = String(String.UnicodeScalarView(part.unicodeScalars.map(\.narrow))) }
-    let count = secrets[index].count
-    if let mask = input.mask {
-      let room = mask.count - count + range.count
-      guard let characters = mask.characters(of: part, from: range.lowerBound, room: room) else {
-        return refuseInput(because: input.usualFault(state.texts))
-      }
-      // A lone separator is ignored: the mask draws it.
-      if characters.isEmpty { return false }
-      part = characters
-    } else if input == .date, part.lowercased() == "t", let today = CalendarDate.today {
-      (range, part) = (0..<count, today.text)
-    } else if input == .date, typed != nil, part != "-", range == count..<count, count == 4 || count == 7,
-      self.text(of: index)?.last != "-"
-    {
-      part = "-" + part
-    }
-    if let obstacle = input.obstacle(in: part, state.texts) { return refuseInput(because: obstacle) }
-    return replace(range, in: index, with: part.utf8Span, clears: clears, typed: typed)
+    var edit = edit(range, in: index, to: String(copying: text), clears: clears, typed: typed)
+    return make(kind.take(&edit, state.texts), edit, in: index)
   }
 
-  private mutating func refuseInput(because notice: String?) -> Bool {
-    state.notice = notice
-    beep()
-    return false
+  /// Does `action` in field `index`. Returns `false` if the action means nothing special there.
+  mutating func performInput(_ action: Action, in index: Int) -> Bool {
+    guard let kind = fields[index].configuration.input.special else { return false }
+    var edit = edit(in: index)
+    let effect = kind.perform(action, &edit)
+    if let effect { make(effect, edit, in: index) }
+    return effect != nil
   }
 
-  /// Makes choice `number` the text; `nil` empties the field, which has to be optional for that.
+  /// Makes item `number` of field `index` its text.
   @discardableResult
-  mutating func choose(_ number: Int?, in index: Int) -> Bool {
-    let field = fields[index]
-    guard let choices = field.configuration.input.choices, number != nil || field.configuration.isOptional
-    else {
-      return refuseInput(because: nil)
-    }
-    let value = number.map { choices.values[$0] } ?? ""
-    return field.meaning == number
-      || replace(
-        0..<secrets[index].count, in: index, with: value.utf8Span, clears: number == nil, typed: nil)
+  mutating func choose(_ number: Int, in index: Int) -> Bool {
+    var edit = edit(in: index)
+    return make(fields[index].configuration.input.kind.choose(number, &edit), edit, in: index)
   }
 
-  /// Chooses what begins with, or else holds, all that was typed with less than a second between. A space that
-  /// continues nothing chooses the next one.
-  private mutating func find(_ scalar: Unicode.Scalar, in index: Int, _ choices: Choices) -> Bool {
-    var text = recentSearch(in: index)
-    if scalar == " ", text.isEmpty || choices.isBoolean { return step(by: 1, in: index, choices) }
-    text.unicodeScalars.append(scalar)
-    // Yes can follow no at once.
-    if choices.isBoolean, choices.find(text) == nil { text = String(scalar) }
-    guard let number = choices.find(text) else { return refuseInput(because: state.texts("Not found")) }
-    typedPart = (index, text, state.now)
-    return choose(number, in: index)
+  private func edit(
+    _ range: Range<Int> = 0..<0, in index: Int, to text: String = "", clears: Bool = false,
+    typed: Unicode.Scalar? = nil
+  ) -> InputEdit {
+    InputEdit(
+      range: range, text: text, clears: clears, typed: typed, old: self.text(of: index) ?? "",
+      count: secrets[index].count, isOptional: fields[index].configuration.isOptional,
+      search: recentSearch(in: index))
+  }
+
+  @discardableResult
+  private mutating func make(_ effect: InputEdit.Effect, _ edit: InputEdit, in index: Int) -> Bool {
+    if let search = edit.nextSearch { typedPart = search.isEmpty ? nil : (index, search, state.now) }
+    switch effect {
+    case .changes:
+      return replace(
+        edit.range, in: index, with: edit.text.utf8Span, clears: edit.clears, typed: edit.typed)
+    case .keeps: return true
+    case .ignored: return false
+    case .refused(let notice):
+      state.notice = notice
+      beep()
+      return false
+    }
   }
 
   /// What was typed into field `index` less than a second ago.
@@ -83,31 +66,15 @@ extension Form {
     return typedPart.text
   }
 
-  /// Moves the choice by `count`, round the ends.
-  @discardableResult
-  private mutating func step(by count: Int, in index: Int, _ choices: Choices) -> Bool {
-    let all = choices.values.count
-    return choose(((fields[index].meaning ?? (count > 0 ? -1 : all)) + count + all) % all, in: index)
+  func inputFault(of index: Int) -> String? {
+    guard let kind = fields[index].configuration.input.special else { return nil }
+    return text(of: index).flatMap { $0.isEmpty ? nil : kind.fault(in: $0, state.texts) }
   }
 
-  /// Does `action` in a field of choices. Returns false if the action means nothing special there.
-  mutating func performChoosing(_ action: Action, in index: Int, _ choices: Choices) -> Bool {
-    let typed = recentSearch(in: index)
-    typedPart = nil
-    switch action {
-    case .moveBackward: step(by: -1, in: index, choices)
-    case .moveForward: step(by: 1, in: index, choices)
-    case .moveToStart: choose(0, in: index)
-    case .moveToEnd: choose(choices.values.count - 1, in: index)
-    case .deleteBackward where !typed.isEmpty:
-      let rest = String(typed.unicodeScalars.dropLast())
-      typedPart = (index, rest, state.now)
-      if !rest.isEmpty, let number = choices.find(rest) { choose(number, in: index) }
-    case _ where action.deletes: choose(nil, in: index)
-    case .moveWordBackward, .moveWordForward, .transpose: beep()
-    default: return false
-    }
-    return true
+  /// Finds out what the text of a shown field stands for.
+  mutating func updateMeaning(of index: Int) {
+    guard let kind = fields[index].configuration.input.special else { return }
+    fields[index].meaning = text(of: index).flatMap(kind.meaning)
   }
 }
 

@@ -120,12 +120,11 @@ struct FieldText: Equatable {
   func draw(on sheet: inout Sheet) {
     let columns = sheet.layout.fields[index].text
     guard let row = sheet.row(sheet.layout.fields[index].textLine) else { return }
-    let input = sheet.form.fields[index].input
+    let kind = sheet.form.fields[index].input.kind
     let (plain, faint) = roles(on: sheet)
     if sheet.appearance.isFilled { sheet.fill(" ", row: row, columns: columns, style: Style(plain)) }
-    if let choices = input.choices {
-      return ChoiceRow(choices, chosen: meaning, sheet.form.fields[index], in: room, sheet.appearance)
-        .draw(on: &sheet, row: row, isEnabled ? plain : faint, faint, isActive: isActive)
+    if let items = kind.row(meaning, sheet.form.fields[index].placeholder, in: room, sheet.appearance) {
+      return items.draw(on: &sheet, row: row, isEnabled ? plain : faint, faint, isActive: isActive)
     }
     if isUnseen {
       if isActive, sheet.layout.page == .form { sheet.placeCursor(row: row, column: columns.lowerBound) }
@@ -159,8 +158,7 @@ struct FieldText: Equatable {
         break
       }
       let isShown = isShown || cluster == peek
-      let separator = sheet.put(
-        input.mask?.separator(before: cluster) ?? "", plain, row: row, column: column)
+      let separator = sheet.put(kind.separator(before: cluster), plain, row: row, column: column)
       if cluster == shape.caret { caret = column + separator }
       sheet.put(
         isShown ? .secret(field: UInt8(index), index: UInt16(cluster)) : mask, columns: width - separator,
@@ -169,18 +167,17 @@ struct FieldText: Equatable {
       column += width
       if cluster < shape.caret { caret = column }
     }
-    if let meaning {
-      let name = sheet.texts.name(ofWeekday: meaning)
-      if column + 2 + sheet.columns(of: name) <= room.upperBound {
-        sheet.put(name, faint, row: row, column: column + 2)
-      }
+    if let note = meaning.flatMap({ kind.note(on: $0, sheet.texts) }),
+      column + 2 + sheet.columns(of: note) <= room.upperBound
+    {
+      sheet.put(note, faint, row: row, column: column + 2)
     }
     // The next character is typed after the separator.
     if shape.count > 0, first < shape.count, caret == column {
       let next = sheet.put(
-        input.mask?.separator(before: shape.count) ?? "", plain, row: row, column: column,
+        kind.separator(before: shape.count), plain, row: row, column: column,
         limit: columns.upperBound - column)
-      if shape.count != input.mask?.count { caret += next }
+      if shape.count != kind.fullCount { caret += next }
     }
     let cursor = min(caret, columns.upperBound - 1)
     if isActive, sheet.layout.page == .form, cursor < sheet.layout.size.columns {

@@ -1,3 +1,4 @@
+import WatchwordBase
 import WatchwordStrength
 
 /// What a text has to look like, such as "9999 9999": places for its characters, and separators that are drawn but not
@@ -67,4 +68,37 @@ package struct CharacterPattern: Equatable, Sendable {
     character.isPunctuation || character.isSymbol || character.isWhitespace && !character.isNewline
       || separators.contains { $0.contains(character) }
   }
+}
+
+extension CharacterPattern: InputKind {
+  func fault(in text: String, _ texts: Texts) -> String? { isFilled(by: text) ? nil : usualFault(texts) }
+
+  func usualFault(_ texts: Texts) -> String? {
+    texts("It has to look like {pattern}.", ["pattern": text])
+  }
+
+  func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {
+    guard !field.isSecure else { throw .securePattern(name) }
+    guard count > 0, characters(of: field.text) == field.text else { throw .wrongPattern(name) }
+  }
+
+  func kept(_ text: String) -> String? { characters(of: text) }
+
+  func take(_ edit: inout InputEdit, _ texts: Texts) -> InputEdit.Effect {
+    if edit.text.isEmpty { return .changes }
+    let room = count - edit.count + edit.range.count
+    guard let characters = characters(of: edit.text, from: edit.range.lowerBound, room: room) else {
+      return .refused(notice: usualFault(texts))
+    }
+    edit.text = characters
+    // A lone separator is ignored: the pattern draws it.
+    return characters.isEmpty ? .ignored : .changes
+  }
+
+  func placeholder(_ texts: Texts) -> String? { text }
+
+  var fullCount: Int? { count }
+
+  func readable(_ text: String, _ texts: Texts) -> String { drawn(text) }
+  func expected(after line: String) -> String { characters(of: line).map(drawn) ?? line }
 }

@@ -1,0 +1,134 @@
+import WatchwordBase
+import WatchwordScreen
+import WatchwordSystem
+
+/// What a kind of field does with its text. Each kind stands in a file of its own. What a kind does not say is as in a
+/// field that takes any text.
+protocol InputKind {
+  /// How the text stands in the answer.
+  var content: AnswerFormat.Content { get }
+  /// Why `text`, which is not empty, is not the answer; `nil` if it is.
+  func fault(in text: String, _ texts: Texts) -> String?
+  /// What is wrong with most texts that are refused; `nil` if no text is.
+  func usualFault(_ texts: Texts) -> String?
+  /// Throws why a field cannot start as `field`; `name` names it.
+  func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem)
+  /// `text` from the program as the field keeps it; `nil` if the field cannot have it.
+  func kept(_ text: String) -> String?
+
+  /// Makes of `edit` what it does to the text.
+  func take(_ edit: inout InputEdit, _ texts: Texts) -> InputEdit.Effect
+  /// Does `action`. Returns `nil` if the action is no special one here.
+  func perform(_ action: Action, _ edit: inout InputEdit) -> InputEdit.Effect?
+  /// Makes item `number` of the field the text.
+  func choose(_ number: Int, _ edit: inout InputEdit) -> InputEdit.Effect
+
+  /// What `text` stands for: the number of an item from 0, or for a date the days since Sunday.
+  func meaning(of text: String) -> Int?
+  /// The placeholder, if no other is given.
+  func placeholder(_ texts: Texts) -> String?
+  /// The items that are drawn instead of the text; `nil` if it is the text.
+  func row(_ meaning: Int?, _ placeholder: String, in room: Range<Int>, _ appearance: Appearance) -> ItemRow?
+  /// What is drawn before cluster `index` of the text and is no part of it.
+  func separator(before index: Int) -> String
+  /// How many clusters fill the field; `nil` if none do.
+  var fullCount: Int? { get }
+  /// What stands behind a text with this meaning.
+  func note(on meaning: Int, _ texts: Texts) -> String?
+  /// A key that only such fields have.
+  var key: InputKey? { get }
+
+  /// What stands behind the label in a question of line mode; `nil` for nothing.
+  func example(_ placeholder: String, _ texts: Texts) -> String?
+  func meaning(ofLine line: String, _ texts: Texts) -> LineMeaning
+  /// What the user reads for `text`.
+  func readable(_ text: String, _ texts: Texts) -> String
+  /// What the user would read for `line` if it was taken as it is, and so need not hear.
+  func expected(after line: String) -> String
+}
+
+/// A change of a field's text by the user, before the delegate is asked.
+struct InputEdit {
+  enum Effect {
+    /// The edit is what it says now.
+    case changes
+    /// The text is already what the user wants.
+    case keeps
+    case ignored
+    case refused(notice: String?)
+  }
+
+  /// The clusters that the edit replaces.
+  var range: Range<Int>
+  var text: String
+  var clears: Bool
+  /// The typed character; `nil` if the edit is no typed character, such as a paste.
+  var typed: Unicode.Scalar?
+  /// The text so far, and how many clusters it has.
+  let old: String
+  let count: Int
+  let isOptional: Bool
+  /// What was typed less than a second ago to find an item.
+  let search: String
+  /// What counts as typed from now on; `nil` for the same as before.
+  var nextSearch: String?
+
+  mutating func replaceAll(with text: String) {
+    (range, self.text, typed) = (0..<count, text, nil)
+    clears = text.isEmpty
+  }
+}
+
+/// A key of one kind of fields.
+struct InputKey {
+  let name: @Sendable (Texts) -> String
+  /// The word in the line of keys; `nil` if the key is only on the page of keys.
+  var word: (@Sendable (Texts) -> String)?
+  let text: @Sendable (Texts) -> String
+}
+
+/// What the user means by a line in line mode.
+enum LineMeaning {
+  case text
+  case item(Int)
+  /// No text of the field. The lines say which ones it may have meant.
+  case unclear([String])
+}
+
+extension InputKind {
+  var content: AnswerFormat.Content { .text }
+  func fault(in text: String, _ texts: Texts) -> String? { nil }
+  func usualFault(_ texts: Texts) -> String? { nil }
+  func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {}
+  func kept(_ text: String) -> String? { text }
+
+  func take(_ edit: inout InputEdit, _ texts: Texts) -> InputEdit.Effect { .changes }
+  func perform(_ action: Action, _ edit: inout InputEdit) -> InputEdit.Effect? { nil }
+  func choose(_ number: Int, _ edit: inout InputEdit) -> InputEdit.Effect { .ignored }
+
+  func meaning(of text: String) -> Int? { nil }
+  func placeholder(_ texts: Texts) -> String? { nil }
+  func row(_ meaning: Int?, _ placeholder: String, in room: Range<Int>, _ appearance: Appearance) -> ItemRow?
+  {
+    nil
+  }
+  func separator(before index: Int) -> String { "" }
+  var fullCount: Int? { nil }
+  func note(on meaning: Int, _ texts: Texts) -> String? { nil }
+  var key: InputKey? { nil }
+
+  func example(_ placeholder: String, _ texts: Texts) -> String? { nil }
+  func meaning(ofLine line: String, _ texts: Texts) -> LineMeaning { .text }
+  func readable(_ text: String, _ texts: Texts) -> String { text }
+  func expected(after line: String) -> String { line }
+}
+
+extension InputKind {
+  /// Throws if the text at the start is not one that the field can have.
+  func checkStart(of field: FormField.Configuration, _ name: String) throws(FormProblem) {
+    guard field.text.isEmpty || fault(in: field.text, .english) == nil else { throw .wrongStartText(name) }
+  }
+}
+
+/// A field that takes any text.
+struct AnyInput: InputKind {}

@@ -21,7 +21,7 @@ extension Form {
     guard let kind = fields[index].configuration.input.special else { return false }
     var edit = edit(in: index)
     let effect = kind.perform(action, &edit)
-    if let effect { make(effect, edit, in: index) }
+    make(effect ?? .ignored, edit, in: index)
     return effect != nil
   }
 

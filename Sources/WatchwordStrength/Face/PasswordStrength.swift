@@ -12,8 +12,8 @@ public enum PasswordStrength: String, CaseIterable, Codable, Comparable, Sendabl
   /// Whether one is weaker than the other.
   public static func < (one: PasswordStrength, other: PasswordStrength) -> Bool { one.level < other.level }
 
-  // The cases are those of `Level`, in its order.
-  package init(_ level: Level) { self = Self.allCases[level.rawValue] }
+  // A level without a case of its own would be above all that have one.
+  package init(_ level: Level) { self = Self(rawValue: level.name) ?? .strong }
 
   package var level: Level {
     switch self {

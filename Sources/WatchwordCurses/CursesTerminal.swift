@@ -71,9 +71,7 @@ package struct CursesTerminal: ~Copyable {
   /// ignored, SIGTSTP during the value's life. Writes nothing before the first frame.
   ///
   /// - Parameters:
-  ///   - color: When colours are used.
-  ///   - background: The background to assume.
-  ///   - ownColors: The user's own colours.
+  ///   - coloring: The colours that the user wants.
   ///   - isInline: Whether frames can be inline, if the terminal tells where its cursor is. Then mouse presses are not
   ///     asked for, so that what stands above can be selected.
   ///   - usesMouse: Whether to ask for mouse presses. Selecting text in the terminal then needs Shift.
@@ -87,11 +85,9 @@ package struct CursesTerminal: ~Copyable {
   ///   - caller: The program the form is shown for; `nil` if it is this one.
   /// - Throws: Why the terminal, which is then unchanged, cannot be used: another form is on it, for instance.
   package init(
-    color: ColorChoice = .auto, background: BackgroundChoice = .auto,
-    ownColors: [ColorRole: OwnColor] = [:], isInline: Bool = false, usesMouse: Bool = true,
+    _ coloring: Coloring = Coloring(), isInline: Bool = false, usesMouse: Bool = true,
     isASCII: Bool = false, typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?,
-    mustBeOwn: Bool = false,
-    manner: TerminalManner = TerminalManner(), caller: Caller? = nil
+    mustBeOwn: Bool = false, manner: TerminalManner = TerminalManner(), caller: Caller? = nil
   ) throws(TerminalError) {
     let device = try TerminalDevice(path: path, mustBeOwn: mustBeOwn || caller != nil, manner)
     let environment = caller?.environmentVariable ?? environmentVariable
@@ -112,13 +108,13 @@ package struct CursesTerminal: ~Copyable {
     }
     let colors = screen.colors
     let depth = ColorDepth(
-      color, type: type, count: colors.count, isDirect: colors.isDirect, environment: environment)
-    let actualBackground = Background(background, type: type, colorFGBG: environment("COLORFGBG"))
+      coloring.when, type: type, count: colors.count, isDirect: colors.isDirect, environment: environment)
+    let background = Background(coloring.background, type: type, colorFGBG: environment("COLORFGBG"))
     // The Linux console shows dim text too dark to be read.
     let canDim = CursesScreen.capability("dim") != nil && !type.utf8.starts(with: "linux".utf8)
     let theme = Theme(
-      depth: depth, background: actualBackground, canDim: canDim,
-      canUnderlineColor: unsafe max(0, tigetnum("ncv")) & Self.underlineWithoutColor == 0, own: ownColors)
+      depth: depth, background: background, canDim: canDim,
+      canUnderlineColor: unsafe max(0, tigetnum("ncv")) & Self.underlineWithoutColor == 0, coloring: coloring)
     let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
     characterWidth = encoding.characterWidth
     let glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environment("XTERM_VERSION"))
@@ -137,7 +133,7 @@ package struct CursesTerminal: ~Copyable {
       isInline && canAsk
       ? InlineState(reflows: environment("TMUX") != nil, passesOthersOn: manner.outerModes != nil) : nil
     asksForModes = canAsk
-    asksForBackground = depth != .none && actualBackground == .unknown && canAsk
+    asksForBackground = depth != .none && background == .unknown && canAsk
     // The question is written into a row of the alternate screen.
     asksForWidth = canAsk && encoding == .utf8 && glyphs != .ascii && !isASCII && !isGNUScreen
     self.modes = modes

@@ -1,7 +1,7 @@
 internal import WatchwordScreen
 
 /// A theme colour in 24 bits, and its substitute among xterm's 256.
-struct Color: Equatable {
+package struct Color: Equatable, Sendable {
   let exact: RGB
   let indexed: Int32
 
@@ -40,36 +40,56 @@ struct Palette {
   /// The focused button; `nil` if it shows the terminal's own colours reversed.
   var button: (text: Color, fill: Color)?
 
-  private static let dark = Palette(
-    muted: Color(0xB2B2B2, 249), accent: Color(0x79B8FF, 111), warning: Color(0xF0B429, 214),
-    danger: Color(0xFF8A80, 210), good: Color(0x7EE787, 114), bad: Color(0xFF8A80, 210),
-    activeBorder: Color(0x3096F0, 69), border: Color(0x8A8A8A, 245), rail: Color(0x8A8A8A, 245),
-    meter: [Color(0xED665D, 203), Color(0xE6B55C, 179), Color(0x4DBF63, 71)],
-    area: Color(0x303030, 236), button: (text: Color(0x000000, 16), fill: Color(0x79B8FF, 111)))
-
-  private static let light = Palette(
-    caption: Color(0x585A69, 59), muted: Color(0x626262, 241), accent: Color(0x0550AE, 25),
-    warning: Color(0x7A4F00, 94), danger: Color(0xA40000, 124), good: Color(0x0B6B2E, 22),
-    bad: Color(0xA40000, 124), activeBorder: Color(0x0550AE, 25), border: Color(0x808080, 244),
-    rail: Color(0x8A8A8A, 245),
-    meter: [Color(0xCF3A34, 167), Color(0xB47C00, 136), Color(0x168A3A, 29)],
-    area: Color(0xE4E4E4, 254), button: (text: Color(0xFFFFFF, 231), fill: Color(0x0550AE, 25)))
-
-  private static let unknown = Palette(
-    good: Color(0x009600, 65), bad: Color(0xC6716F, 167), activeBorder: Color(0x3084E7, 68),
-    border: Color(0x808080, 244), rail: Color(0x808080, 244),
-    meter: [Color(0xC6716F, 167), Color(0xB47C00, 136), Color(0x009600, 65)])
-
   /// The text colours that differ from the terminal's own.
   var words: [Color] { [caption, muted, accent, warning, danger].compactMap(\.self) }
 }
 
 extension Palette {
-  init(on background: Background) {
-    switch background {
-    case .dark: self = Self.dark
-    case .light: self = Self.light
-    case .unknown: self = Self.unknown
+  /// The palette for `background`, with the user's own colours.
+  init(on background: Background, _ coloring: Coloring = Coloring()) {
+    self =
+      switch background {
+      case .dark:
+        Palette(
+          muted: Color(0xB2B2B2, 249), accent: Color(0x79B8FF, 111), warning: Color(0xF0B429, 214),
+          danger: Color(0xFF8A80, 210), good: Color(0x7EE787, 114), bad: Color(0xFF8A80, 210),
+          activeBorder: Color(0x3096F0, 69), border: Color(0x8A8A8A, 245), rail: Color(0x8A8A8A, 245),
+          meter: [Color(0xED665D, 203), Color(0xE6B55C, 179), Color(0x4DBF63, 71)],
+          area: Color(0x303030, 236), button: (text: Color(0x000000, 16), fill: Color(0x79B8FF, 111)))
+      case .light:
+        Palette(
+          caption: Color(0x585A69, 59), muted: Color(0x626262, 241), accent: Color(0x0550AE, 25),
+          warning: Color(0x7A4F00, 94), danger: Color(0xA40000, 124), good: Color(0x0B6B2E, 22),
+          bad: Color(0xA40000, 124), activeBorder: Color(0x0550AE, 25), border: Color(0x808080, 244),
+          rail: Color(0x8A8A8A, 245),
+          meter: [Color(0xCF3A34, 167), Color(0xB47C00, 136), Color(0x168A3A, 29)],
+          area: Color(0xE4E4E4, 254), button: (text: Color(0xFFFFFF, 231), fill: Color(0x0550AE, 25)))
+      case .unknown:
+        Palette(
+          good: Color(0x009600, 65), bad: Color(0xC6716F, 167), activeBorder: Color(0x3084E7, 68),
+          border: Color(0x808080, 244), rail: Color(0x808080, 244),
+          meter: [Color(0xC6716F, 167), Color(0xB47C00, 136), Color(0x009600, 65)])
+      }
+    for (role, color) in coloring.own {
+      switch role {
+      case .border: activeBorder = color
+      case .bar1: meter[0] = color
+      case .bar2: meter[1] = color
+      case .bar3: meter[2] = color
+      case .good: good = color
+      case .error: (danger, bad) = (color, color)
+      case .notice: warning = color
+      case .muted: muted = color
+      case .button: (accent, button) = (color, color.isOfTerminal ? nil : (color.textOnIt, color))
+      }
     }
+  }
+}
+
+extension Color {
+  /// Black or white, whichever can be read better on this colour.
+  fileprivate var textOnIt: Color {
+    let (black, white) = (Color(0x000000, 16), Color(0xFFFFFF, 231))
+    return exact.contrast(to: black.exact) > exact.contrast(to: white.exact) ? black : white
   }
 }

@@ -30,8 +30,7 @@ struct Theme {
   var canDim = true
   /// Whether a colour can be underlined. If not, the terminal shows only one of the two (terminfo's ncv).
   var canUnderlineColor = true
-  /// The user's own colours.
-  var own: [ColorRole: OwnColor] = [:]
+  var coloring = Coloring()
 
   /// The attribute of secondary text without a colour of its own. None on a terminal with eight colours, because nobody
   /// knows how dim text looks there.
@@ -40,7 +39,7 @@ struct Theme {
   var showsFaint: Bool { look(of: Style(.faint)) != Look() }
 
   func look(of style: Style) -> Look {
-    let palette = Palette(on: background).taking(own)
+    let palette = Palette(on: background, coloring)
     switch style.role {
     case .plain: return Look()
     case .title, .emphasis, .key: return Look(attributes: cn_bold())

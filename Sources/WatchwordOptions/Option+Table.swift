@@ -337,11 +337,12 @@ extension Option: CaseIterable {
       "boxed draws borders. With filled the field with the focus is a filled area, the others are underlined, and "
       + "a label stands before its text, so that a field takes two rows less. Without colours it is boxed.")
   package static let color = Option(
-    "color", .choice("WHEN", \.presentation.color.rawValue) { $0.presentation.color = $1 }, in: .look,
-    for: .shown, setting: .one, text("Colours: {names} [auto]", ["names": ColorChoice.names]),
+    "color", .choice("WHEN", \.presentation.coloring.when.rawValue) { $0.presentation.coloring.when = $1 },
+    in: .look, for: .shown, setting: .one, text("Colours: {names} [auto]", ["names": ColorChoice.names]),
     note: "With auto there are colours, unless the terminal has none or NO_COLOR is set and not empty.")
   package static let background = Option(
-    "background", .choice("KIND", \.presentation.background.rawValue) { $0.presentation.background = $1 },
+    "background",
+    .choice("KIND", \.presentation.coloring.background.rawValue) { $0.presentation.coloring.background = $1 },
     in: .look, for: .shown, setting: .one,
     text("Background: {names} [auto]", ["names": BackgroundChoice.names]),
     note:
@@ -360,8 +361,9 @@ extension Option: CaseIterable {
 
   private static func color(of role: ColorRole, note: String? = nil) -> Option {
     Option(
-      "color-\(role.rawValue)", .value("COLOUR", OptionValue.color) { $0.presentation.ownColors[role] = $1 },
-      in: .look, for: .shown, setting: .one, role.help, note: note)
+      "color-\(role.rawValue)",
+      .value("COLOUR", OptionValue.color) { $0.presentation.coloring.own[role] = $1 }, in: .look, for: .shown,
+      setting: .one, role.help, note: note)
   }
 
   package static let inline = Option(
@@ -757,21 +759,19 @@ extension ColorRole {
   fileprivate var neededContrast: Double { [.error, .notice, .muted, .button].contains(self) ? 4.5 : 3 }
 }
 
-extension Presentation {
+extension Coloring {
   /// What the user's own colours have for a contrast, a line for each background that is possible.
   var contrasts: [String] {
     ColorRole.allCases.flatMap { role in
-      let (black, white) = ownColors[role]?.contrasts(on: background) ?? (nil, nil)
-      func values(_ contrast: Double) -> KeyValuePairs<String, String> {
-        [
+      contrasts(of: role).map { isToBlack, contrast in
+        let values: KeyValuePairs = [
           "option": "--color-\(role.rawValue)", "contrast": (Double(Int(contrast * 10)) / 10).decimal,
           "needed": role.neededContrast.decimal,
         ]
+        return isToBlack
+          ? text("'{option}' has a contrast of {contrast} to black; it needs {needed}", values)
+          : text("'{option}' has a contrast of {contrast} to white; it needs {needed}", values)
       }
-      return [
-        black.map { text("'{option}' has a contrast of {contrast} to black; it needs {needed}", values($0)) },
-        white.map { text("'{option}' has a contrast of {contrast} to white; it needs {needed}", values($0)) },
-      ].compactMap(\.self)
     }
   }
 }

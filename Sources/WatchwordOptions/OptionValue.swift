@@ -154,8 +154,8 @@ package struct OptionValue {
   /// One day.
   static let longestTime = Duration.seconds(86_400)
 
-  func color() throws(ProgramError) -> OwnColor {
-    guard let color = OwnColor(argument) else {
+  func color() throws(ProgramError) -> Color {
+    guard let color = Color(argument) else {
       throw wrong(text("a colour such as #5F87FF, or a number from 0 to 255"))
     }
     return color

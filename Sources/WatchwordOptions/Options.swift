@@ -146,7 +146,7 @@ extension Options {
     if !configuration.requires([.inline], of: command), !values.contains(where: { $0.option == .inline }) {
       isInline = nil
     }
-    if isValidating { remarks += presentation.contrasts }
+    if isValidating { remarks += presentation.coloring.contrasts }
     try checkTogether(values)
     let later = values.filter { $0.option.phase != .first }
     if later.isEmpty { return }

@@ -486,8 +486,9 @@ import WatchwordSecrets
   ) throws -> CursesTerminal {
     unsafe setenv("TERM", type, 1)
     unsafe setenv("LC_ALL", locale, 1)
-    return try CursesTerminal(
-      color: .always, background: background, in: Self.memory(), path: pseudo.slavePath)
+    var coloring = Coloring()
+    (coloring.when, coloring.background) = (.always, background)
+    return try CursesTerminal(coloring, in: Self.memory(), path: pseudo.slavePath)
   }
 
   private static func memory() throws -> SecretMemory {

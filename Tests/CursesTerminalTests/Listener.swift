@@ -37,8 +37,10 @@ struct Listener: ~Copyable, ScreenTerminal {
     let pseudo = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(rows))
     let memory = try SecretMemory(
       for: CursesTerminal.capacities + Session.capacities(of: form), locking: .ifPossible)
+    var coloring = Coloring()
+    coloring.background = .dark
     var listener = Listener(
-      script, try CursesTerminal(background: .dark, in: memory, path: pseudo.slavePath), pseudo)
+      script, try CursesTerminal(coloring, in: memory, path: pseudo.slavePath), pseudo)
     let appearance = Appearance(glyphs: .unicode, width: .standard)
     let session = try Session(form, width: appearance.width, in: memory)
     _ = try? FormScreen(session, appearance: appearance).run(on: &listener)

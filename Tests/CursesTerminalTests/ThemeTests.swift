@@ -231,13 +231,15 @@ import WatchwordScreen
   }
 
   @Test func `D4 a person's own colours take the place of the theme's`() throws {
-    let own: [ColorRole: OwnColor] = [
-      .border: try #require(OwnColor("#5f87FF")), .bar2: try #require(OwnColor("214")),
-      .error: try #require(OwnColor("9")), .button: try #require(OwnColor("#000080")),
-      .good: try #require(OwnColor("2")),
+    var coloring = Coloring()
+    coloring.own = [
+      .border: try #require(Color("#5f87FF")), .bar2: try #require(Color("214")),
+      .error: try #require(Color("9")), .button: try #require(Color("#000080")),
+      .good: try #require(Color("2")),
     ]
     func look(_ role: Style.Role, _ depth: ColorDepth, level: UInt8 = 0) -> Theme.Look {
-      Theme(depth: depth, background: .unknown, own: own).look(of: Style(role, level: level, blend: 255))
+      Theme(depth: depth, background: .unknown, coloring: coloring)
+        .look(of: Style(role, level: level, blend: 255))
     }
     #expect(look(.activeBorder, .direct).foreground == 0x5F87FF)
     #expect(look(.activeBorder, .indexed).foreground == 69)
@@ -257,7 +259,7 @@ import WatchwordScreen
   @Test(arguments: [
     "", "#", "#12345", "#1234567", "#GGGGGG", "256", "-1", "+1", "red", "0x10", "5F87FF", "#+12345", "１",
   ])
-  func `D4 what is no colour is refused`(text: String) { #expect(OwnColor(text) == nil) }
+  func `D4 what is no colour is refused`(text: String) { #expect(Color(text) == nil) }
 
   @Test func `D4 the border of a field in error is red where the background is known, else as any other`() {
     for theme in Self.themes {

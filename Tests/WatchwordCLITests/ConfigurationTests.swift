@@ -141,7 +141,7 @@ struct ConfigurationTests {
     #expect(
       configuration.remarks == ["home, line 2: there is no section '[required]' here; its lines are skipped"])
     let found = try options("", configuration)
-    #expect(found.standardPolicy == nil && found.presentation.color == .never)
+    #expect(found.standardPolicy == nil && found.presentation.coloring.when == .never)
     #expect(found.presentation.glyphs == .ascii)
   }
 

@@ -53,7 +53,7 @@ extension PasswordForm {
     /// The colours of the form; ``Colors/automatic`` by default.
     public var colors: Colors {
       get {
-        switch (color, background) {
+        switch (coloring.when, coloring.background) {
         case (.never, _): .monochrome
         case (.always, .dark): .onDark
         case (.always, .light): .onLight
@@ -61,7 +61,7 @@ extension PasswordForm {
         }
       }
       set {
-        (color, background) =
+        (coloring.when, coloring.background) =
           switch newValue {
           case .automatic: (.auto, .auto)
           case .monochrome: (.never, .auto)
@@ -84,11 +84,7 @@ extension PasswordForm {
     package var glyphs = Glyphs.auto
     /// ``Look/boxed`` is taken if there are no colours.
     package var look = Look.boxed
-    package var color = ColorChoice.auto
-    /// The background to assume when choosing colours.
-    package var background = BackgroundChoice.auto
-    /// The user's own colours.
-    package var ownColors: [ColorRole: OwnColor] = [:]
+    package var coloring = Coloring()
     /// The mask, one grapheme cluster of one column; `nil` for that of the glyphs.
     package var mask: Character?
     /// Whether the terminal has to belong to the process's user, as it always has to with a ``caller``.

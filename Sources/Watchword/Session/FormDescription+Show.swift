@@ -72,11 +72,10 @@ extension FormState {
     var terminal: CursesTerminal
     do throws(TerminalError) {
       terminal = try CursesTerminal(
-        color: presentation.color, background: presentation.background,
-        ownColors: presentation.ownColors, isInline: presentation.isInline,
-        usesMouse: presentation.usesMouse, isASCII: presentation.glyphs == .ascii,
-        typedAhead: presentation.typedAhead(for: self), in: memory, path: presentation.devicePath,
-        mustBeOwn: presentation.mustOwnDevice, manner: presentation.manner, caller: presentation.caller)
+        presentation.coloring, isInline: presentation.isInline, usesMouse: presentation.usesMouse,
+        isASCII: presentation.glyphs == .ascii, typedAhead: presentation.typedAhead(for: self), in: memory,
+        path: presentation.devicePath, mustBeOwn: presentation.mustOwnDevice, manner: presentation.manner,
+        caller: presentation.caller)
     } catch {
       guard error.isOfType else { throw .unusable(error) }
       return try showInLines(presentation, advisers, because: error, &log)

@@ -12,18 +12,16 @@ struct CellStyles {
   typealias Replacement = (palette: [UInt8], exact: [UInt8])
 
   /// The current theme. Colours of earlier themes keep their pairs.
-  var theme: Theme { didSet { blanks = Self.noBlanks } }
+  var theme: Theme { didSet { blanks = [] } }
 
-  private var blanks = Self.noBlanks
+  /// An unused cell contains nothing, not even a blank.
+  private var blanks: [cchar_t] = []
   private var pairs: [(foreground: Int32, background: Int32)] = []
   private let replacesColors: Bool
   /// The 24-bit colours that have been given numbers, in the order of the numbers, from ``firstReplaced``.
   private var replacedColors: [Int32] = []
   private(set) var replacements: [Replacement] = []
 
-  private static let firstBar = 128
-  /// There are three bars.
-  private static let noBlanks = Array(repeating: cchar_t(), count: firstBar + 3 * (Theme.steps + 1))
   /// Lower numbers belong to colours that users change.
   private static let firstReplaced: Int32 = 16
   private static let firstGrey: Int32 = 232
@@ -38,12 +36,12 @@ struct CellStyles {
   }
 
   mutating func blank(in style: Style) -> cchar_t {
+    // The steps of a bar stand before the letters of roles.
     let place =
-      style.role == .meter
-      ? Self.firstBar + Int(style.level) * (Theme.steps + 1) + Theme.step(of: style.blend)
-      : Int(style.role.rawValue + style.level)
-    // An unused cell contains nothing, not even a blank.
-    if blanks[place].chars.0 != 0 { return blanks[place] }
+      Int(style.bar.rawValue) << 7
+      | (style.role == .meter ? Theme.step(of: style.blend) : Int(style.role.rawValue))
+    if place < blanks.count, blanks[place].chars.0 != 0 { return blanks[place] }
+    if place >= blanks.count { blanks += repeatElement(cchar_t(), count: place + 1 - blanks.count) }
     let look = theme.look(of: style)
     let pair = pair(number(of: look.foreground), number(of: look.background))
     blanks[place] = cn_blank(look.attributes, pair)

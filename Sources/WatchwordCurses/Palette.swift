@@ -33,8 +33,8 @@ struct Palette {
   /// The borders of the field being edited and of the others.
   var activeBorder, border: Color
   let rail: Color
-  /// The lit bars, one per level, weakest first.
-  var meter: [Color]
+  /// The lit bars.
+  var bars: (first: Color, second: Color, third: Color)
   /// The area of the filled field with the focus; `nil` if it shows the terminal's own colours reversed.
   var area: Color?
   /// The focused button; `nil` if it shows the terminal's own colours reversed.
@@ -54,7 +54,7 @@ extension Palette {
           muted: Color(0xB2B2B2, 249), accent: Color(0x79B8FF, 111), warning: Color(0xF0B429, 214),
           danger: Color(0xFF8A80, 210), good: Color(0x7EE787, 114), bad: Color(0xFF8A80, 210),
           activeBorder: Color(0x3096F0, 69), border: Color(0x8A8A8A, 245), rail: Color(0x8A8A8A, 245),
-          meter: [Color(0xED665D, 203), Color(0xE6B55C, 179), Color(0x4DBF63, 71)],
+          bars: (Color(0xED665D, 203), Color(0xE6B55C, 179), Color(0x4DBF63, 71)),
           area: Color(0x303030, 236), button: (text: Color(0x000000, 16), fill: Color(0x79B8FF, 111)))
       case .light:
         Palette(
@@ -62,20 +62,20 @@ extension Palette {
           warning: Color(0x7A4F00, 94), danger: Color(0xA40000, 124), good: Color(0x0B6B2E, 22),
           bad: Color(0xA40000, 124), activeBorder: Color(0x0550AE, 25), border: Color(0x808080, 244),
           rail: Color(0x8A8A8A, 245),
-          meter: [Color(0xCF3A34, 167), Color(0xB47C00, 136), Color(0x168A3A, 29)],
+          bars: (Color(0xCF3A34, 167), Color(0xB47C00, 136), Color(0x168A3A, 29)),
           area: Color(0xE4E4E4, 254), button: (text: Color(0xFFFFFF, 231), fill: Color(0x0550AE, 25)))
       case .unknown:
         Palette(
           good: Color(0x009600, 65), bad: Color(0xC6716F, 167), activeBorder: Color(0x3084E7, 68),
           border: Color(0x808080, 244), rail: Color(0x808080, 244),
-          meter: [Color(0xC6716F, 167), Color(0xB47C00, 136), Color(0x009600, 65)])
+          bars: (Color(0xC6716F, 167), Color(0xB47C00, 136), Color(0x009600, 65)))
       }
     for (role, color) in coloring.own {
       switch role {
       case .border: activeBorder = color
-      case .bar1: meter[0] = color
-      case .bar2: meter[1] = color
-      case .bar3: meter[2] = color
+      case .bar1: bars.first = color
+      case .bar2: bars.second = color
+      case .bar3: bars.third = color
       case .good: good = color
       case .error: (danger, bad) = (color, color)
       case .notice: warning = color

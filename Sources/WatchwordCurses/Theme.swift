@@ -62,10 +62,9 @@ struct Theme {
     case .bad: return look(palette.bad, basic: Self.red, cn_bold())
     case .activeBorder: return look(palette.activeBorder, orElse: cn_bold())
     case .border: return look(palette.border, orElse: dim)
-    case .mark:
-      return (canUnderlineColor ? bar(Int(style.level), Self.steps, palette) : Look()).underlined
+    case .mark: return (canUnderlineColor ? bar(style.bar, Self.steps, palette) : Look()).underlined
     case .errorBorder: return look(palette.danger ?? palette.border, basic: Self.red, orElse: dim)
-    case .meter: return bar(Int(style.level), Self.step(of: style.blend), palette)
+    case .meter: return bar(style.bar, Self.step(of: style.blend), palette)
     }
   }
 
@@ -100,11 +99,16 @@ struct Theme {
     return look
   }
 
-  private func bar(_ level: Int, _ step: Int, _ palette: Palette) -> Look {
-    let lit = palette.meter[level]
+  private func bar(_ bar: Style.Bar, _ step: Int, _ palette: Palette) -> Look {
+    let (lit, basic) =
+      switch bar {
+      case .first: (palette.bars.first, Self.red)
+      case .second: (palette.bars.second, Self.yellow)
+      case .third: (palette.bars.third, Self.green)
+      }
     if depth == .none || depth == .eight {
       guard step * 2 >= Self.steps else { return Look(attributes: dim) }
-      return look(lit, basic: [Self.red, Self.yellow, Self.green][level], orElse: cn_bold())
+      return look(lit, basic: basic, orElse: cn_bold())
     }
     if step == 0 { return look(palette.rail) }
     if step == Self.steps { return look(lit) }

@@ -32,8 +32,8 @@ import WatchwordScreen
     ]
     let signs = [
       ("sign of met", palette.good), ("sign of failed", palette.bad), ("active border", palette.activeBorder),
-      ("border", palette.border), ("rail", palette.rail), ("bar 1", palette.meter[0]),
-      ("bar 2", palette.meter[1]), ("bar 3", palette.meter[2]),
+      ("border", palette.border), ("rail", palette.rail), ("bar 1", palette.bars.first),
+      ("bar 2", palette.bars.second), ("bar 3", palette.bars.third),
     ]
     return words.compactMap { name, color in color.map { (name, $0, name == "button" ? 3 : 4.5) } }
       + signs.map { ($0, $1, 3) }
@@ -167,12 +167,12 @@ import WatchwordScreen
   ]
 
   /// What has a colour among eight, and words.
-  private static let basicRoles: [(name: String, style: Style)] = [
-    ("words", .plain), ("muted words", Style(.faint)), ("sign of met", Style(.good)),
-    ("sign of failed", Style(.bad)), ("border", Style(.border)), ("rail", Style(.meter)),
-    ("bar 1", Style(.meter, level: 0, blend: 255)), ("bar 2", Style(.meter, level: 1, blend: 255)),
-    ("bar 3", Style(.meter, level: 2, blend: 255)),
-  ]
+  private static let basicRoles: [(name: String, style: Style)] =
+    [
+      ("words", .plain), ("muted words", Style(.faint)), ("sign of met", Style(.good)),
+      ("sign of failed", Style(.bad)), ("border", Style(.border)), ("rail", Style(.meter)),
+    ]
+    + Style.Bar.allCases.map { ("bar \($0.rawValue + 1)", Style(.meter, bar: $0, blend: 255)) }
 
   /// How `style` looks among eight colours, and its colour in a table of them.
   private static func basicLook(of style: Style) -> (look: Theme.Look, isBold: Bool) {
@@ -237,14 +237,14 @@ import WatchwordScreen
       .error: try #require(Color("9")), .button: try #require(Color("#000080")),
       .good: try #require(Color("2")),
     ]
-    func look(_ role: Style.Role, _ depth: ColorDepth, level: UInt8 = 0) -> Theme.Look {
+    func look(_ role: Style.Role, _ depth: ColorDepth, bar: Style.Bar = .first) -> Theme.Look {
       Theme(depth: depth, background: .unknown, coloring: coloring)
-        .look(of: Style(role, level: level, blend: 255))
+        .look(of: Style(role, bar: bar, blend: 255))
     }
     #expect(look(.activeBorder, .direct).foreground == 0x5F87FF)
     #expect(look(.activeBorder, .indexed).foreground == 69)
-    #expect(look(.meter, .direct, level: 1).foreground == 0xFFAF00)
-    #expect(look(.meter, .indexed, level: 1).foreground == 214)
+    #expect(look(.meter, .direct, bar: .second).foreground == 0xFFAF00)
+    #expect(look(.meter, .indexed, bar: .second).foreground == 214)
     // A colour of the terminal's own keeps its number: how it looks was chosen there.
     #expect(
       look(.error, .direct).foreground == Theme.standard - 1 - 9 && look(.error, .indexed).foreground == 9)
@@ -283,8 +283,8 @@ import WatchwordScreen
     kind: Background
   ) {
     let palette = Palette(on: kind)
-    for (level, color) in zip(UInt8(0)..., palette.meter) {
-      let (lit, unlit) = (Style(.meter, level: level, blend: 255), Style(.meter, level: level))
+    for (bar, color) in zip(Style.Bar.allCases, palette.lit) {
+      let (lit, unlit) = (Style(.meter, bar: bar, blend: 255), Style(.meter, bar: bar))
       let (direct, indexed) = (
         Theme(depth: .direct, background: kind), Theme(depth: .indexed, background: kind)
       )
@@ -298,7 +298,7 @@ import WatchwordScreen
   @Test func `B7 a bar crosses over in steps that never turn back`() {
     let theme = Theme(depth: .direct, background: .dark)
     let shares = (0...255).map { blend in
-      theme.look(of: Style(.meter, level: 2, blend: UInt8(blend))).foreground >> 16
+      theme.look(of: Style(.meter, bar: .third, blend: UInt8(blend))).foreground >> 16
     }
     #expect(Set(shares).count == Theme.steps + 1)
     #expect(shares == shares.sorted(by: >))
@@ -309,7 +309,7 @@ import WatchwordScreen
     for (kind, palette) in Self.palettes where kind != .unknown {
       for (name, background) in Self.backgrounds(of: kind) {
         for color in [\Color.exact, \.inXterm] {
-          let lit = palette.meter.map { $0[keyPath: color].contrast(to: background) }
+          let lit = palette.lit.map { $0[keyPath: color].contrast(to: background) }
           #expect(palette.rail[keyPath: color].contrast(to: background) <= lit.reduce(0, +) / 3, "\(name)")
         }
       }
@@ -318,9 +318,9 @@ import WatchwordScreen
 
   @Test func `B7 on a dark background no bar darkens as it pulses`() {
     let theme = Theme(depth: .direct, background: .dark)
-    for level in UInt8(0)..<3 {
+    for bar in Style.Bar.allCases {
       let contrasts = (0...255).map { blend in
-        RGB(theme.look(of: Style(.meter, level: level, blend: UInt8(blend))).foreground).contrast(to: RGB(0))
+        RGB(theme.look(of: Style(.meter, bar: bar, blend: UInt8(blend))).foreground).contrast(to: RGB(0))
       }
       // On the way to red it loses a hundredth, which nobody sees.
       #expect(contrasts[255] > contrasts[0] && contrasts.allSatisfy { $0 > contrasts[0] * 0.98 })
@@ -330,7 +330,7 @@ import WatchwordScreen
   @Test
   func `B3 no other of 256 colours is nearer to one that a bar crosses, and users change none of them`() {
     for palette in Self.palettes.map(\.1) {
-      for (step, lit) in (1..<Theme.steps).flatMap({ step in palette.meter.map { (step, $0) } }) {
+      for (step, lit) in (1..<Theme.steps).flatMap({ step in palette.lit.map { (step, $0) } }) {
         let color = palette.rail.exact.crossed(to: lit.exact, step, of: Theme.steps)
         let chosen = Int(color.nearestOf256)
         #expect((16...255).contains(chosen))
@@ -439,6 +439,10 @@ import WatchwordScreen
     let differences = [one.red - two.red, one.green - two.green, one.blue - two.blue]
     return differences.reduce(0) { $0 + $1 * $1 }
   }
+}
+
+extension Palette {
+  fileprivate var lit: [Color] { [bars.first, bars.second, bars.third] }
 }
 
 extension Color {

@@ -296,7 +296,7 @@ extension Rehearsal {
     let bars = pictures.map { $0.cells[change.level.rawValue] }
     let peak = Cell(
       .scalar(glyphs.barHeights[StrengthBars.peakHeight - 1]),
-      style: Style(.meter, level: UInt8(change.level.rawValue), blend: 255))
+      style: Style(.meter, bar: change.level.bar, blend: 255))
     let highest = try #require(bars.firstIndex { $0.contains(peak) })
     #expect(bars[highest].allSatisfy { $0 == peak })
     #expect(pictures[...(highest + 2)].allSatisfy { $0.isUniform(change.level) })

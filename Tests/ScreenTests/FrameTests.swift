@@ -131,10 +131,12 @@ import WatchwordScreen
     #expect(frame.rows == [" Name", "漢a", "  ¿"])
   }
 
-  @Test func `every role has a letter of its own`() {
-    let letters = Style.Role.allCases.map { role in
-      frame { $0.put(.scalar("x"), columns: 1, row: 0, column: 0, style: Style(role)) }.description
+  @Test func `every role has a letter of its own, and so has each bar and its mark`() {
+    let others = Style.Role.allCases.filter { $0 != .meter && $0 != .mark }.map { Style($0) }
+    let styles = others + Style.Bar.allCases.flatMap { [Style(.meter, bar: $0), Style(.mark, bar: $0)] }
+    let letters = styles.map { style in
+      frame { $0.put(.scalar("x"), columns: 1, row: 0, column: 0, style: style) }.description
     }
-    #expect(Set(letters).count == Style.Role.allCases.count)
+    #expect(Set(letters).count == styles.count)
   }
 }

@@ -203,14 +203,18 @@ struct Look {
     case .activeBorder: fill = "#3096f0"
     case .button, .buttonLetter: (fill, background) = (Look.background, "#3096f0")
     case .focusedButton, .focusedButtonLetter: (fill, background, isBold) = (Look.background, "#d5d9e0", true)
-    case .mark, .meter: fill = Look.bar(Look.meter[Int(style.level)], style.role == .mark ? 255 : style.blend)
+    case .mark, .meter: fill = Look.bar(style.bar, style.role == .mark ? 255 : style.blend)
     }
   }
 
-  private static let meter = [(230, 92, 92), (230, 181, 92), (77, 191, 99)]
-
   /// The colour of a bar on its way from unlit to lit.
-  private static func bar(_ lit: (Int, Int, Int), _ blend: UInt8) -> String {
+  private static func bar(_ bar: Style.Bar, _ blend: UInt8) -> String {
+    let lit =
+      switch bar {
+      case .first: (230, 92, 92)
+      case .second: (230, 181, 92)
+      case .third: (77, 191, 99)
+      }
     func mix(_ unlit: Int, _ lit: Int) -> String {
       let value = unlit + (lit - unlit) * Int(blend) / 255
       return (value < 16 ? "0" : "") + String(value, radix: 16)

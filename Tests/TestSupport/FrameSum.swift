@@ -70,7 +70,7 @@ package struct FrameSum: Equatable {
     case .continuation: add(byte: 0xFE)
     }
     let style = cell.style
-    for byte in [style.role.rawValue, style.level, style.blend] { add(byte: byte) }
+    for byte in [style.role.rawValue, style.bar.rawValue, style.blend] { add(byte: byte) }
   }
 }
 

@@ -317,7 +317,7 @@ extension FormState {
   /// The field with the notice: the focused one, or else the last that is shown.
   var noticeField: Int? { focusedField ?? lastShownField }
 
-  var markStyle: Style { Style(.mark, level: UInt8((shownLevel ?? .weakest).rawValue)) }
+  var markStyle: Style { Style(.mark, bar: (shownLevel ?? .weakest).bar) }
 
   /// The words beside the bars at `level` (B4), if at least `least` is required.
   func words(for level: Level, least: Level) -> String {

@@ -129,3 +129,14 @@ package struct StrengthBars: Equatable, Sendable {
     return start + Int((Double(end - start) * share).rounded())
   }
 }
+
+extension Level {
+  /// The last bar that the level lights.
+  var bar: Style.Bar {
+    switch self {
+    case .weak: .first
+    case .medium: .second
+    case .strong: .third
+    }
+  }
+}

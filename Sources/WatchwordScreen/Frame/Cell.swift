@@ -17,7 +17,7 @@ package struct Cell: Equatable, Sendable {
   }
 
   // Bits 0–31 hold the scalar, the index, or index and field; 32–33 the kind; 40–47 the role;
-  // 48–55 the blend; 56–63 the level.
+  // 48–55 the blend; 56–63 the bar.
   private var bits: UInt64
 
   package init(_ glyph: Glyph = .scalar(" "), style: Style = .plain) {
@@ -29,7 +29,7 @@ package struct Cell: Equatable, Sendable {
     case .secret(let field, let index): (kind, payload) = (2, UInt64(index) | UInt64(field) << 16)
     case .continuation: (kind, payload) = (3, 0)
     }
-    let look = UInt64(style.role.rawValue) | UInt64(style.blend) << 8 | UInt64(style.level) << 16
+    let look = UInt64(style.role.rawValue) | UInt64(style.blend) << 8 | UInt64(style.bar.rawValue) << 16
     bits = payload | kind << 32 | look << 40
   }
 
@@ -49,6 +49,6 @@ package struct Cell: Equatable, Sendable {
   package var style: Style {
     Style(
       Style.Role(rawValue: UInt8(truncatingIfNeeded: bits >> 40)) ?? .plain,
-      level: UInt8(truncatingIfNeeded: bits >> 56), blend: UInt8(truncatingIfNeeded: bits >> 48))
+      bar: Style.Bar(rawValue: UInt8(bits >> 56)) ?? .first, blend: UInt8(truncatingIfNeeded: bits >> 48))
   }
 }

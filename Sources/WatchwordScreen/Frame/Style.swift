@@ -37,26 +37,29 @@ package struct Style: Equatable, Hashable, Sendable {
     case focusedInactiveButtonLetter = 0x4A  // J
     case key = 0x4B  // K
     case notice = 0x4E  // N
-    /// A strength bar, see ``Style/level``. A description shows level 0 as `1`, level 1 as `2`, and so on.
+    /// A strength bar. A description shows the first as `1`, the second as `2`, and so on.
     case meter = 0x31  // 1
-    /// The part of a password that the reason is about, in the colour of the bar of ``Style/level``. A description shows
-    /// level 0 as `m`, level 1 as `n`, and so on.
+    /// The part of a password that the reason is about, in the colour of a bar. A description shows the first's as `v`
+    /// (0x76), the second's as `w`, and so on, because other roles have the letters after `m`.
     case mark = 0x6D  // m
   }
 
+  /// The strength bars, one for each level, from the weakest.
+  package enum Bar: UInt8, CaseIterable, Sendable { case first, second, third }
+
   package var role: Role
-  /// For bars and marks: the bar's level, from 0. Otherwise 0.
-  package var level: UInt8
+  /// For bars and marks. Otherwise the first.
+  package var bar: Bar
   /// For bars: the progress from unlit (0) to lit (255). Otherwise 0.
   package var blend: UInt8
 
-  package init(_ role: Role, level: UInt8 = 0, blend: UInt8 = 0) {
+  package init(_ role: Role, bar: Bar = .first, blend: UInt8 = 0) {
     self.role = role
-    self.level = level
+    self.bar = bar
     self.blend = blend
   }
 
-  var letter: Unicode.Scalar { Unicode.Scalar(role.rawValue + level) }
+  var letter: Unicode.Scalar { Unicode.Scalar((role == .mark ? 0x76 : role.rawValue) + bar.rawValue) }
 
   package static let plain = Style(.plain)
 }

@@ -15,7 +15,7 @@ struct BarsPart: Equatable {
     var (bar, start) = (layout.barColumn, 0)
     for stretch in stretches {
       let end = columns(to: stretch.end, of: layout.barWidth, hasEnds)
-      let style = Style(.meter, level: UInt8(stretch.level.rawValue), blend: UInt8(stretch.blend))
+      let style = Style(.meter, bar: stretch.level.bar, blend: UInt8(stretch.blend))
       let scalar = stretch.isLit ? glyphs.barHeights[stretch.height - 1] : glyphs.unlitBar
       sheet.fill(scalar, row: row, columns: bar + start..<bar + end, style: style)
       if hasEnds {

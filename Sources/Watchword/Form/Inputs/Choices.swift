@@ -67,7 +67,7 @@ extension Choices: InputKind {
 
   func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {
     guard isUsable else { throw .wrongChoices(name) }
-    try checkStart(of: field, name)
+    guard kept(field.text) != nil else { throw .wrongStartText(name) }
   }
 
   func kept(_ text: String) -> String? { text.isEmpty || values.contains(text) ? text : nil }

@@ -15,10 +15,6 @@ struct DateInput: InputKind {
     texts("Write it as year-month-day, such as {example}.", ["example": "2026-11-28"])
   }
 
-  func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {
-    try checkStart(of: field, name)
-  }
-
   /// Makes a t today, and writes the minus between year, month and day.
   func take(_ edit: inout InputEdit, _ texts: Texts) -> InputEdit.Effect {
     edit.text = edit.text.narrow
@@ -46,8 +42,6 @@ struct DateInput: InputKind {
 
   var key: InputKey? { Self.today }
   private static let today = InputKey(name: { _ in "T" }, text: { texts in texts("today, in a date") })
-
-  func example(_ placeholder: String, _ texts: Texts) -> String? { placeholder.isEmpty ? nil : placeholder }
 
   func readable(_ text: String, _ texts: Texts) -> String {
     meaning(of: text).flatMap { note(on: $0, texts) }.map { texts.list([text, $0]) } ?? text

@@ -14,5 +14,8 @@ struct ExpressionInput: InputKind {
     return expression.matches(text) ? nil : usualFault(texts)
   }
 
+  /// A caller may begin with any text.
+  func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {}
+
   func usualFault(_ texts: Texts) -> String? { message ?? texts("This does not have the right form.") }
 }

@@ -99,7 +99,9 @@ extension InputKind {
   var content: AnswerFormat.Content { .text }
   func fault(in text: String, _ texts: Texts) -> String? { nil }
   func usualFault(_ texts: Texts) -> String? { nil }
-  func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {}
+  func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {
+    guard field.text.isEmpty || fault(in: field.text, .english) == nil else { throw .wrongStartText(name) }
+  }
   func kept(_ text: String) -> String? { text }
 
   func take(_ edit: inout InputEdit, _ texts: Texts) -> InputEdit.Effect { .changes }
@@ -117,17 +119,12 @@ extension InputKind {
   func note(on meaning: Int, _ texts: Texts) -> String? { nil }
   var key: InputKey? { nil }
 
-  func example(_ placeholder: String, _ texts: Texts) -> String? { nil }
+  func example(_ placeholder: String, _ texts: Texts) -> String? {
+    content == .text || placeholder.isEmpty ? nil : placeholder
+  }
   func meaning(ofLine line: String, _ texts: Texts) -> LineMeaning { .text }
   func readable(_ text: String, _ texts: Texts) -> String { text }
   func expected(after line: String) -> String { line }
-}
-
-extension InputKind {
-  /// Throws if the text at the start is not one that the field can have.
-  func checkStart(of field: FormField.Configuration, _ name: String) throws(FormProblem) {
-    guard field.text.isEmpty || fault(in: field.text, .english) == nil else { throw .wrongStartText(name) }
-  }
 }
 
 /// A field that takes any text.

@@ -21,10 +21,6 @@ struct NumberInput: InputKind {
 
   func usualFault(_ texts: Texts) -> String? { texts("A whole number from {least} to {most}.", ends) }
 
-  func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {
-    try checkStart(of: field, name)
-  }
-
   func take(_ edit: inout InputEdit, _ texts: Texts) -> InputEdit.Effect {
     edit.text = edit.text.narrow
     return edit.takeDigits(isSigned: range.lowerBound < 0, texts)
@@ -33,8 +29,6 @@ struct NumberInput: InputKind {
   func placeholder(_ texts: Texts) -> String? {
     range == 0...FieldInput.numbers.upperBound ? nil : texts("{least} to {most}", ends)
   }
-
-  func example(_ placeholder: String, _ texts: Texts) -> String? { placeholder.isEmpty ? nil : placeholder }
 }
 
 extension InputEdit {

@@ -181,7 +181,7 @@ import WatchwordSystem
         return "the error under field \(index) is not that of its validation"
       }
     }
-    if form.canSubmit != form.shownFields.allSatisfy({ form.result(of: $0)?.isSuccessful ?? true }) {
+    if form.canSubmit != form.order.allSatisfy({ form.result(of: $0)?.isSuccessful ?? true }) {
       return "the button is not awake when all is right"
     }
     guard let frame = terminal.frame, frame.fits(terminal.size) else {

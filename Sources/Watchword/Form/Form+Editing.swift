@@ -310,8 +310,6 @@ extension Form {
       $0.isAnimated = false
       $0.isTypingQuiet = false
       $0.revealTimeout = nil
-      // If lines began at a later field, the user would never hear of the fields before that one.
-      $0.firstField = 0
     }
   }
 

@@ -13,9 +13,10 @@ extension Form {
       return
     case .focused: break
     }
-    let start = state.configuration.firstField
-    let isThere = fields.indices.contains(start)
-    moveFocus(toFirstOf: isThere ? [.field(start)] + ring(after: .field(start)) : ring(after: .form))
+    let (start, all) = (Responder.field(state.configuration.firstField), ring(after: .form))
+    // If lines began at a later field, the user would never hear of the fields before that one.
+    let isEarly = !state.asksInTurn && all.contains(start)
+    moveFocus(toFirstOf: isEarly ? [start] + ring(after: start) : all)
   }
 
   /// Makes `target` first responder. Returns `false` if a delegate refuses; then nothing has changed.
@@ -38,7 +39,7 @@ extension Form {
 
   /// What Tab goes through from `responder`: the fields, the buttons, and round again (A12). Shift-Tab goes backwards.
   func ring(after responder: Responder) -> [Responder] {
-    let all = fields.indices.map(Responder.field) + state.configuration.buttons.indices.map(Responder.button)
+    let all = state.order.map(Responder.field) + state.configuration.buttons.indices.map(Responder.button)
     guard let index = all.firstIndex(of: responder) else { return all }
     return Array(all[(index + 1)...] + all[..<index])
   }
@@ -122,7 +123,7 @@ extension Form {
     send(.primaryActionTriggered, from: index)
     guard fields[index].isFirstResponder else { return }
     guard wish.nextField != nil || !state.isLast(index) else { return accept(going: .byReturn) }
-    let next = wish.nextField.map { [$0] } ?? Array(fields.indices[(index + 1)...])
+    let next = wish.nextField.map { [$0] } ?? Array(state.fields(after: index))
     leave { $0.goOn(toFirstOf: next.map(Responder.field), byReturnIn: index) }
   }
 

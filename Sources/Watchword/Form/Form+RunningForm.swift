@@ -72,9 +72,9 @@ extension Form {
     guard fields[tag].isHidden != isHidden else { return }
     for index in fields.pair(of: tag) {
       fields[index].isHidden = isHidden
+      state.arrange()
       letGo(of: index)
     }
-    state.arrangement += 1
     var changes: Changes = []
     if state.isContext(tag) { changes.insert(.context) }
     if fields[tag].configuration.requirement == .knownPassword { changes.insert(.oldPassword) }
@@ -87,7 +87,7 @@ extension Form {
       fields[index].configuration = state.configuration.configuration(of: index, isOptional: !isRequired)
       requirementDidChange(of: index)
     }
-    state.arrangement += 1
+    state.arrange()
   }
 
   mutating func append(_ field: FormField.Configuration, _ text: SecretField) {

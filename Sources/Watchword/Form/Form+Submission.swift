@@ -30,7 +30,7 @@ extension Form {
   /// waits for it and judges again.
   private mutating func judgeAndSubmit(staying stays: [Int] = []) {
     for index in fields.indices { judgeAtEndOfEditing(index) }
-    let due = fields.indices.filter(state.mustBeRight)
+    let due = state.order.filter(state.mustBeRight)
     let open = due.filter {
       fields[$0].awaitsValidator || state.standing(of: $0) == .open
     }
@@ -131,13 +131,13 @@ extension Form {
   private mutating func takeRefusal(_ refusal: Refusal, about subject: Submission.Subject) {
     (state.notice, earlyKey) = (nil, nil)
     let names = fields.indices.map { fields.name(of: $0) ?? "" }
-    let cleared = state.shownFields.filter { refusal.cleared.contains(names[$0]) }
+    let cleared = state.order.filter { refusal.cleared.contains(names[$0]) }
     for index in cleared { clear(index) }
     // Validates the emptied texts now, so that no message about an empty text replaces the refusal.
     if !cleared.isEmpty { reevaluate(atOnce: true) }
     let silent = state.texts("This was not accepted.")
     var messages = refusal.messages.mapValues { $0.isEmpty ? silent : $0 }
-    var named = state.shownFields.filter { messages[names[$0]] != nil }
+    var named = state.order.filter { messages[names[$0]] != nil }
     for index in named {
       fields[index].take(.refused(messages.removeValue(forKey: names[index]) ?? silent))
     }

@@ -345,6 +345,9 @@ extension [FormField] {
   /// Field `tag`, and the field that confirms it.
   package func pair(of tag: Int) -> [Int] { self[tag].confirmation.map { [tag, $0] } ?? [tag] }
 
+  /// See ``FormState/order``.
+  var shown: [Int] { indices.filter { !self[$0].isHidden } }
+
   /// The names of all fields, in order; empty for a field without one.
   var names: [String] { indices.map { name(of: $0) ?? "" } }
 }

@@ -39,7 +39,7 @@ extension FormState {
       if configuration.isPrinted { say(.form, .printed, [printedText, texts("Will be printed")]) }
     }
     if let line { say(.program, .line, [line]) }
-    for index in fields.indices where !fields[index].isHidden {
+    for index in order {
       if let notice, noticeField == index { say(.field(index), .notice, [notice]) }
       if let error = fields[index].error { all.append(statement(of: error, of: index, surroundings)) }
       if let hint = hint(of: index) { say(.field(index), .hint, [hint]) }

@@ -10,10 +10,12 @@ package struct FormState: Equatable, Sendable {
   private(set) var shared: SharedDescription
   var texts: Texts { configuration.texts }
   package internal(set) var fields: [FormField]
+  /// The numbers of the fields that are shown, in the order in which they stand on the screen and are asked for.
+  private(set) var order: [Int]
   /// The number of the field that the policy judges for bars and panel, if there is one.
   package let newPasswordField: Int?
   /// How often the set of shown fields, or a label, has changed. Each change needs a new layout.
-  var arrangement = 0
+  private(set) var arrangement = 0
   var focusedButton: Int?
   /// The number of the button that submitted the form last.
   package internal(set) var pressedButton = 0
@@ -64,6 +66,7 @@ package struct FormState: Equatable, Sendable {
     let description = description.completed
     shared = SharedDescription(description)
     fields = description.fields.indices.map(description.makeField)
+    order = fields.shown
     newPasswordField = fields.firstIndex { $0.configuration.requirement == .policy }
     panel = CriteriaPanel(PolicyVerdict(failureBits: ~0), of: description.policy)
   }
@@ -87,15 +90,14 @@ package struct FormState: Equatable, Sendable {
   mutating func append(_ field: FormField.Configuration) {
     describe { $0.fields.append(field) }
     fields.append(configuration.makeField(fields.count))
-    arrangement += 1
+    arrange()
   }
+
+  /// Has to be called when a field comes or goes, or when a label or the paragraph changes.
+  mutating func arrange() { (order, arrangement) = (fields.shown, arrangement + 1) }
 
   /// Whether a password is offered now. To compare the offer with `nil` would copy it, at each key.
   var hasOffer: Bool { if case .some = offer { true } else { false } }
-
-  var shownFields: [Int] { fields.indices.filter { !fields[$0].isHidden } }
-
-  var lastShownField: Int? { fields.indices.last { !fields[$0].isHidden } }
 
   var takesSmallWindows: Bool { configuration.takesSmallWindows || fields.count == 1 }
 
@@ -125,8 +127,10 @@ package struct FormState: Equatable, Sendable {
 
   package var focusedField: Int? { fields.indices.first { fields[$0].isFirstResponder } }
 
+  func fields(after index: Int) -> ArraySlice<Int> { order.drop { $0 != index }.dropFirst() }
+
   /// Whether no later field can have the focus, so that Return in field `index` accepts (A11).
-  func isLast(_ index: Int) -> Bool { !fields[(index + 1)...].contains(where: \.canHaveFocus) }
+  func isLast(_ index: Int) -> Bool { !fields(after: index).contains { fields[$0].canHaveFocus } }
 
   /// Whether field `index` takes a new password or its confirmation: the policy judges it, or it is a secret that is
   /// typed twice. Its text is judged in the policy's normal form.
@@ -315,7 +319,7 @@ extension FormState {
   var viewFocus: Responder { submission == .open ? firstResponder : submitter }
 
   /// The field with the notice: the focused one, or else the last that is shown.
-  var noticeField: Int? { focusedField ?? lastShownField }
+  var noticeField: Int? { focusedField ?? order.last }
 
   var markStyle: Style { Style(.mark, bar: (shownLevel ?? .weakest).bar) }
 

@@ -34,7 +34,7 @@ extension FormState {
             "This ends after {count} seconds without an answer.", Int(seconds))
           : texts("This ends after {time} seconds without an answer.", ["time": timeLimit.inSeconds]))
     }
-    lines += shownFields.map { self.fields[$0] }.compactMap { field in
+    lines += order.map { self.fields[$0] }.compactMap { field in
       field.error.map { ofField(field.configuration.label, $0.message) }
     }
     return lines.filter { !$0.isEmpty }

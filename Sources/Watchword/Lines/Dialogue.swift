@@ -66,7 +66,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
 
   /// Goes on with the texts of the form that was on the screen.
   private mutating func goOn() {
-    asked = Set(0..<(form.focusedField ?? form.fields.count))
+    asked = Set(form.order.prefix { $0 != form.focusedField })
     // A button that has the focus is pressed only when the user says so here.
     if form.focusedButton != nil, !form.fields.isEmpty { isPressed = true }
     for field in form.fields where field.shape.count > 0 && field.error == nil {
@@ -350,11 +350,12 @@ extension Dialogue where Device: ~Copyable {
   /// Before Return in the last field accepts the form, goes to the first field that was never asked for, because a
   /// delegate has skipped it or shown it later.
   private mutating func goBack(from index: Int) {
-    guard let missed = form.fields[..<index].first(where: { $0.canHaveFocus && !asked.contains($0.tag) })
-    else { return }
+    let before = form.order.prefix { $0 != index }
+    let missed = before.first { form.fields[$0].canHaveFocus && !asked.contains($0) }
+    guard let missed else { return }
     // Only one try: the field may refuse the focus.
-    asked.insert(missed.tag)
-    session.form.leave { $0.moveFocus(to: .field(missed.tag)) }
+    asked.insert(missed)
+    session.form.leave { $0.moveFocus(to: .field(missed)) }
     carryOut()
     hearAgent()
   }
@@ -381,7 +382,7 @@ extension Dialogue where Device: ~Copyable {
 
   /// Says the new errors of the fields that satisfy `condition`.
   private mutating func sayNews(of condition: (Int) -> Bool) {
-    let fields = form.fields.filter { condition($0.tag) && isNews($0) }
+    let fields = form.order.filter(condition).map { form.fields[$0] }.filter { isNews($0) }
     if let attention = form.attention, !fields.isEmpty { say(texts.sentence(attention)) }
     for field in fields {
       guard let error = field.error else { continue }
@@ -417,7 +418,7 @@ extension Dialogue where Device: ~Copyable {
 
   /// Whether the user has to be told of the error of `field`. ``sayResult(of:)`` tells that two passwords differ.
   private func isNews(_ field: FormField) -> Bool {
-    guard let error = field.error, error != said[field.tag], !field.isHidden else { return false }
+    guard let error = field.error, error != said[field.tag] else { return false }
     return error.cause != .differs || form.attention != nil
   }
 

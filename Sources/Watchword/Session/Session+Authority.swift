@@ -24,7 +24,7 @@ extension Session {
     case .words(_, let write) where isInline: terminal.stepAside(write)
     case .words(let text, _):
       form.state.describe { $0.text = text }
-      form.state.arrangement += 1
+      form.state.arrange()
     case .output(let write): terminal.stepAside(write)
     }
   }

@@ -78,13 +78,8 @@ struct FormView {
 
   /// Which of how many fields has the focus; `nil` if none has, or if there is no other.
   private var placeOfFocus: TitlePart.Place? {
-    guard case .field(let focus) = form.viewFocus else { return nil }
-    let place = form.fields.indices.reduce(into: TitlePart.Place(number: 0, count: 0)) { place, index in
-      if form.fields[index].isHidden { return }
-      place.count += 1
-      if index <= focus { place.number += 1 }
-    }
-    return place.count > 1 ? place : nil
+    guard case .field(let focus) = form.viewFocus, form.order.count > 1 else { return nil }
+    return form.order.firstIndex(of: focus).map { TitlePart.Place(number: $0 + 1, count: form.order.count) }
   }
 
   private func columnsOfCountdown(_ remarks: Remarks) -> Int {
@@ -151,7 +146,7 @@ struct FormView {
         hasNewPassword: form.newPasswordField != nil),
       spokenLabel: isSpoken ? label : nil,
       spokenLabels: isSpoken
-        ? form.shownFields.map { form.label(of: form.fields[$0].configuration) } + titles : [],
+        ? form.order.map { form.label(of: form.fields[$0].configuration) } + titles : [],
       countdown: countdown)
   }
 

@@ -55,7 +55,6 @@ struct LayoutBuilder {
   let newPasswordField: Int?
   /// The rows for bars below each field.
   private let barRows: [Int]
-  let shown: [Int]
   /// The columns of the character count.
   let counterWidth: Int
   /// The rows of each field's longest error that is known in advance.
@@ -114,9 +113,7 @@ struct LayoutBuilder {
     text = appearance.lines(of: form.configuration.text, columns: layout.width)
     layout.alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
     errorRows = form.fields.map { _ in 1 }
-    let shown = form.shownFields
-    self.shown = shown
-    let newPasswordField = form.newPasswordField.flatMap { shown.contains($0) ? $0 : nil }
+    let newPasswordField = form.newPasswordField.flatMap { form.order.contains($0) ? $0 : nil }
     self.newPasswordField = newPasswordField
     barRows = form.fields.map { $0.tag == newPasswordField ? 1 : 0 }
     counterWidth = appearance.width.columns(
@@ -206,7 +203,7 @@ struct LayoutBuilder {
     }
     // If the form scrolls, a title line tells which field has the focus.
     let scrolls = spare < 0
-    if scrolls, shown.count > 1 { titleRows = 1 }
+    if scrolls, form.order.count > 1 { titleRows = 1 }
     titleRows += max(0, min(title.count - titleRows, spare))
     keepErrorRows(scrolls)
     textRows += max(0, min(textShare - textRows, spare))
@@ -279,12 +276,9 @@ struct LayoutBuilder {
     layout.alertLine = line
     line += layout.alert.count
     space(.belowAlert)
-    for index in form.fields.indices {
+    layout.fields = form.fields.map { _ in .nowhere }
+    for index in form.order {
       let hasBars = index == newPasswordField
-      guard shown.contains(index) else {
-        layout.fields.append(Layout.Field.nowhere)
-        continue
-      }
       var field = fieldPlace(index, line: line)
       line = field.lines.upperBound + (hasBars ? 1 : 0)
       if hasBars { layout.bars = field.lines.upperBound }
@@ -299,7 +293,7 @@ struct LayoutBuilder {
       }
       field.error =
         hasErrorBehind(index) ? field.lines : below.lowerBound..<(hasBars ? line : below.upperBound)
-      layout.fields.append(field)
+      layout.fields[index] = field
       guard hasBars, !panel.isEmpty else { continue }
       space(.abovePanel)
       for var item in panel {
@@ -318,7 +312,7 @@ struct LayoutBuilder {
     space(.belowButtons)
     layout.keyLine = line
     layout.height = line + 1
-    let hidden = form.fields.indices.filter { !shown.contains($0) }.reduce(0) { $0 + rows(of: $1) }
+    let hidden = form.fields.indices.filter { !form.order.contains($0) }.reduce(0) { $0 + rows(of: $1) }
     layout.top = max(0, layout.size.rows - layout.height - hidden) / 2
   }
 
@@ -460,7 +454,7 @@ extension LayoutBuilder {
   /// How many lines of an uncut paragraph stay above the first field: as many as leave room for all below, or if that
   /// is none, for the largest field.
   private var linesBeforeField: Int {
-    guard form.configuration.isTextWhole, let first = layout.fields.first(where: { $0.line >= 0 })
+    guard form.configuration.isTextWhole, let first = form.order.first.map({ layout.fields[$0] })
     else { return 0 }
     let end = layout.textLine + layout.text.count
     let room = layout.size.rows - layout.foot

@@ -130,7 +130,7 @@ extension LayoutBuilder {
 
   private mutating func placeEdges() {
     let panelEnd = (layout.panel.map(\.line).max() ?? 0) + 1
-    for index in shown {
+    for index in form.order {
       let field = layout.fields[index]
       let end =
         index == newPasswordField ? max(field.end, panelEnd) : rows == .beside ? field.line + 1 : field.end

@@ -135,9 +135,8 @@ package struct FormState: Equatable, Sendable {
   /// Whether field `index` takes a new password or its confirmation: the policy judges it, or it is a secret that is
   /// typed twice. Its text is judged in the policy's normal form.
   package func takesNewPassword(_ index: Int) -> Bool {
-    let field = fields[fields[index].configuration.confirmedField ?? index]
-    return field.configuration.requirement == .policy
-      || field.configuration.isSecure && field.confirmation != nil
+    fields[index].configuration.requirement == .policy
+      || fields[index].configuration.isSecure && fields[index].matchingField != nil
   }
 
   /// The word beside the icon of field `index`, "show" or "hide"; `nil` if its text cannot be shown. `isShown` asks for
@@ -222,7 +221,7 @@ package struct FormState: Equatable, Sendable {
   /// The glyph in the edge of confirm field `index` while the user types there (A9); `nil` if there is nothing to say,
   /// or if field `index` confirms no other.
   package func confirmSign(of index: Int) -> CriteriaPanel.Sign? {
-    guard fields[index].configuration.confirmedField != nil, fields[index].shape.count > 0 else { return nil }
+    guard fields[index].matchingField == index, fields[index].shape.count > 0 else { return nil }
     let field = fields[index]
     guard !field.judgement.isLost else { return nil }
     switch field.match {

@@ -74,7 +74,7 @@ extension Form {
   /// nothing of it has none.
   mutating func updateHints(of index: Int) {
     guard fields[index].sign == .reveal, fields[index].configuration.showsMask,
-      fields[index].configuration.confirmedField == nil
+      fields[index].matchingField != index
     else { return }
     var possible = secrets.withText(of: index) { TextHints(of: $0) }
     // The policy refuses such spaces in its own words.

@@ -266,10 +266,9 @@ extension Dialogue where Device: ~Copyable {
       forgetLine()
       return submit(index)
     }
-    if let first = field.confirmedField, said[index]?.cause == .differs, leaves(for: first) {
-      return forgetLine()
-    }
-    if form.configuration.asker != nil, field.confirmedField == nil, terminal.withPaste({ $0.isEmpty }) {
+    if let first = field.confirmedField {
+      if said[index]?.cause == .differs, leaves(for: first) { return forgetLine() }
+    } else if form.configuration.asker != nil, terminal.withPaste({ $0.isEmpty }) {
       forgetLine()
       return session.form.end(.cancelled)
     }

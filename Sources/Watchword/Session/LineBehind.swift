@@ -71,8 +71,8 @@ package struct LineBehind {
 extension FormState {
   /// What the form is about, in a few words: the caller's title, or else the label of its only field.
   fileprivate var nameOfWhole: String {
-    let asked = fields.filter { $0.configuration.confirmedField == nil }
-    if configuration.title?.isEmpty == false || asked.count != 1 { return configuration.shownTitle }
-    return label(of: asked[0].configuration)
+    let isOneField = !fields.isEmpty && fields.pair(of: 0).count == fields.count
+    if configuration.title?.isEmpty == false || !isOneField { return configuration.shownTitle }
+    return label(of: fields[0].configuration)
   }
 }

@@ -318,10 +318,10 @@ struct LayoutBuilder {
 
   private mutating func fieldPlace(_ index: Int, line: Int) -> Layout.Field {
     let field = form.fields[index]
-    let isConfirm = field.configuration.confirmedField != nil
     let isBordered = rows == .bordered
-    let confirmRoom = isConfirm ? signWidth + (isBordered ? 2 : 1) : 0
-    let beside = confirmRoom + (index == newPasswordField && isCounterBesideLabel ? counterWidth + 2 : 0)
+    let beside =
+      confirmRoom(in: index, gap: isBordered ? 2 : 1)
+      + (index == newPasswordField && isCounterBesideLabel ? counterWidth + 2 : 0)
     var start = layout.left + Layout.indent
     var edge = layout.right - (isBordered ? 2 : 0)
     let inner = layout.left + (inline == nil ? 0 : Layout.indent)
@@ -359,7 +359,7 @@ struct LayoutBuilder {
     return Layout.Field(
       line: line, textLine: rows.count == 1 ? line : line + 1, hasBorder: isBordered,
       label: label, lock: lock, text: start..<max(start + 1, end), sign: min(edge, end + 1)..<edge,
-      confirmSign: confirm..<confirm + (isConfirm ? signWidth : 0),
+      confirmSign: confirm..<confirm + confirmRoom(in: index),
       errorColumn: hasErrorBehind(index) ? edge + 1 : inner)
   }
 
@@ -373,8 +373,7 @@ struct LayoutBuilder {
     }
     let label = start..<start + min(widest, mostLabelColumns)
     let confirm = label.upperBound + (inline == nil ? 1 : 2)
-    let isAnyConfirm = form.fields.contains { $0.configuration.confirmedField != nil }
-    let text = confirm + (isAnyConfirm ? signWidth + 1 : 0)
+    let text = confirm + form.fields.indices.reduce(0) { max($0, confirmRoom(in: $1, gap: 1)) }
     let edge = rows == .filled ? layout.right : layout.right - errorWidth(behind: text) - 1
     return (label, confirm, text, edge)
   }
@@ -388,10 +387,14 @@ struct LayoutBuilder {
   /// Whether the borders have room for the uncut labels and for some of the texts.
   private var bordersHaveRoom: Bool {
     layout.width >= Self.borderedWidth
-      && form.fields.indices.allSatisfy { index in
-        let beside = form.fields[index].configuration.confirmedField == nil ? 0 : signWidth + 2
-        return labelWidth(index) + beside + 6 <= layout.width
+      && form.fields.indices.allSatisfy {
+        labelWidth($0) + confirmRoom(in: $0, gap: 2) + 6 <= layout.width
       }
+  }
+
+  /// The columns of the icon in a confirm field's edge, and of a `gap` beside it; 0 in other fields.
+  private func confirmRoom(in index: Int, gap: Int = 0) -> Int {
+    form.fields[index].matchingField == index ? signWidth + gap : 0
   }
 
   private var suggestionWidth: Int {

@@ -24,7 +24,7 @@ import WatchwordScreen
   /// A form of two text fields and, if `hidesThird`, a hidden one below them.
   private func texts(hidesThird: Bool, isInline: Bool = false) -> Rehearsal {
     var fields = ["one", "two", "three"].map { FormField.Configuration(.text, name: $0) }
-    fields[2].isHidden = true
+    fields[2].visibility = .hidden
     if !hidesThird { fields.removeLast() }
     return Rehearsal(
       .custom(fields: fields), rows: 24, hasVerifier: true, isInline: isInline)
@@ -59,7 +59,7 @@ import WatchwordScreen
     var user = FormField.Configuration(.text, name: "user")
     user.label = "User"
     var code = FormField.Configuration(.text, name: "code")
-    (code.label, code.isHidden) = ("Code", true)
+    (code.label, code.visibility) = ("Code", .hidden)
     var form = FormDescription.custom(
       fields: [user, code, FormField.Configuration(.newPassword, name: "password")])
     form.isAnimated = false
@@ -274,7 +274,7 @@ import WatchwordScreen
   @Test func `E3 a field that is hidden while it has the focus loses it, and its error counts no more`() {
     var stage = stage(delegate: Switch())
     stage.play("p Tab Enter Home Delete Tab")
-    #expect(stage.form.fields[0].isHidden == false)
+    #expect(stage.form.fields[0].visibility == .shown)
     var other = self.stage(delegate: Switch()).after("p!")
     #expect(other.form.firstResponder == .form && !other.words.contains("User"))
     other.play("Tab Enter")

@@ -28,7 +28,7 @@ import WatchwordSecrets
           ["", "ada@example.org", "root@localhost", "x"].randomElement(using: &random) ?? "", of: tag)
       case 1: form.base.setErrorMessage(chance(30) ? nil : "Not today.", of: tag)
       case 2: form.base.setEnabled(chance(60), of: tag)
-      case 3: form.base.setHidden(chance(40), of: tag)
+      case 3: form.base.setVisibility(chance(40) ? .hidden : .shown, of: tag)
       case 4: form.base.setRequired(chance(50), of: tag)
       case 5: form.base.endEditing(force: chance(50))
       default: form.base.becomeFirstResponder(tag)

@@ -233,7 +233,7 @@ extension ArbitraryEvents {
     var field = FormField.Configuration(kind, name: name)
     field.isOptional = chance(20)
     field.hasClearSign = chance(30)
-    field.isHidden = chance(15)
+    if chance(15) { field.visibility = .hidden }
     if chance(10) { field.maximumBytes = .random(in: 1...12, using: &random) }
     switch kind {
     case .choice: field.take(.choice(Choices(["a", "Abcdef1!", "b c"])), .english)

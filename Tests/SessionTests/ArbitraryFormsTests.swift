@@ -96,10 +96,11 @@ import WatchwordSystem
       if classes.allSatisfy(\.self), text.contains(where: { $0.isPunctuation || $0.isSymbol }) {
         if case .leaked = finding { return .failure("This password has leaked: choose another one.") }
         let asksForOld = form.fields.contains {
-          $0.configuration.requirement == .knownPassword && !form.configuration.isConditional($0.tag)
+          $0.configuration.requirement == .knownPassword
+            && form.configuration.visibility(of: $0.tag, { _ in "" }) == nil
         }
         let known = form.fields.filter {
-          asksForOld && $0.configuration.requirement == .knownPassword && !$0.isHidden
+          asksForOld && $0.configuration.requirement == .knownPassword && $0.visibility == .shown
         }
         let isOld = known.contains { OldPassword.resembles(text.utf8Span, texts[$0.tag].utf8Span) }
         let isSame = known.contains { texts[$0.tag] == text }
@@ -162,12 +163,10 @@ import WatchwordSystem
       {
         return "white space in the e-mail field \(index)"
       }
-      if field.isHidden {
-        if form.configuration.isConditional(index), field.configuration.isSecure, !texts[index].isEmpty {
-          return "field \(index) is hidden and keeps its secret"
-        }
-        continue
+      if field.visibility == .skipped, field.configuration.isSecure, !texts[index].isEmpty {
+        return "field \(index) is skipped and keeps its secret"
       }
+      if field.visibility != .shown { continue }
       if field.awaitsValidator { continue }
       if isSettled, let result = form.result(of: index),
         result != expected(field, in: form, texts, email, { leaks?.finding(on: $0.utf8Span) ?? .clear })
@@ -252,12 +251,12 @@ import WatchwordSystem
       case nil: break
       case .accepted:
         let isRight = screen.form.state.fields.allSatisfy {
-          $0.isHidden
+          $0.visibility != .shown
             || expected($0, in: screen.form.state, terminal.texts, email) { leaks?.findings[$0] ?? .clear }
               .isSuccessful
         }
         if !isRight { fault = "accepted \(terminal.texts)" }
-        if screen.form.state.fields.contains(where: { !$0.isHidden && $0.error?.cause == .loss }) {
+        if screen.form.state.fields.contains(where: { $0.visibility == .shown && $0.error?.cause == .loss }) {
           fault = "accepted half a text"
         }
       case .some:

@@ -205,7 +205,7 @@ import WatchwordStrength
 
   @Test func `I1 J2 a field that is shown later, above, is asked for before the form is accepted`() throws {
     var fields = ["kind", "company", "city"].map { FormField.Configuration(.text, name: $0) }
-    fields[1].isHidden = true
+    fields[1].visibility = .hidden
     fields[1].isOptional = true
     let delegate = RecordingDelegate()
     delegate.wishes = ["2.editingChanged": [.hidden(false, 1)]]

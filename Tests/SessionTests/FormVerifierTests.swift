@@ -153,7 +153,7 @@ private let password = "Correct.Horse7"
   @Test func `I1 E3 in lines a hidden field is not asked for, and one that a verdict asks for is`() throws {
     var description = Self.form.configuration
     var code = FormField.Configuration(.text, name: "code")
-    (code.label, code.isHidden) = ("Code", true)
+    (code.label, code.visibility) = ("Code", .hidden)
     description.fields.append(code)
     let verifier = Scripted(
       .incomplete(asking: [PasswordForm.Field.text("code"), .existingPassword("pin")]), .accepted)

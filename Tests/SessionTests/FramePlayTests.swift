@@ -155,7 +155,7 @@ extension FramePlayTests.Stage {
     var choice = FormField.Configuration(.choice, name: "way")
     choice.take(.choice(Choices(["a", "b", "yes"])), .english)
     var hidden = FormField.Configuration(.text, name: "hidden")
-    hidden.isHidden = true
+    hidden.visibility = .hidden
     var fields = [
       choice, FormField.Configuration(.newPassword, name: "password"),
       FormField.Configuration(.email, name: "email"), hidden,

@@ -165,7 +165,7 @@ import WatchwordScreen
       $0.missing = ["1.shouldBeginEditing"]
     },
     Row("a hidden field is shown") {
-      $0.configure = { $0[1].isHidden = true }
+      $0.configure = { $0[1].visibility = .hidden }
       $0.wishes = ["0.editingChanged": [.hidden(false, 1)]]
       $0.calls = LifeCycleTests.move
     },

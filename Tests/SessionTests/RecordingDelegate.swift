@@ -77,7 +77,8 @@ final class RecordingDelegate: TextFieldDelegate {
         case .end(let force): form.base.endEditing(force: force)
         case .text(let text, let tag): form.base.setText(text, of: tag)
         case .enabled(let isEnabled, let tag): form.base.setEnabled(isEnabled, of: tag) == ()
-        case .hidden(let isHidden, let tag): form.base.setHidden(isHidden, of: tag) == ()
+        case .hidden(let isHidden, let tag):
+          form.base.setVisibility(isHidden ? .hidden : .shown, of: tag) == ()
         case .error(let message, let tag): form.base.setErrorMessage(message, of: tag) == ()
         }
       pages[pages.count - 1].append(isGranted ? "granted" : "not granted")

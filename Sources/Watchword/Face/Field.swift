@@ -185,7 +185,7 @@ extension PasswordForm {
       configuration.validator = validator
       (configuration.isOptional, configuration.isConfirmed) = (!isRequired, isConfirmed)
       configuration.isRevealable = configuration.isSecure && isRevealable
-      (configuration.isEnabled, configuration.isHidden) = (isEnabled, isHidden)
+      (configuration.isEnabled, configuration.visibility) = (isEnabled, isHidden ? .hidden : .shown)
       configuration.hasClearSign = configuration.hasClearSign && hasClearButton
       configuration.clearsOnBeginEditing = clearsOnBeginEditing
       configuration.clearsOnInsertion = clearsOnInsertion

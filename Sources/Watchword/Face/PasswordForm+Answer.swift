@@ -78,14 +78,14 @@ extension PasswordForm {
     }
 
     static func values(of form: FormState) -> [Value] {
-      form.fields.filter { !$0.isHidden || form.configuration.isConditional($0.tag) }.compactMap { field in
+      form.fields.filter { $0.visibility != .hidden }.compactMap { field in
         let configuration = field.configuration
+        let content = field.visibility == .shown ? configuration.input.kind.content : .nothing
         return configuration.name.map { name in
           Value(
             name: name, isSecure: configuration.isSecure, edits: field.edits,
-            strength: field.tag == form.newPasswordField && !field.isHidden ? form.level : nil,
-            field: field.tag,
-            content: field.isHidden ? .nothing : configuration.input.kind.content)
+            strength: field.tag == form.newPasswordField && content != .nothing ? form.level : nil,
+            field: field.tag, content: content)
         }
       }
     }

@@ -61,8 +61,8 @@ public struct TextField: ~Copyable {
   /// Whether the field and its confirmation are hidden. What is above does not move. A hidden field is neither asked
   /// nor judged, and is not part of the answer. It keeps its text. Hiding it removes the focus without asking.
   public var isHidden: Bool {
-    get { field?.isHidden ?? false }
-    set { change { $0.setHidden(newValue, of: $1) } }
+    get { field.map { $0.visibility != .shown } ?? false }
+    set { change { $0.setVisibility(newValue ? .hidden : .shown, of: $1) } }
   }
 
   /// Whether the field has to be filled in before the form is accepted.

@@ -2,19 +2,19 @@ import WatchwordBase
 
 /// Fields that depend on others (`--only-if`).
 extension Form {
-  /// Hides and shows the fields that depend on the text of field `index`. A secret that is hidden is wiped.
-  mutating func followConditions(after index: Int) {
-    guard !state.configuration.conditions.isEmpty else { return }
+  /// Skips and shows the fields that depend on the text of field `changed`. A secret that is skipped is wiped.
+  mutating func followConditions(after changed: Int) {
+    guard state.configuration.conditions.contains(where: { $0.name == fields[changed].configuration.name })
+    else { return }
     let form = state.configuration
-    guard form.conditions.contains(where: { $0.name == form.fields[index].name }) else { return }
-    for index in fields.indices where form.isConditional(index) && form.fields[index].confirmedField == nil {
-      let isHidden = !form.isWanted(index) { text(of: $0) ?? "" }
-      guard isHidden != fields[index].isHidden else { continue }
-      if isHidden, fields[index].configuration.isSecure {
+    for index in fields.indices {
+      let visibility = form.visibility(of: index) { text(of: $0) ?? "" }
+      guard let visibility, visibility != fields[index].visibility else { continue }
+      if visibility == .skipped, fields[index].configuration.isSecure {
         for field in fields.pair(of: index) { fields[field].isShown = form.reveal == .always }
         clear(index)
       }
-      setHidden(isHidden, of: index)
+      setVisibility(visibility, of: index)
     }
   }
 }
@@ -32,11 +32,6 @@ package struct FieldCondition: Equatable, Sendable {
 }
 
 extension FormDescription {
-  /// The conditions of field `index`, or of the one that it confirms.
-  private func conditions(of index: Int) -> [FieldCondition] {
-    conditions.filter { $0.field == fields[fields[index].confirmedField ?? index].name }
-  }
-
   /// Throws why `condition`, one of the conditions, shows no field.
   package func check(_ condition: FieldCondition) throws(FieldCondition.Fault) {
     for name in [condition.name, condition.field] where !fields.contains(where: { $0.name == name }) {
@@ -57,20 +52,18 @@ extension FormDescription {
     if reached.contains(condition.name) { throw .circle }
   }
 
-  func isConditional(_ index: Int) -> Bool { !conditions.isEmpty && !conditions(of: index).isEmpty }
-
-  /// Whether field `index` has no condition, or one that holds for the texts.
-  func isWanted(_ index: Int, _ text: (Int) -> String) -> Bool {
-    let conditions = conditions(of: index)
-    return conditions.isEmpty
-      || conditions.contains { condition in
-        guard let other = fields.firstIndex(where: { $0.name == condition.name }) else { return false }
-        return text(other) == condition.value && isWanted(other, text)
-      }
+  /// Whether field `index` is shown or skipped, by its conditions and the texts; `nil` if it has no condition.
+  func visibility(of index: Int, _ text: (Int) -> String) -> FormField.Visibility? {
+    let own = conditions.filter { $0.field == fields[index].name }
+    let holds = own.contains { condition in
+      let other = fields.firstIndex { $0.name == condition.name }
+      return other.map { text($0) == condition.value && visibility(of: $0, text) != .skipped } ?? false
+    }
+    return own.isEmpty ? nil : holds ? .shown : .skipped
   }
 
   /// Whether field `index` is shown at the start and has no text then.
   package func isEmptyAndWanted(_ index: Int) -> Bool {
-    fields[index].text.isEmpty && isWanted(index) { fields[$0].text }
+    fields[index].text.isEmpty && visibility(of: index) { fields[$0].text } != .skipped
   }
 }

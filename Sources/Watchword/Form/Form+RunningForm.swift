@@ -67,11 +67,11 @@ extension Form {
     if !fields[tag].canHaveFocus, fields[tag].isFirstResponder { resign(.committed) }
   }
 
-  /// Hides or shows a field and the one that confirms it.
-  mutating func setHidden(_ isHidden: Bool, of tag: Int) {
-    guard fields[tag].isHidden != isHidden else { return }
+  /// Shows or hides a field and the one that confirms it.
+  mutating func setVisibility(_ visibility: FormField.Visibility, of tag: Int) {
+    guard fields[tag].visibility != visibility else { return }
     for index in fields.pair(of: tag) {
-      fields[index].isHidden = isHidden
+      fields[index].visibility = visibility
       state.arrange()
       letGo(of: index)
     }

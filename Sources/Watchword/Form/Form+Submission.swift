@@ -203,7 +203,7 @@ extension Form {
   /// Shows the fields `asked`, and focuses the first of them. When they are filled in, the verifier is asked again. If
   /// it is a field's, `step` follows once it accepts.
   private mutating func demand(_ asked: [Int], before step: Step?) {
-    for index in asked { setHidden(false, of: index) }
+    for index in asked { setVisibility(.shown, of: index) }
     (demandedField, interruptedStep) = (asked.last, step)
     moveFocus(toFirstOf: asked.map(Responder.field) + ring(after: state.submitter))
   }

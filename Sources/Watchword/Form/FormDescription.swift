@@ -247,11 +247,12 @@ extension FormDescription {
     var form = self
     form.fields = []
     // A password that is asked for only sometimes is not the one to be changed.
-    let asksForOld = fields.indices.contains {
-      fields[$0].requirement == .knownPassword && !isConditional($0)
+    let asksForOld = fields.contains { field in
+      field.requirement == .knownPassword && !conditions.contains { $0.field == field.name }
     }
     for (index, var field) in fields.enumerated() {
       if index == firstField { form.firstField = form.fields.count }
+      field.visibility = visibility(of: index) { fields[$0].text } ?? field.visibility
       if asksForOld { field.nameAsNew(texts) }
       if reveal == .never { field.isRevealable = false }
       if !showsMask, field.isSecure { (field.showsMask, field.placeholder) = (false, "") }
@@ -265,9 +266,6 @@ extension FormDescription {
     for (index, field) in form.fields.enumerated()
     where !field.placeholder.isEmpty && field.placeholderRepeatsLabel {
       form.fields[index].placeholder = ""
-    }
-    for index in form.fields.indices where form.isConditional(index) {
-      form.fields[index].isHidden = !form.isWanted(index) { form.fields[$0].text }
     }
     if asksForOld { form.policy = policy.refusingOldPasswords(texts) }
     if reveal == .always { form.revealTimeout = nil }
@@ -346,7 +344,7 @@ extension [FormField] {
   package func pair(of tag: Int) -> [Int] { self[tag].confirmation.map { [tag, $0] } ?? [tag] }
 
   /// See ``FormState/order``.
-  var shown: [Int] { indices.filter { !self[$0].isHidden } }
+  var shown: [Int] { indices.filter { self[$0].visibility == .shown } }
 
   /// The names of all fields, in order; empty for a field without one.
   var names: [String] { indices.map { name(of: $0) ?? "" } }

@@ -28,8 +28,7 @@ package struct FormField: Equatable, Sendable {
     /// Whether the first insertion or deletion clears the text when the field is edited again (E5).
     package var clearsOnInsertion = false
     package var isEnabled = true
-    /// Whether the field is absent until it is shown.
-    package var isHidden = false
+    package var visibility = Visibility.shown
     package var requirement = Requirement.nothing
     /// Whether the requirement is validated while the user types (C2), not when the field loses the focus (A8, A9).
     package var isValidated = false
@@ -93,6 +92,15 @@ package struct FormField: Equatable, Sendable {
     }
   }
 
+  /// Whether a field is there: drawn and asked, judged and answered.
+  package enum Visibility: Sendable {
+    case shown
+    /// The program hides the field. The answer leaves it out.
+    case hidden
+    /// No condition of the field holds. The answer has an empty value for it.
+    case skipped
+  }
+
   /// The field's number in its form (UIKit: `tag`).
   package let tag: Int
   package internal(set) var configuration: Configuration
@@ -104,9 +112,9 @@ package struct FormField: Equatable, Sendable {
   package private(set) var isFirstResponder = false
   /// Whether the user can work in the field. Initially as configured.
   package internal(set) var isEnabled: Bool
-  /// Whether the field is absent: neither drawn nor asked, judged nor answered. Initially as configured.
-  package internal(set) var isHidden: Bool
-  var canHaveFocus: Bool { isEnabled && !isHidden }
+  /// Initially as configured.
+  package internal(set) var visibility: Visibility
+  var canHaveFocus: Bool { isEnabled && visibility == .shown }
   /// Whether the field has ever been judged. Once true, it stays true.
   package internal(set) var isJudged = false
   /// Whether the field was judged and does not have the focus.
@@ -147,7 +155,7 @@ package struct FormField: Equatable, Sendable {
   var validation: Validation?
   var hasValidation: Bool { if case .some = validation { true } else { false } }
   /// Whether the validation may still change what the form shows, even without input; see ``Validation/isPending``.
-  var isPending: Bool { validation?.isPending == true }
+  var isPending: Bool { visibility == .shown && validation?.isPending == true }
 
   init(
     tag: Int, configuration: Configuration, confirmedBy confirmation: Int? = nil,
@@ -155,7 +163,7 @@ package struct FormField: Equatable, Sendable {
   ) {
     (self.tag, self.configuration, self.confirmation) = (tag, configuration, confirmation)
     isShown = !configuration.isSecure
-    (isEnabled, isHidden) = (configuration.isEnabled, configuration.isHidden)
+    (isEnabled, visibility) = (configuration.isEnabled, configuration.visibility)
     judgement.take(.told(configuration.error))
     guard configuration.isValidated || configuration.validator != nil else { return }
     let mayBeEmpty = configuration.isOptional || configuration.requirement == .nothing
@@ -234,7 +242,7 @@ package struct FormField: Equatable, Sendable {
   /// Whether a refusal of the text also says that the text has only capitals so far.
   var blamesCapitals: Bool { error?.cause == .refusal && possibleHints.contains(.capitals) }
 
-  var holdsKnownPassword: Bool { configuration.requirement == .knownPassword && !isHidden }
+  var holdsKnownPassword: Bool { configuration.requirement == .knownPassword && visibility == .shown }
 
   var showsSecret: Bool { configuration.isSecure && isShown }
 

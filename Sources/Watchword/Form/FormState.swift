@@ -151,7 +151,8 @@ package struct FormState: Equatable, Sendable {
 
   /// Whether the words in field `index` count against a password, because everybody who sees the screen sees them.
   func isContext(_ index: Int) -> Bool {
-    !fields[index].configuration.isSecure && !takesNewPassword(index) && !fields[index].isHidden
+    !fields[index].configuration.isSecure && !takesNewPassword(index)
+      && fields[index].visibility == .shown
   }
 
   /// Whether all fields are right, so that the buttons are active (C7).
@@ -201,7 +202,7 @@ package struct FormState: Equatable, Sendable {
   /// The field whose verifier has to be asked about its present text.
   var unverifiedField: Int? {
     guard let index = verifiedField, fields[index].source != .userVerified, fields[index].shape.count > 0,
-      !fields[index].judgement.isLost, !fields[index].isHidden
+      !fields[index].judgement.isLost, fields[index].visibility == .shown
     else { return nil }
     // A text is not known to be wrong while a list is searched for it.
     return result(of: index)?.message == nil ? index : nil
@@ -243,7 +244,7 @@ package struct FormState: Equatable, Sendable {
 
   /// When the errors are shown that wait for a pause (C6); `nil` if none waits.
   var pauseEnd: Instant? {
-    guard fields.indices.contains(where: { isPending($0) && fields[$0].hidesResult && mustBeRight($0) })
+    guard order.contains(where: { fields[$0].isPending && fields[$0].hidesResult && mustBeRight($0) })
     else { return nil }
     return lastInput?.advanced(by: .milliseconds(1500))
   }
@@ -252,12 +253,9 @@ package struct FormState: Equatable, Sendable {
 
   func earliest(_ time: (Int) -> Instant?) -> Instant? {
     var first: Instant?
-    for index in fields.indices where isPending(index) { first = Instant.first(first, time(index)) }
+    for index in fields.indices where fields[index].isPending { first = Instant.first(first, time(index)) }
     return first
   }
-
-  /// Whether the validation of field `index` may still change what the form shows, even without input.
-  func isPending(_ index: Int) -> Bool { fields[index].isPending && !fields[index].isHidden }
 }
 
 extension FormState {

@@ -8,8 +8,7 @@ import WatchwordSystem
 extension FormState {
   var introduction: [String] {
     // Others may be shown later.
-    let fields = self.fields.filter { !$0.isHidden || configuration.isConditional($0.tag) }.map(
-      \.configuration)
+    let fields = self.fields.filter { $0.visibility != .hidden }.map(\.configuration)
     let title = texts.sentence(configuration.shownTitle)
     let hasParagraph = configuration.text != nil || configuration.alert != nil
     var lines = hasParagraph ? [configuration.alert ?? "", title, configuration.text ?? ""] : []

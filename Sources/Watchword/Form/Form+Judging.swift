@@ -28,7 +28,7 @@ extension Form {
     guard author == .user else {
       fields[index].take(.lossMadeUp)
       reevaluate()
-      return followConditions(after: index)
+      return
     }
     changes.insert(.typing)
     fields[index].textWasEdited()
@@ -40,7 +40,6 @@ extension Form {
     if delegate != nil { reevaluate() }
     tellOfSelection(in: index)
     send(.editingChanged, from: index)
-    followConditions(after: index)
   }
 
   /// Brings everything that the form knows about its texts up to date; no other function judges a text again. Called
@@ -53,7 +52,8 @@ extension Form {
   /// 4. `atOnce`: waits a moment for the search in the list of leaked passwords. If the search has ended, step 3 again.
   /// 5. Errors whose cause has gone; new errors of a field that was left.
   /// 6. What is sent to validation: the changed text, and each new password whose verdict may have changed.
-  /// 7. `atOnce`: the validations that wait, so that no outdated verdict decides (C10).
+  /// 7. The fields that the changed text shows or skips.
+  /// 8. `atOnce`: the validations that wait, so that no outdated verdict decides (C10).
   ///
   /// `atOnce` is set before a verifier or a delegate is asked whether a field may be left or begun, and before a field
   /// is judged.
@@ -76,6 +76,7 @@ extension Form {
     if let changed { followText(of: changed, isTyped: changes.contains(.typing)) }
     if let new, isWorthElse { validateAgain(new) }
     if let new, changes.contains(.finding), fields[new].isLeft { tell(.answered(isLeft: true), to: new) }
+    if let changed { followConditions(after: changed) }
     if atOnce { validate { $0.flush() } }
     return !changes.isEmpty
   }

@@ -75,8 +75,7 @@ extension Form {
       state.arrange()
       letGo(of: index)
     }
-    var changes: Changes = []
-    if state.isContext(tag) { changes.insert(.context) }
+    var changes = Changes.context
     if fields[tag].configuration.requirement == .knownPassword { changes.insert(.oldPassword) }
     reevaluate(changes)
   }

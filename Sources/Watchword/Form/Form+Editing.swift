@@ -317,11 +317,11 @@ extension Form {
   mutating func reshape(_ index: Int) {
     var shape = TextShape(count: secrets[index].count, caret: secrets[index].caret)
     if let shown = fields[index].isShown ? 0..<shape.count : fields[index].peek.map({ $0..<$0 + 1 }) {
-      let (width, kind) = (width, fields[index].configuration.input.kind)
+      let (width, separators) = (width, fields[index].configuration.input.special?.separators ?? [])
       shape.showClusters()
       secrets.withText(of: index) { text in
         text.forEachCluster(in: shown) { place, cluster in
-          let separator = width.columns(of: kind.separator(before: place))
+          let separator = place < separators.count ? width.columns(of: separators[place]) : 0
           shape.setColumns(separator + width.columns(of: cluster), of: place)
         }
       }

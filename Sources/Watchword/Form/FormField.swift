@@ -155,7 +155,7 @@ package struct FormField: Equatable, Sendable {
   var validation: Validation?
   var hasValidation: Bool { if case .some = validation { true } else { false } }
   /// Whether the validation may still change what the form shows, even without input; see ``Validation/isPending``.
-  var isPending: Bool { visibility == .shown && validation?.isPending == true }
+  var isPending: Bool { validation?.isPending == true }
 
   init(
     tag: Int, configuration: Configuration, confirmedBy confirmation: Int? = nil,

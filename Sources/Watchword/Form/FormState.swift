@@ -244,7 +244,7 @@ package struct FormState: Equatable, Sendable {
 
   /// When the errors are shown that wait for a pause (C6); `nil` if none waits.
   var pauseEnd: Instant? {
-    guard order.contains(where: { fields[$0].isPending && fields[$0].hidesResult && mustBeRight($0) })
+    guard order.contains(where: { isPending($0) && fields[$0].hidesResult && mustBeRight($0) })
     else { return nil }
     return lastInput?.advanced(by: .milliseconds(1500))
   }
@@ -253,9 +253,12 @@ package struct FormState: Equatable, Sendable {
 
   func earliest(_ time: (Int) -> Instant?) -> Instant? {
     var first: Instant?
-    for index in fields.indices where fields[index].isPending { first = Instant.first(first, time(index)) }
+    for index in fields.indices where isPending(index) { first = Instant.first(first, time(index)) }
     return first
   }
+
+  /// Whether the validation of field `index` may still change what the form shows, even without input.
+  func isPending(_ index: Int) -> Bool { fields[index].isPending && fields[index].visibility == .shown }
 }
 
 extension FormState {

@@ -207,8 +207,9 @@ struct MainKeys: Equatable {
         .toggleShown, sheet.isQuiet ? words[0] : isShown.map { words[$0 ? 1 : 0] }, rank: 5, of: words,
         on: sheet)
     }
-    if let (key, word) = sheet.form.fields.lazy.compactMap({ $0.input.keyInLine(texts) }).first {
-      let isHere = field.map { sheet.form.fields[$0].input.keyInLine(texts) != nil } == true
+    let keyed = sheet.form.fields.firstIndex { $0.input.hasKeyInLine }
+    if let (key, word) = keyed.flatMap({ sheet.form.fields[$0].input.keyInLine(texts) }) {
+      let isHere = field.map { sheet.form.fields[$0].input.hasKeyInLine } == true
       // No field has both keys, so they share a place.
       var item = KeyItem(key: key, word: isHere ? word : nil, rank: 3, words: [word])
       if let own { (item.words, item.otherKey) = (own.words + [word], own.key) }

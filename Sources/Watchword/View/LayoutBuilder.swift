@@ -312,7 +312,9 @@ struct LayoutBuilder {
     space(.belowButtons)
     layout.keyLine = line
     layout.height = line + 1
-    let hidden = form.fields.indices.filter { !form.order.contains($0) }.reduce(0) { $0 + rows(of: $1) }
+    let hidden = form.fields.indices.reduce(0) {
+      form.fields[$1].visibility == .shown ? $0 : $0 + rows(of: $1)
+    }
     layout.top = max(0, layout.size.rows - layout.height - hidden) / 2
   }
 

@@ -9,7 +9,7 @@ package struct CharacterPattern: Equatable, Sendable {
   let text: String
   private var places: [Place] = []
   /// The separator before each place, and one more after the last place.
-  private var separators = [""]
+  private(set) var separators = [""]
 
   init(_ text: String) {
     self.text = text
@@ -25,9 +25,6 @@ package struct CharacterPattern: Equatable, Sendable {
 
   /// The number of characters that fill the pattern.
   var count: Int { places.count }
-
-  /// The separator drawn before place `index`, or, if `index` is ``count``, after the last place.
-  func separator(before index: Int) -> String { index <= count ? separators[index] : "" }
 
   /// The characters of `typed` that fill the pattern from place `start` on, with separators stripped. `nil` if a
   /// character neither fits its place nor is a separator, or if more than `room` characters remain.
@@ -48,7 +45,7 @@ package struct CharacterPattern: Equatable, Sendable {
 
   /// `text` with its separators, as drawn.
   func drawn(_ text: String) -> String {
-    text.enumerated().map { separator(before: $0) + String($1) }.joined()
+    zip(separators, text).map { $0 + String($1) }.joined()
   }
 
   private func accepts(_ character: Character, at index: Int) -> Bool {
@@ -96,8 +93,6 @@ extension CharacterPattern: InputKind {
   }
 
   func placeholder(_ texts: Texts) -> String? { text }
-
-  var fullCount: Int? { count }
 
   func readable(_ text: String, _ texts: Texts) -> String { drawn(text) }
   func expected(after line: String) -> String { characters(of: line).map(drawn) ?? line }

@@ -29,10 +29,8 @@ protocol InputKind {
   func placeholder(_ texts: Texts) -> String?
   /// The items that are drawn instead of the text; `nil` if it is the text.
   func row(_ meaning: Int?, _ placeholder: String, in room: Range<Int>, _ appearance: Appearance) -> ItemRow?
-  /// What is drawn before cluster `index` of the text and is no part of it.
-  func separator(before index: Int) -> String
-  /// How many clusters fill the field; `nil` if none do.
-  var fullCount: Int? { get }
+  /// What is drawn before each cluster of the text and is no part of it, and behind a text that fills the field.
+  var separators: [String] { get }
   /// What stands behind a text with this meaning.
   func note(on meaning: Int, _ texts: Texts) -> String?
   /// A key that only such fields have.
@@ -114,8 +112,7 @@ extension InputKind {
   {
     nil
   }
-  func separator(before index: Int) -> String { "" }
-  var fullCount: Int? { nil }
+  var separators: [String] { [] }
   func note(on meaning: Int, _ texts: Texts) -> String? { nil }
   var key: InputKey? { nil }
 

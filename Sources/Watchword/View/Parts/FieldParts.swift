@@ -120,10 +120,11 @@ struct FieldText: Equatable {
   func draw(on sheet: inout Sheet) {
     let columns = sheet.layout.fields[index].text
     guard let row = sheet.row(sheet.layout.fields[index].textLine) else { return }
-    let kind = sheet.form.fields[index].input.kind
+    let kind = sheet.form.fields[index].input.special
+    let separators = kind?.separators ?? []
     let (plain, faint) = roles(on: sheet)
     if sheet.appearance.isFilled { sheet.fill(" ", row: row, columns: columns, style: Style(plain)) }
-    if let items = kind.row(meaning, sheet.form.fields[index].placeholder, in: room, sheet.appearance) {
+    if let items = kind?.row(meaning, sheet.form.fields[index].placeholder, in: room, sheet.appearance) {
       return items.draw(on: &sheet, row: row, isEnabled ? plain : faint, faint, isActive: isActive)
     }
     if isUnseen {
@@ -158,7 +159,8 @@ struct FieldText: Equatable {
         break
       }
       let isShown = isShown || cluster == peek
-      let separator = sheet.put(kind.separator(before: cluster), plain, row: row, column: column)
+      let separator = sheet.put(
+        cluster < separators.count ? separators[cluster] : "", plain, row: row, column: column)
       if cluster == shape.caret { caret = column + separator }
       sheet.put(
         isShown ? .secret(field: UInt8(index), index: UInt16(cluster)) : mask, columns: width - separator,
@@ -167,7 +169,7 @@ struct FieldText: Equatable {
       column += width
       if cluster < shape.caret { caret = column }
     }
-    if let note = meaning.flatMap({ kind.note(on: $0, sheet.texts) }),
+    if let note = meaning.flatMap({ kind?.note(on: $0, sheet.texts) }),
       column + 2 + sheet.columns(of: note) <= room.upperBound
     {
       sheet.put(note, faint, row: row, column: column + 2)
@@ -175,9 +177,9 @@ struct FieldText: Equatable {
     // The next character is typed after the separator.
     if shape.count > 0, first < shape.count, caret == column {
       let next = sheet.put(
-        kind.separator(before: shape.count), plain, row: row, column: column,
+        shape.count < separators.count ? separators[shape.count] : "", plain, row: row, column: column,
         limit: columns.upperBound - column)
-      if shape.count != kind.fullCount { caret += next }
+      if shape.count != separators.count - 1 { caret += next }
     }
     let cursor = min(caret, columns.upperBound - 1)
     if isActive, sheet.layout.page == .form, cursor < sheet.layout.size.columns {

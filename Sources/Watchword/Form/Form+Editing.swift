@@ -321,7 +321,7 @@ extension Form {
       shape.showClusters()
       secrets.withText(of: index) { text in
         text.forEachCluster(in: shown) { place, cluster in
-          let separator = place < separators.count ? width.columns(of: separators[place]) : 0
+          let separator = width.columns(of: separators.separator(before: place))
           shape.setColumns(separator + width.columns(of: cluster), of: place)
         }
       }

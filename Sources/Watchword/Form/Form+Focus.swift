@@ -15,8 +15,8 @@ extension Form {
     }
     let (start, all) = (Responder.field(state.configuration.firstField), ring(after: .form))
     // If lines began at a later field, the user would never hear of the fields before that one.
-    let isEarly = !state.asksInTurn && all.contains(start)
-    moveFocus(toFirstOf: isEarly ? [start] + ring(after: start) : all)
+    let startsThere = !state.asksInTurn && all.contains(start)
+    moveFocus(toFirstOf: startsThere ? [start] + ring(after: start) : all)
   }
 
   /// Makes `target` first responder. Returns `false` if a delegate refuses; then nothing has changed.

@@ -8,7 +8,7 @@ import WatchwordStrength
 extension Form {
   /// Validates each field from whose validation `subject` takes a value, such as a value that is due.
   mutating func validate(_ subject: (inout Validation) -> ValidationSubject?) {
-    for index in fields.indices where fields[index].isPending {
+    for index in fields.indices where state.isPending(index) {
       guard var validation = fields[index].validation else { continue }
       let isDue = subject(&validation) != nil
       fields[index].validation = validation
@@ -122,7 +122,7 @@ extension FormField {
 
 extension FormState {
   package var awaitsValidators: Bool {
-    fields.indices.contains { fields[$0].isPending && fields[$0].awaitsValidator }
+    fields.indices.contains { isPending($0) && fields[$0].awaitsValidator }
   }
 
   /// When to check, after `now`, whether a validator has answered; `nil` if none is asked.
@@ -138,6 +138,6 @@ extension FormState {
   /// Whether the validation of field `index` is complete: no text waits to be validated, and no validator is being
   /// asked. A hidden field is not validated.
   package func isValidated(_ index: Int) -> Bool {
-    !fields[index].isPending || fields[index].validation?.deadline == nil && !fields[index].awaitsValidator
+    !isPending(index) || fields[index].validation?.deadline == nil && !fields[index].awaitsValidator
   }
 }

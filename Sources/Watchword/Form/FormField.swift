@@ -92,12 +92,12 @@ package struct FormField: Equatable, Sendable {
     }
   }
 
-  /// Whether a field is there: drawn and asked, judged and answered.
+  /// Whether a field is there.
   package enum Visibility: Sendable {
     case shown
     /// The program hides the field. The answer leaves it out.
     case hidden
-    /// No condition of the field holds. The answer has an empty value for it.
+    /// No condition of the field holds. It is neither drawn nor judged, but the answer has an empty value for it.
     case skipped
   }
 
@@ -154,7 +154,7 @@ package struct FormField: Equatable, Sendable {
   var possibleHints: TextHints = []
   var validation: Validation?
   var hasValidation: Bool { if case .some = validation { true } else { false } }
-  /// Whether the validation may still change what the form shows, even without input; see ``Validation/isPending``.
+  /// See ``Validation/isPending``. What counts is ``FormState/isPending(_:)``, as a hidden field is not validated.
   var isPending: Bool { validation?.isPending == true }
 
   init(

@@ -27,7 +27,7 @@ package indirect enum FieldInput: Equatable, Sendable {
     }
   }
 
-  /// `nil` if the field takes any text. Nothing of that is copied to be looked at.
+  /// As ``kind``, but `nil` for a field that takes any text, which is quicker to find out than what the kind does.
   var special: (any InputKind)? { if case .anything = self { nil } else { kind } }
 
   package var choices: Choices? { if case .choice(let choices) = self { choices } else { nil } }
@@ -37,7 +37,7 @@ package indirect enum FieldInput: Equatable, Sendable {
 
   var hasKeyInLine: Bool { special?.key?.word != nil }
 
-  /// The key of such a field with its word for the line of keys.
+  /// The key of this kind, with its word for the line of keys.
   func keyInLine(_ texts: Texts) -> (key: String, word: String)? {
     guard let key = special?.key, let word = key.word else { return nil }
     return (key.name(texts), word(texts))

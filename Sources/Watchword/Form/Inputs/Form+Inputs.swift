@@ -12,27 +12,27 @@ extension Form {
     guard let kind = fields[index].configuration.input.special else {
       return replace(range, in: index, with: text, clears: clears, typed: typed)
     }
-    var edit = edit(range, in: index, to: String(copying: text), clears: clears, typed: typed)
-    return make(kind.take(&edit, state.texts), edit, in: index)
+    var edit = newEdit(range, in: index, to: String(copying: text), clears: clears, typed: typed)
+    return carryOut(kind.take(&edit, state.texts), edit, in: index)
   }
 
   /// Does `action` in field `index`. Returns `false` if the action means nothing special there.
   mutating func performInput(_ action: Action, in index: Int) -> Bool {
     guard let kind = fields[index].configuration.input.special else { return false }
-    var edit = edit(in: index)
+    var edit = newEdit(in: index)
     let effect = kind.perform(action, &edit)
-    make(effect ?? .ignored, edit, in: index)
+    carryOut(effect ?? .ignored, edit, in: index)
     return effect != nil
   }
 
   /// Makes item `number` of field `index` its text.
   @discardableResult
   mutating func choose(_ number: Int, in index: Int) -> Bool {
-    var edit = edit(in: index)
-    return make(fields[index].configuration.input.kind.choose(number, &edit), edit, in: index)
+    var edit = newEdit(in: index)
+    return carryOut(fields[index].configuration.input.kind.choose(number, &edit), edit, in: index)
   }
 
-  private func edit(
+  private func newEdit(
     _ range: Range<Int> = 0..<0, in index: Int, to text: String = "", clears: Bool = false,
     typed: Unicode.Scalar? = nil
   ) -> InputEdit {
@@ -43,7 +43,7 @@ extension Form {
   }
 
   @discardableResult
-  private mutating func make(_ effect: InputEdit.Effect, _ edit: InputEdit, in index: Int) -> Bool {
+  private mutating func carryOut(_ effect: InputEdit.Effect, _ edit: InputEdit, in index: Int) -> Bool {
     if let search = edit.nextSearch { typedPart = search.isEmpty ? nil : (index, search, state.now) }
     switch effect {
     case .changes:

@@ -16,9 +16,9 @@ protocol InputKind {
   /// `text` from the program as the field keeps it; `nil` if the field cannot have it.
   func kept(_ text: String) -> String?
 
-  /// Makes of `edit` what it does to the text.
+  /// Turns `edit` into what it does to the text.
   func take(_ edit: inout InputEdit, _ texts: Texts) -> InputEdit.Effect
-  /// Does `action`. Returns `nil` if the action is no special one here.
+  /// Does `action`. Returns `nil` if the action means nothing special here.
   func perform(_ action: Action, _ edit: inout InputEdit) -> InputEdit.Effect?
   /// Makes item `number` of the field the text.
   func choose(_ number: Int, _ edit: inout InputEdit) -> InputEdit.Effect
@@ -48,7 +48,7 @@ protocol InputKind {
 /// A change of a field's text by the user, before the delegate is asked.
 struct InputEdit {
   enum Effect {
-    /// The edit is what it says now.
+    /// ``range`` becomes ``text``.
     case changes
     /// The text is already what the user wants.
     case keeps
@@ -62,13 +62,14 @@ struct InputEdit {
   var clears: Bool
   /// The typed character; `nil` if the edit is no typed character, such as a paste.
   var typed: Unicode.Scalar?
-  /// The text so far, and how many clusters it has.
+  /// The text so far.
   let old: String
+  /// The clusters of the text so far.
   let count: Int
   let isOptional: Bool
   /// What was typed less than a second ago to find an item.
   let search: String
-  /// What counts as typed from now on; `nil` for the same as before.
+  /// What the next ``search`` begins with; `nil` if that does not change.
   var nextSearch: String?
 
   mutating func replaceAll(with text: String) {
@@ -89,7 +90,7 @@ struct InputKey {
 enum LineMeaning {
   case text
   case item(Int)
-  /// No text of the field. The lines say which ones it may have meant.
+  /// No text of the field. The lines say why, or which ones may be meant.
   case unclear([String])
 }
 
@@ -126,3 +127,22 @@ extension InputKind {
 
 /// A field that takes any text.
 struct AnyInput: InputKind {}
+
+extension InputEdit {
+  /// Refuses what is neither a digit nor, if `isSigned`, a minus.
+  func takeDigits(isSigned: Bool, _ texts: Texts) -> Effect {
+    if text.unicodeScalars.allSatisfy({ "0"..."9" ~= $0 || isSigned && $0 == "-" }) { return .changes }
+    return .refused(
+      notice: isSigned ? texts("Not taken: only digits and -") : texts("Not taken: only digits"))
+  }
+}
+
+extension String {
+  /// The text with characters of full width as their usual ones.
+  var narrow: String { String(String.UnicodeScalarView(unicodeScalars.map(\.narrow))) }
+}
+
+extension [String] {
+  /// The separator in front of cluster `index`, which has none if they end before it.
+  func separator(before index: Int) -> String { index < count ? self[index] : "" }
+}

@@ -30,17 +30,3 @@ struct NumberInput: InputKind {
     range == 0...FieldInput.numbers.upperBound ? nil : texts("{least} to {most}", ends)
   }
 }
-
-extension InputEdit {
-  /// Refuses what is neither a digit nor, if `isSigned`, a minus.
-  func takeDigits(isSigned: Bool, _ texts: Texts) -> Effect {
-    if text.unicodeScalars.allSatisfy({ "0"..."9" ~= $0 || isSigned && $0 == "-" }) { return .changes }
-    return .refused(
-      notice: isSigned ? texts("Not taken: only digits and -") : texts("Not taken: only digits"))
-  }
-}
-
-extension String {
-  /// The text with characters of full width as their usual ones.
-  var narrow: String { String(String.UnicodeScalarView(unicodeScalars.map(\.narrow))) }
-}

@@ -160,7 +160,7 @@ struct FieldText: Equatable {
       }
       let isShown = isShown || cluster == peek
       let separator = sheet.put(
-        cluster < separators.count ? separators[cluster] : "", plain, row: row, column: column)
+        separators.separator(before: cluster), plain, row: row, column: column)
       if cluster == shape.caret { caret = column + separator }
       sheet.put(
         isShown ? .secret(field: UInt8(index), index: UInt16(cluster)) : mask, columns: width - separator,
@@ -177,7 +177,7 @@ struct FieldText: Equatable {
     // The next character is typed after the separator.
     if shape.count > 0, first < shape.count, caret == column {
       let next = sheet.put(
-        shape.count < separators.count ? separators[shape.count] : "", plain, row: row, column: column,
+        separators.separator(before: shape.count), plain, row: row, column: column,
         limit: columns.upperBound - column)
       if shape.count != separators.count - 1 { caret += next }
     }

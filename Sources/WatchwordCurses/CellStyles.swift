@@ -14,7 +14,7 @@ struct CellStyles {
   /// The current theme. Colours of earlier themes keep their pairs.
   var theme: Theme { didSet { blanks = [] } }
 
-  /// An unused cell contains nothing, not even a blank.
+  /// The blanks made so far, each at the place of its style. Any other place has no character, not even a blank.
   private var blanks: [cchar_t] = []
   private var pairs: [(foreground: Int32, background: Int32)] = []
   private let replacesColors: Bool

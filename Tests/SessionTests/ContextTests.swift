@@ -55,6 +55,15 @@ private struct BeginningMeter: Meter {
     #expect(gone.shows("Strong password"))
   }
 
+  @Test(arguments: [false, true])
+  func `E3 what stands in a field counts no more once the program hides the field`(isHidden: Bool) throws {
+    let delegate = RecordingDelegate()
+    delegate.wishes["2.didBeginEditing"] = isHidden ? [.hidden(true, 0)] : []
+    let left = try perform(
+      .keys("annsmith Tab annsmith1 Tab"), on: form(.text, policy: level), judge: judge, delegate: delegate)
+    #expect(left.shows(isHidden ? "Strong password" : "Too weak"))
+  }
+
   @Test func `C7 a button that was awake sleeps when the address comes to stand in the password`() throws {
     let form = form(.email, policy: level)
     let filled: [Step] = .filling("ada@example.org", "annsmith1", "annsmith1") + [pause]

@@ -13,10 +13,10 @@ extension Form {
       return
     case .focused: break
     }
-    let (start, all) = (Responder.field(state.configuration.firstField), ring(after: .form))
     // If lines began at a later field, the user would never hear of the fields before that one.
-    let startsThere = !state.asksInTurn && all.contains(start)
-    moveFocus(toFirstOf: startsThere ? [start] + ring(after: start) : all)
+    let first = state.asksInTurn ? 0 : state.configuration.firstField
+    let (before, all) = (state.order.count { $0 < first }, ring(after: .form))
+    moveFocus(toFirstOf: Array(all[before...] + all[..<before]))
   }
 
   /// Makes `target` first responder. Returns `false` if a delegate refuses; then nothing has changed.

@@ -144,6 +144,7 @@ final class AgentAuthority: PasswordAuthority, FormVerifier, Meter {
 
   /// The estimate for `number`, from -100 to 100. A negative number means that the agent would refuse the passphrase.
   private func estimate(_ number: Int) -> Estimate {
+    // 100 is the strongest level, too.
     var estimate = Estimate(level: Level.allCases[max(0, min(99, number)) * Level.allCases.count / 100])
     let percent = "\(number.magnitude)"
     estimate.words =

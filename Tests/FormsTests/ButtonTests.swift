@@ -26,14 +26,14 @@ import WatchwordStrength
   }
 
   @Test func `G2 a form without fields has its focus on the first button`() {
-    var stage = Rehearsal(form())
+    let stage = Rehearsal(form())
     #expect(stage.form.firstResponder == .button(0))
     stage.press(.enter)
     #expect(stage.ending == .accepted && stage.requests.isEmpty && stage.form.pressedButton == 0)
   }
 
   @Test func `G2 Tab goes through the fields and all buttons, and Shift-Tab goes back`() {
-    var stage = Rehearsal(form(fields: 1))
+    let stage = Rehearsal(form(fields: 1))
     var seen = [stage.form.firstResponder]
     for _ in 0..<4 {
       stage.press(.tab)
@@ -45,7 +45,7 @@ import WatchwordStrength
   }
 
   @Test func `G2 Left and Right move from button to button, and beep at the ends`() {
-    var stage = Rehearsal(form()).after("Right*2")
+    let stage = Rehearsal(form()).after("Right*2")
     #expect(stage.form.firstResponder == .button(2) && stage.requests.isEmpty)
     stage.press(.right)
     #expect(stage.form.firstResponder == .button(2) && stage.requests == [.beep])
@@ -63,26 +63,26 @@ import WatchwordStrength
   func `G2 a letter presses its button where no field has the focus, in either case`(
     _ key: Key, _ button: Int
   ) {
-    var stage = Rehearsal(form())
+    let stage = Rehearsal(form())
     stage.press(key)
     #expect(stage.ending == .accepted && stage.requests.isEmpty && stage.form.pressedButton == button)
   }
 
   @Test func `G2 the letter of a button that cancels ends the form with nothing`() {
-    var stage = Rehearsal(form(fields: 1)).after("ccc")
+    let stage = Rehearsal(form(fields: 1)).after("ccc")
     #expect(stage.requests.isEmpty && stage.text(of: 0) == "ccc")
     stage.press(.alt("c"))
     #expect(stage.ending == .cancelled && stage.requests.isEmpty)
   }
 
   @Test func `G2 other letters and a letter with control press nothing`() {
-    var stage = Rehearsal(form())
+    let stage = Rehearsal(form())
     for key in [Key(.scalar("x")), .alt("x"), .control("y")] { stage.press(key) }
     #expect(stage.requests == [.beep, .beep, .beep] && stage.form.firstResponder == .button(0))
   }
 
   @Test func `G2 in a field a letter is typed, and Alt and the letter come before an editing key`() {
-    var stage = Rehearsal(
+    let stage = Rehearsal(
       form(fields: 1, [FormButton("OK", accelerator: "o"), FormButton("Back", accelerator: "b")]))
     stage.type("bob o")
     #expect(stage.text(of: 0) == "bob o" && stage.requests.isEmpty)
@@ -90,7 +90,7 @@ import WatchwordStrength
     #expect(stage.ending == .accepted && stage.requests.isEmpty && stage.form.pressedButton == 1)
     #expect(stage.form.fields[0].shape.caret == 5)
     // Without a button for the letter, a form edits as usual.
-    var other = Rehearsal(form(fields: 1, [FormButton("OK", accelerator: "o")]))
+    let other = Rehearsal(form(fields: 1, [FormButton("OK", accelerator: "o")]))
     other.type("bob o")
     other.press(.alt("b"))
     #expect(other.ending == nil && other.form.fields[0].shape.caret < 5)
@@ -101,7 +101,7 @@ import WatchwordStrength
     description.policy = .classic(minimumLevel: .weak)
     var configuration = description.makeForm().configuration
     configuration.buttons = [FormButton("Delete", accelerator: "d")]
-    var stage = Rehearsal(FormState(configuration)).after("Correct.Horse7 Tab Correct.Horse M-d")
+    let stage = Rehearsal(FormState(configuration)).after("Correct.Horse7 Tab Correct.Horse M-d")
     #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
     #expect(stage.ending != .accepted)
     stage.play("7 M-d")
@@ -109,33 +109,33 @@ import WatchwordStrength
   }
 
   /// How a form's button looks.
-  private func button(_ stage: inout Rehearsal) -> Style.Role? {
+  private func button(_ stage: Rehearsal) -> Style.Role? {
     let roles: [Style.Role] = [.button, .focusedButton, .inactiveButton, .focusedInactiveButton]
     return stage.frame.cells.map(\.style.role).first(where: roles.contains)
   }
 
   @Test func `C7 the button of new is grey until the form could be accepted, with the focus too`() {
-    var stage = Rehearsal()
-    #expect(button(&stage) == .inactiveButton)
+    let stage = Rehearsal()
+    #expect(button(stage) == .inactiveButton)
     stage.play("Kv7mQzR2.pLx Tab Kv7mQzR2.pL")
-    #expect(button(&stage) == .inactiveButton)
+    #expect(button(stage) == .inactiveButton)
     stage.play("x")
-    #expect(button(&stage) == .button)
+    #expect(button(stage) == .button)
     stage.play("Tab")
-    #expect(button(&stage) == .focusedButton)
+    #expect(button(stage) == .focusedButton)
     stage.play("S-Tab Backspace Tab")
-    #expect(button(&stage) == .focusedInactiveButton && stage.words.contains("▸ Set password ◂"))
+    #expect(button(stage) == .focusedInactiveButton && stage.words.contains("▸ Set password ◂"))
     stage.play("Enter")
     #expect(stage.requests.last == .beep && stage.form.focusedField == 1)
-    var change = Rehearsal(FormDescription.change()).after("Tab*3")
-    #expect(button(&change) == .focusedInactiveButton)
+    let change = Rehearsal(FormDescription.change()).after("Tab*3")
+    #expect(button(change) == .focusedInactiveButton)
   }
 
   @Test func `C7 a button that cancels is never grey, and where an empty text is taken the other is not`() {
     var optional = FormDescription.newPassword(policy: .anything)
     optional.fields[0].isOptional = true
     optional.buttons = [FormButton("OK"), FormButton("Cancel", effect: .cancel)]
-    var stage = Rehearsal(optional)
+    let stage = Rehearsal(optional)
     #expect(!stage.frame.cells.contains { $0.style.role == .inactiveButton })
     stage.play("ab")
     let roles = Set(stage.frame.cells.map(\.style.role))
@@ -147,7 +147,7 @@ import WatchwordStrength
     configuration.fields[1].isEnabled = false
     configuration.fields[2].isEnabled = false
     configuration.fields[1].text = "ada@example.org"
-    var stage = Rehearsal(FormState(configuration))
+    let stage = Rehearsal(FormState(configuration))
     #expect(stage.rows.contains { $0.contains("─ Email (not available) ─") })
     #expect(stage.rows.contains { $0.contains("─ Enter password (not available) ─") })
     let frame = stage.frame
@@ -158,7 +158,7 @@ import WatchwordStrength
   }
 
   @Test func `G2 a letter that two buttons share presses the first, and only there is it underlined`() {
-    var stage = Rehearsal(
+    let stage = Rehearsal(
       form([FormButton("Open", accelerator: "o"), FormButton("Only look", accelerator: "o")]))
     stage.press(.scalar("o"))
     #expect(stage.form.pressedButton == 0 && stage.ending == .accepted && stage.requests.isEmpty)
@@ -175,7 +175,7 @@ import WatchwordStrength
     for (keys, button) in [
       ([Key.Code.enter], 0), ([.tab, .tab, .enter], 1), ([.tab, .tab, .scalar(" ")], 1), ([.tab, .enter], 0),
     ] {
-      var stage = Rehearsal(form(fields: 1))
+      let stage = Rehearsal(form(fields: 1))
       for key in keys { stage.press(key) }
       #expect(stage.ending == .accepted && stage.requests.isEmpty && stage.form.pressedButton == button)
     }
@@ -186,7 +186,7 @@ import WatchwordStrength
   @Test
   func `G2 after a verifier that failed the focus is on the button that was pressed, which the answer names`()
   {
-    var stage = Rehearsal(form(fields: 1), hasVerifier: true).after("M-n")
+    let stage = Rehearsal(form(fields: 1), hasVerifier: true).after("M-n")
     #expect(stage.requests == [.verify])
     stage.endVerifier(.failed("It broke"))
     #expect(stage.form.firstResponder == .button(1))
@@ -203,7 +203,7 @@ import WatchwordStrength
     var no = FormButton("Nein", accelerator: "n")
     no.englishAccelerator = "o"
     // A button's own letter goes before another button's English one.
-    var stage = Rehearsal(form([yes, no, FormButton("Ohne", accelerator: "o")]))
+    let stage = Rehearsal(form([yes, no, FormButton("Ohne", accelerator: "o")]))
     stage.type(String(letter))
     #expect(stage.ending == .accepted)
     #expect(stage.form.pressedButton == button)
@@ -212,7 +212,7 @@ import WatchwordStrength
   @Test(arguments: [(80, 24), (40, 12), (20, 4)])
   func `G2 a press of the mouse on each button works`(_ columns: Int, rows: Int) {
     for (button, ending) in [(0, Ending.accepted), (1, .accepted), (2, .cancelled)] {
-      var stage = Rehearsal(form(), columns: columns, rows: rows)
+      let stage = Rehearsal(form(), columns: columns, rows: rows)
       while stage.form.firstResponder != .button(button) { stage.press(.tab) }
       _ = stage.frame
       let place = stage.layout.buttons[button]
@@ -236,7 +236,7 @@ import WatchwordStrength
     events: [Event], button: Int?, offset: Int, acts: Bool
   ) {
     for (milliseconds, isSoon) in [(0, true), (1_999, true), (2_000, false)] as [(Int64, Bool)] {
-      var stage = Rehearsal(form())
+      let stage = Rehearsal(form())
       let layout = stage.layout
       func place(_ button: Int) -> Position {
         let place = layout.buttons[button]
@@ -257,7 +257,7 @@ import WatchwordStrength
   }
 
   @Test func `A12 a press into a text places the caret when the button is let go in the same field`() {
-    var stage = Rehearsal(.newPassword())
+    let stage = Rehearsal(.newPassword())
     stage.type("abcdef")
     let (text, other) = (stage.layout.fields[0], stage.layout.fields[1])
     let row = stage.layout.row(text.textLine) ?? -1
@@ -277,10 +277,10 @@ import WatchwordStrength
 
   @Test(arguments: [GlyphSet.emoji, .unicode])
   func `A13 where signs are wider than they are taken for, the form is drawn in ASCII`(glyphs: GlyphSet) {
-    var stage = Rehearsal(.newPassword(), glyphs: glyphs).after("abc")
+    let stage = Rehearsal(.newPassword(), glyphs: glyphs).after("abc")
     stage.avoidAmbiguousWidth()
     #expect(stage.rows.joined().utf8.allSatisfy { $0 < 0x80 } && stage.words.contains("[#] ***"))
-    var other = Rehearsal(.newPassword(), glyphs: .ascii).after("abc")
+    let other = Rehearsal(.newPassword(), glyphs: .ascii).after("abc")
     #expect(stage.rows == other.rows)
   }
 
@@ -288,7 +288,7 @@ import WatchwordStrength
   func `G2 the button with the focus is in view whole, whatever the window`(_ columns: Int, rows: Int) {
     for fields in 0..<3 {
       let buttons = Self.three + [FormButton("One with a long, long label for a narrow window")]
-      var stage = Rehearsal(form(fields: fields, buttons), columns: columns, rows: rows)
+      let stage = Rehearsal(form(fields: fields, buttons), columns: columns, rows: rows)
       for index in buttons.indices {
         while stage.form.firstResponder != .button(index) { stage.press(.tab) }
         let title = buttons[index].title.prefix(8)
@@ -301,7 +301,7 @@ import WatchwordStrength
 
   @Test(arguments: ["unicode", "ascii"], [(80, 24), (40, 12), (20, 4)])
   func `G2 buttons below a field`(_ signs: String, size: (columns: Int, rows: Int)) {
-    var stage = Rehearsal(
+    let stage = Rehearsal(
       form(fields: 1), columns: size.columns, rows: size.rows, glyphs: signs == "ascii" ? .ascii : .unicode)
     stage.press(.tab, .tab)
     expectGolden(stage.frame.description, "buttons below a field \(signs) \(size.columns)x\(size.rows)")

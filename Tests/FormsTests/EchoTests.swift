@@ -5,7 +5,7 @@ import WatchwordScreen
 /// What a key changes at once at the end of a masked text.
 struct EchoTests {
   @Test func `keys that come faster than frames have masks, and deletions blanks`() throws {
-    var form = Rehearsal()
+    let form = Rehearsal()
     form.type("a")
     let start = try #require(form.frame.cursor)
     for count in 0..<3 {
@@ -22,7 +22,7 @@ struct EchoTests {
   }
 
   @Test func `an echo in a filled field has the field's colours`() throws {
-    var form = Rehearsal(FormDescription.newPassword().makeForm(), isFilled: true)
+    let form = Rehearsal(FormDescription.newPassword().makeForm(), isFilled: true)
     form.type("a")
     _ = form.frame
     #expect(form.echo(Key(.scalar("b")))?.cell == Cell(.scalar("•"), style: Style(.activeField)))

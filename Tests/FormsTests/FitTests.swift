@@ -51,7 +51,7 @@ import WatchwordStrength
 
   @Test(arguments: languages) func `I3 a form has room for its texts at 80 by 24`(language: Spoken) {
     for (name, form) in forms(language.texts) {
-      var stage = Rehearsal(form)
+      let stage = Rehearsal(form)
       let layout = stage.layout
       #expect(layout.overflow == 0, "\(name) is too high")
       let picture = packed(stage.rows.joined())
@@ -99,17 +99,17 @@ import WatchwordStrength
   @Test(arguments: languages) func `I3 the key line has all its keys`(language: Spoken) {
     for (name, form) in forms(language.texts) {
       for field in 0...form.fields.count {
-        var stage = Rehearsal(form)
+        let stage = Rehearsal(form)
         if stage.form.newPasswordField != nil { stage.type("Correct/Horse.7") }
         for _ in 0..<field { stage.press(.tab) }
-        expectKeys(in: &stage, name)
+        expectKeys(in: stage, name)
         stage.press(.control("r"))
-        expectKeys(in: &stage, name)
+        expectKeys(in: stage, name)
       }
     }
   }
 
-  private func expectKeys(in stage: inout Rehearsal, _ name: String) {
+  private func expectKeys(in stage: Rehearsal, _ name: String) {
     let row = stage.rows.last { !$0.isEmpty } ?? ""
     let texts = stage.form.configuration.texts
     for word in [texts("cancel"), texts("help")] { #expect(row.contains(word), "\(name): \(row)") }
@@ -141,7 +141,7 @@ import WatchwordStrength
     language: Spoken
   ) {
     for (form, isInline) in askedForms(language.texts).flatMap({ [($0, true), ($0, false)] }) {
-      var stage = Rehearsal(form, columns: 40, rows: 12, isInline: isInline)
+      let stage = Rehearsal(form, columns: 40, rows: 12, isInline: isInline)
       let line = [Action.performReturn, .cancel, .showKeys, .interrupt].map { action in
         let key = KeyBinding.binding(of: action)?.keys.first?.name(.unicode, language.texts) ?? ""
         return "\(key) \(stage.form.askerWords(of: action)?.short ?? "")"
@@ -161,7 +161,7 @@ import WatchwordStrength
     for (columns, rows) in [(80, 24), (40, 12)] {
       for isInline in [true, false] {
         for form in askedForms(texts) where form.judgesOnlyPassword {
-          var stage = Rehearsal(form, columns: columns, rows: rows, isInline: isInline)
+          let stage = Rehearsal(form, columns: columns, rows: rows, isInline: isInline)
           stage.type("short")
           stage.press(.tab)
           let row = stage.rows.first { $0.contains("✗") } ?? ""
@@ -181,7 +181,7 @@ import WatchwordStrength
     language: Spoken
   ) {
     let texts = language.texts
-    var stage = Rehearsal(FormDescription.newPassword(language.texts))
+    let stage = Rehearsal(FormDescription.newPassword(language.texts))
     stage.draw("Kv7mQzR2-Wx9pLt4n")
     let row = stage.rows.last { !$0.isEmpty } ?? ""
     for word in [texts("use it"), texts("another"), texts("words"), texts("back")] {
@@ -254,7 +254,7 @@ import WatchwordStrength
 
   @Test(arguments: languages) func `I3 what needs attention stands beside the button`(language: Spoken) {
     for (name, form) in forms(language.texts) {
-      var stage = Rehearsal(form)
+      let stage = Rehearsal(form)
       for _ in form.fields { stage.press(.enter) }
       stage.press(.enter)
       guard let attention = stage.form.attention, stage.form.refusedCount > 1 else { continue }

@@ -9,13 +9,13 @@ import WatchwordScreen
   private static let sets = [GlyphSet.emoji, .unicode, .ascii]
 
   @Test func `B3 each bar of ASCII is a meter of its own where it has room, and its pulse another sign`() {
-    var stage = Rehearsal(glyphs: .ascii).after("Abcdefghijklm12")
+    let stage = Rehearsal(glyphs: .ascii).after("Abcdefghijklm12")
     stage.wait(milliseconds: 133)
     #expect(stage.words.contains("[########] [@@@@@@@@] [--------] Could be stronger"))
     stage.wait(milliseconds: 167)
     #expect(stage.words.contains("[########] [####----] [--------] Could be stronger"))
     for columns in 20...50 {
-      var narrow = Rehearsal(columns: columns, glyphs: .ascii).after("abc wait 300ms")
+      let narrow = Rehearsal(columns: columns, glyphs: .ascii).after("abc wait 300ms")
       #expect(
         narrow.words.contains(["# -", "#- --", "[#"][min(narrow.layout.barWidth, 3) - 1]), "\(columns)")
     }
@@ -32,7 +32,7 @@ import WatchwordScreen
   func `A4 the white circle gives way to another sign where the background is light, and nothing moves`(
     glyphs: GlyphSet, dark: String, light: String
   ) {
-    var stage = Rehearsal(glyphs: glyphs)
+    let stage = Rehearsal(glyphs: glyphs)
     #expect(stage.rows.contains { $0.contains(dark + "8-32 characters") })
     stage.followBackground(isLight: false)
     #expect(stage.rows.contains { $0.contains(dark + "8-32 characters") })
@@ -43,9 +43,9 @@ import WatchwordScreen
   }
 
   @Test func `A1 where nothing can be faint a placeholder stands in parentheses`() {
-    var stage = Rehearsal(showsFaint: false)
+    let stage = Rehearsal(showsFaint: false)
     #expect(stage.words.contains("(New password)") && stage.words.contains("(Re-enter new password)"))
-    var plain = Rehearsal(FormDescription.change().makeForm(), showsFaint: false)
+    let plain = Rehearsal(FormDescription.change().makeForm(), showsFaint: false)
     #expect(!plain.words.contains("()"))
   }
 
@@ -74,10 +74,10 @@ import WatchwordScreen
   func `A2 what shows and masks a field says so in a word, behind its key where the field has the focus`(
     glyphs: GlyphSet, masked: String, shown: String
   ) {
-    var stage = Rehearsal(glyphs: glyphs).after("^R")
+    let stage = Rehearsal(glyphs: glyphs).after("^R")
     #expect(stage.rows.contains { $0.contains(" \(masked) ") })
     #expect(stage.rows.contains { $0.contains(" \(shown) ") })
-    var narrow = Rehearsal(columns: 30, rows: 24, glyphs: glyphs)
+    let narrow = Rehearsal(columns: 30, rows: 24, glyphs: glyphs)
     #expect(
       !narrow.rows.contains { $0.contains("^R") } && narrow.rows.contains { $0.contains(" \(masked) ") })
   }

@@ -20,7 +20,7 @@ import WatchwordStrength
   @Test(arguments: [80, 40], ["unicode", "emoji", "ascii"])
   func `K2 one field has three rows`(_ columns: Int, _ name: String) {
     let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]
-    var stage = open(Self.ask, columns, 24, glyphs[name] ?? .unicode)
+    let stage = open(Self.ask, columns, 24, glyphs[name] ?? .unicode)
     #expect(stage.frame.size == Size(columns: columns, rows: 3) && stage.frame.isInline)
     var picture = stage.frame.description
     stage.type("abc")
@@ -33,7 +33,7 @@ import WatchwordStrength
     _ window: (columns: Int, rows: Int, height: Int), _ name: String
   ) {
     let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]
-    var stage = open(.newPassword(), window.columns, window.rows, glyphs[name] ?? .unicode)
+    let stage = open(.newPassword(), window.columns, window.rows, glyphs[name] ?? .unicode)
     // The signs of ASCII take three columns each, so that the panel of a narrow window has three rows.
     let height = window.columns == 40 && name == "ascii" ? 8 : window.height
     var picture = stage.frame.description
@@ -50,7 +50,7 @@ import WatchwordStrength
     for (name, form) in [
       ("sign in", FormDescription.signIn()), ("sign up", .signUp()), ("change", .change()),
     ] {
-      var stage = open(form, columns, 24)
+      let stage = open(form, columns, 24)
       var picture = stage.frame.description
       stage.play("ann@ Tab")
       picture += "\n\n" + stage.frame.description
@@ -60,14 +60,14 @@ import WatchwordStrength
 
   @Test func `K2 a question has its lines, its buttons and its keys`() {
     let buttons = [FormButton("Yes", accelerator: "y"), FormButton("No", accelerator: "n", effect: .cancel)]
-    var stage = open(.question(text: "Allow use of the key?\nIt is for build.", buttons: buttons), 80, 24)
+    let stage = open(.question(text: "Allow use of the key?\nIt is for build.", buttons: buttons), 80, 24)
     expectGolden(stage.frame.description, "inline, question")
   }
 
   @Test func `K2 what is said stands in the rows that there are`() {
     var form = Self.ask
     (form.isPrinted, form.timeLimit) = (true, .seconds(30))
-    var stage = Rehearsal(form, hasVerifier: true, isInline: true)
+    let stage = Rehearsal(form, hasVerifier: true, isInline: true)
     var pictures = [stage.frame.description]
     stage.play("y wait 15s ^L")
     stage.wait(milliseconds: 15_000)
@@ -80,8 +80,8 @@ import WatchwordStrength
   }
 
   @Test func `K2 the bars, the mark and the panel follow the keys as in the window`() {
-    var inline = open(.newPassword(), 80, 24)
-    var window = Rehearsal()
+    let inline = open(.newPassword(), 80, 24)
+    let window = Rehearsal()
     for keys in ["monkey", "12 wait 1s", "Tab", "S-Tab X wait 1s", "Enter wait 1s"] {
       inline.play(keys)
       window.play(keys)
@@ -94,7 +94,7 @@ import WatchwordStrength
   func `K2 a form that needs more than two thirds of the window is on the whole of it`(
     _ columns: Int, _ rows: Int, _ isInline: Bool
   ) {
-    var stage = open(.newPassword(), columns, rows)
+    let stage = open(.newPassword(), columns, rows)
     #expect(stage.isInline == isInline)
     #expect(stage.frame.isInline == isInline)
     stage.resize(columns: 80, rows: 24)
@@ -102,7 +102,7 @@ import WatchwordStrength
   }
 
   @Test func `K4 what shows a secret, an offer and the page of keys are on the whole window`() {
-    var stage = open(.newPassword(), 80, 24)
+    let stage = open(.newPassword(), 80, 24)
     stage.type("abc")
     for (keys, isInline) in [
       ("^R", false), ("d", false), ("^R", true), ("F1", false), ("Esc", true), ("^L", true),
@@ -127,7 +127,7 @@ import WatchwordStrength
 
   @Test func `K2 every picture is drawn from the last one as it would be drawn anew`() {
     for (columns, rows) in [(80, 24), (40, 24)] {
-      var stage = open(.newPassword(), columns, rows)
+      let stage = open(.newPassword(), columns, rows)
       _ = stage.frame
       for keys in [
         "monkey12", "wait 1s", "Tab", "m", "o wait 1s", "S-Tab", "Backspace", "C wait 1s", "Enter", "Tab Tab",

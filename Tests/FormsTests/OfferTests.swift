@@ -12,7 +12,7 @@ import WatchwordStrength
 
   /// A form with something typed, which offers `password`.
   private func offering(columns: Int = 80, rows: Int = 24) -> Rehearsal {
-    var stage = Rehearsal(columns: columns, rows: rows).after("ab ^G")
+    let stage = Rehearsal(columns: columns, rows: rows).after("ab ^G")
     stage.draw(password)
     return stage
   }
@@ -34,7 +34,7 @@ import WatchwordStrength
   func `A13 F4 nothing but the field, bars, reason, error, panel and key line changes for an offer`(
     size: Size, glyphs: GlyphSet
   ) throws {
-    var stage = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs).after("password1")
+    let stage = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs).after("password1")
     let before = stage.rows
     stage.press(.control("g"))
     stage.draw(password)
@@ -53,11 +53,11 @@ import WatchwordStrength
     let words = "whistles-Moralize-scrupled7-knapsack-pinwheel"
     var description = FormDescription.newPassword()
     description.policy = StandardPolicy.nist.policy()
-    var stage = Rehearsal(description, columns: 40, rows: 12).after("^G")
+    let stage = Rehearsal(description, columns: 40, rows: 12).after("^G")
     stage.draw(words, of: .words, bits: 80)
     #expect(places(stage.frame) == [Array(0..<28), Array(28..<45)])
     #expect(stage.rows.contains(" Suggested, 80 bits"))
-    var characters = Rehearsal(description, columns: 40, rows: 12).after("^G")
+    let characters = Rehearsal(description, columns: 40, rows: 12).after("^G")
     characters.draw(words, bits: 80)
     #expect(places(characters.frame) == [Array(0..<36), Array(36..<45)])
   }
@@ -65,7 +65,7 @@ import WatchwordStrength
   @Test func `F4 a text without room ends in the sign for more`() {
     var description = FormDescription.newPassword()
     description.policy = StandardPolicy.nist.policy()
-    var stage = Rehearsal(description, columns: 20, rows: 4).after("^G")
+    let stage = Rehearsal(description, columns: 20, rows: 4).after("^G")
     stage.draw("whistles-moralize-scrupled-knapsack-pinwheel-tight-blimp", of: .words)
     let columns = stage.layout.width - Layout.indent
     #expect(
@@ -75,14 +75,14 @@ import WatchwordStrength
   }
 
   @Test func `F4 an offer too long for its field goes on below it, and so does the level`() {
-    var stage = offering(columns: 34)
+    let stage = offering(columns: 34)
     stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
     #expect(places(stage.frame) == [Array(0..<25), Array(25..<30)])
     #expect(stage.words.contains("━ Suggested, 77 bits ━━"))
   }
 
   @Test func `F4 Return takes the offer into both fields, shown, and the focus stays`() {
-    var stage = offering().after("Enter")
+    let stage = offering().after("Enter")
     #expect([stage.text(of: 0), stage.text(of: 1)] == [password, password])
     #expect(stage.form.offer == nil)
     #expect(stage.form.fields.allSatisfy { $0.isShown && $0.source == .user })
@@ -96,14 +96,14 @@ import WatchwordStrength
   @Test func `F4 a confirm field that is not enabled stays as it is`() {
     var configuration = FormDescription.newPassword().makeForm().configuration
     configuration.fields[1].isEnabled = false
-    var stage = Rehearsal(FormState(configuration)).after("^G")
+    let stage = Rehearsal(FormState(configuration)).after("^G")
     stage.draw(password)
     stage.press(.enter)
     #expect([stage.text(of: 0), stage.text(of: 1)] == [password, ""])
   }
 
   @Test func `F4 Esc closes the offer alone and leaves all as it was`() {
-    var stage = Rehearsal().after("ab Tab*3")
+    let stage = Rehearsal().after("ab Tab*3")
     let before = stage.form
     stage.press(.control("g"))
     stage.draw(password)
@@ -123,7 +123,7 @@ import WatchwordStrength
     let keys = KeyBinding.all.filter { !own.contains($0.action) }.flatMap(\.keys)
     let events = (keys + [Key(.scalar("x")), Key(.scalar(" ")), Key(.function(7))]).map(Event.key)
     for event in events + [.paste, .refused(.notText)] {
-      var stage = offering()
+      let stage = offering()
       let (before, window) = (stage.form, stage.layout)
       stage.send(event)
       #expect(stage.requests == [.offer(.characters), .beep], "\(event)")
@@ -134,14 +134,14 @@ import WatchwordStrength
   @Test func `F4 the keys for cancelling, suspending and drawing again work over an offer`() {
     let table: [(Unicode.Scalar, Request)] = [("l", .redraw), ("z", .suspend)]
     for (key, request) in table {
-      var stage = offering()
+      let stage = offering()
       stage.press(.control(key))
       #expect(stage.requests.last == request)
     }
-    var ended = offering()
+    let ended = offering()
     ended.press(.control("c"))
     #expect(ended.ending == .interrupted)
-    var stage = offering()
+    let stage = offering()
     stage.press(.control("\\"))
     #expect(stage.form.offer != nil && stage.requests.last == .offer(.characters))
   }
@@ -156,7 +156,7 @@ import WatchwordStrength
   }
 
   @Test func `F4 what the form would refuse is not offered`() {
-    var stage = Rehearsal().after("^G")
+    let stage = Rehearsal().after("^G")
     stage.draw("short")
     stage.draw("alllowercase")
     #expect(stage.form.offer == nil)
@@ -169,7 +169,7 @@ import WatchwordStrength
     ]
     var description = FormDescription.custom(fields: fields)
     description.policy = StandardPolicy.nist.policy(minimumLevel: .weak)
-    var stage = Rehearsal(description.makeForm(), rows: 40)
+    let stage = Rehearsal(description.makeForm(), rows: 40)
     stage.play("tight-duel3-lessee-blimp Tab whistles-moralize-scrupled Tab ^G")
     stage.draw("tight-duel3-lessee-blimp", of: .words)
     #expect(stage.form.offer == nil)
@@ -181,7 +181,7 @@ import WatchwordStrength
 
   @Test(arguments: [(80, 24), (60, 20), (40, 12), (20, 4)])
   func `F4 pictures of an offer`(_ columns: Int, rows: Int) {
-    var stage = offering(columns: columns, rows: rows).after("^W")
+    let stage = offering(columns: columns, rows: rows).after("^W")
     stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
     expectGolden(stage.frame.description, "an offer of words \(columns)x\(rows)")
     stage.press(.control("w"))

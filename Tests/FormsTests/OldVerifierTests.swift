@@ -10,7 +10,7 @@ import WatchwordScreen
     _ old: String = "Old.Horse7", columns: Int = 80, rows: Int = 24, hasVerifier: Bool = false,
     delegate: (any TextFieldDelegate)? = nil
   ) -> Rehearsal {
-    var stage = Rehearsal(
+    let stage = Rehearsal(
       FormDescription.change().makeForm(), columns: columns, rows: rows, hasVerifier: hasVerifier,
       verifiedField: 0, delegate: delegate)
     stage.type(old)
@@ -23,7 +23,7 @@ import WatchwordScreen
   private static let early = "Not taken: typed during the check. Type it again."
 
   @Test func `F3 a text begun during the check is not taken before a pause`() {
-    var stage = stage()
+    let stage = stage()
     stage.play("Tab N e")
     #expect(stage.requests.last == .beep && stage.text(of: 0) == "Old.Horse7")
     stage.endVerifier(.accepted)
@@ -38,7 +38,7 @@ import WatchwordScreen
   }
 
   @Test func `F3 why a text was refused is said whatever was typed meanwhile`() {
-    var stage = stage()
+    let stage = stage()
     stage.play("Tab N")
     stage.endVerifier(.refused(fields: ["old": "Not this one."]))
     #expect(stage.words.contains("Not this one.") && !stage.words.contains(Self.early))
@@ -48,7 +48,7 @@ import WatchwordScreen
 
   @Test(arguments: [false, true])
   func `A8 A16 what is typed after a refusal is drawn as in a new picture, key by key`(isShown: Bool) {
-    var stage = Rehearsal(FormDescription.change().makeForm(), verifiedField: 0)
+    let stage = Rehearsal(FormDescription.change().makeForm(), verifiedField: 0)
     stage.play("1 Tab")
     stage.endVerifier(.refused(fields: ["old": "Not this one."]))
     if isShown { stage.press(.control("r")) }
@@ -65,7 +65,7 @@ import WatchwordScreen
   }
 
   @Test func `F3 a key that types nothing during the check has the next field take a text at once`() {
-    var stage = stage()
+    let stage = stage()
     stage.play("Tab Enter")
     stage.endVerifier(.accepted)
     stage.type("New")
@@ -80,16 +80,16 @@ import WatchwordScreen
       (Position(row: row(0), column: 0), .form),
     ]
     for (place, goal) in places {
-      var stage = stage()
+      let stage = stage()
       stage.send(.press(place))
       #expect(stage.requests.last == .verify && stage.form.focusedField == 0)
       stage.endVerifier(.accepted)
       #expect(stage.form.firstResponder == goal)
     }
-    var inside = stage()
+    let inside = stage()
     inside.send(.press(Position(row: row(layout.fields[0].textLine), column: layout.left + 8)))
     #expect(!inside.requests.contains(.verify))
-    var sign = stage()
+    let sign = stage()
     sign.send(
       .press(Position(row: row(layout.fields[1].textLine), column: layout.fields[1].sign.lowerBound + 1)))
     #expect(!sign.requests.contains(.verify))
@@ -105,7 +105,7 @@ import WatchwordScreen
         }
       }
     }
-    var stage = stage(delegate: Mover())
+    let stage = stage(delegate: Mover())
     #expect(stage.form.focusedField == 1 && !stage.requests.contains(.verify))
     stage.play("New.Donkey8 Tab New.Donkey8 Enter")
     #expect(stage.requests.last == .verify && stage.form.submission == .verifying(.field(0), since: start))
@@ -114,7 +114,7 @@ import WatchwordScreen
   }
 
   @Test func `F3 while it runs keys but Esc and ^C beep, and what is shown is masked`() {
-    var before = stage().after("^R")
+    let before = stage().after("^R")
     #expect(before.form.fields[0].isShown)
     before.press(.tab)
     #expect(!before.form.fields[0].isShown)
@@ -122,7 +122,7 @@ import WatchwordScreen
       .flatMap(\.keys)
     let events = (keys + [Key(.scalar("x"))]).map(Event.key)
     for event in events + [.paste, .press(Position(row: 10, column: 20))] {
-      var stage = stage().after("Tab")
+      let stage = stage().after("Tab")
       var (form, asked) = (stage.form, stage.requests.count)
       form.notice = Input(event).isTyping ? Self.early : nil
       stage.send(event)
@@ -130,7 +130,7 @@ import WatchwordScreen
       #expect(stage.form == form, "\(event)")
     }
     for (key, ending) in [(Key(.escape), Ending.cancelled), (.control("c"), .interrupted)] {
-      var stage = stage().after("Tab")
+      let stage = stage().after("Tab")
       stage.press(key)
       #expect(stage.ending == ending && stage.form.submission == .open)
       stage.endVerifier(.accepted)
@@ -140,7 +140,7 @@ import WatchwordScreen
 
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 4)])
   func `F3 A13 nothing moves while it runs, and the field stays in view with its error`(_ size: Size) {
-    var stage = stage(columns: size.columns, rows: size.rows)
+    let stage = stage(columns: size.columns, rows: size.rows)
     _ = stage.frame
     let before = stage.layout
     stage.press(.tab)

@@ -19,14 +19,14 @@ import WatchwordScreen
   }
 
   /// How much of the form is shown: the paragraph's lines, and whether panel and borders have all their room.
-  private func parts(_ stage: borrowing Rehearsal) -> (lines: Int, isPanelLong: Bool, hasBorders: Bool) {
+  private func parts(_ stage: Rehearsal) -> (lines: Int, isPanelLong: Bool, hasBorders: Bool) {
     let layout = stage.layout
     let isLong = layout.panel.contains { $0.text == "digit (0-9)" }
     return (layout.text.count, isLong, layout.fields.first?.hasBorder == true)
   }
 
   @Test func `F2 a paragraph stands between the title and the first field, wrapped between words`() {
-    var stage = stage(rows: 30)
+    let stage = stage(rows: 30)
     let rows = stage.rows.map { $0.drop { $0 == " " } }.map(String.init)
     let title = rows.firstIndex(of: "Choose a new password") ?? -1
     let field = rows.firstIndex { $0.contains(" Enter password ") } ?? -1
@@ -89,7 +89,7 @@ import WatchwordScreen
 
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 4)])
   func `F2 A13 a paragraph never moves and hides nothing, whatever is typed and goes wrong`(_ size: Size) {
-    var stage = stage(columns: size.columns, rows: size.rows)
+    let stage = stage(columns: size.columns, rows: size.rows)
     let layout = stage.layout
     #expect(layout.text.count <= size.rows / 3)
     for _ in 0..<3 {

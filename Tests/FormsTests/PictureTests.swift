@@ -9,19 +9,19 @@ import WatchwordStrength
 @Suite struct PictureTests {
   @Test(arguments: [(80, 24), (120, 40), (60, 24), (40, 24), (60, 10), (40, 12), (30, 16), (20, 24), (20, 4)])
   func `the form as it opens`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(columns: columns, rows: rows)
+    let stage = Rehearsal(columns: columns, rows: rows)
     expectGolden(stage.frame.description, "the form as it opens \(columns)x\(rows)")
   }
 
   @Test(arguments: ["unicode", "emoji", "ascii"])
   func `a good password and its confirmation half typed`(_ name: String) {
     let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]
-    var stage = Rehearsal(glyphs: glyphs[name] ?? .unicode).after("Correct.Horse7 Tab Correct wait 1s")
+    let stage = Rehearsal(glyphs: glyphs[name] ?? .unicode).after("Correct.Horse7 Tab Correct wait 1s")
     expectGolden(stage.frame.description, "a good password \(name)")
   }
 
   /// Fills both fields, submits, and waits for the bars to come to rest.
-  private func enter(_ first: String, and second: String, in stage: inout Rehearsal) {
+  private func enter(_ first: String, and second: String, in stage: Rehearsal) {
     stage.type(first)
     stage.press(.tab)
     stage.type(second)
@@ -30,8 +30,8 @@ import WatchwordStrength
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 4)])
   func `errors under both fields`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(columns: columns, rows: rows)
-    enter("pass word%", and: "other", in: &stage)
+    let stage = Rehearsal(columns: columns, rows: rows)
+    enter("pass word%", and: "other", in: stage)
     expectGolden(stage.frame.description, "errors under both fields \(columns)x\(rows)")
   }
 
@@ -43,7 +43,7 @@ import WatchwordStrength
     fields[0].take(.choice(Choices(["vda", "vdb"], labels: ["First disk", "Second disk"])), .english)
     fields[2].take(.number(1...65535), .english)
     fields[4].take(.choice(Choices((1...418).map { "Region/Some Town \($0)" })), .english)
-    var stage = Rehearsal(
+    let stage = Rehearsal(
       FormDescription.custom(fields: fields), columns: size.0, rows: size.1,
       glyphs: name == "ascii" ? .ascii : .unicode
     ).after("Right Tab n Tab 70000 Tab 2026-11-28 Tab \"town 317\"")
@@ -53,18 +53,18 @@ import WatchwordStrength
   @Test(arguments: ["unicode", "emoji", "ascii"])
   func `criteria that failed`(_ name: String) {
     let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]
-    var stage = Rehearsal(glyphs: glyphs[name] ?? .unicode).after("Password Tab wait 300ms")
+    let stage = Rehearsal(glyphs: glyphs[name] ?? .unicode).after("Password Tab wait 300ms")
     expectGolden(stage.frame.description, "criteria that failed \(name)")
   }
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (20, 24)])
   func `a weak password and the reason`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(columns: columns, rows: rows).after("Aa1.2345 wait 800ms")
+    let stage = Rehearsal(columns: columns, rows: rows).after("Aa1.2345 wait 800ms")
     expectGolden(stage.frame.description, "a weak password and the reason \(columns)x\(rows)")
   }
 
   @Test func `a weak password and the reason in ASCII`() {
-    var stage = Rehearsal(columns: 40, rows: 24, glyphs: .ascii).after("Aa1.2345 wait 800ms")
+    let stage = Rehearsal(columns: 40, rows: 24, glyphs: .ascii).after("Aa1.2345 wait 800ms")
     expectGolden(stage.frame.description, "a weak password and the reason ascii")
   }
 
@@ -72,9 +72,9 @@ import WatchwordStrength
   func `errors in the form of NIST`(_ columns: Int, rows: Int) {
     var description = FormDescription.newPassword()
     description.policy = .nist()
-    var stage = Rehearsal(
+    let stage = Rehearsal(
       description, columns: columns, rows: rows, judge: Judge(blocklists: [FewWords(["passwordpassword"])]))
-    enter("passwordpassword", and: "password", in: &stage)
+    enter("passwordpassword", and: "password", in: stage)
     expectGolden(stage.frame.description, "errors in the form of NIST \(columns)x\(rows)")
   }
 
@@ -98,7 +98,7 @@ import WatchwordStrength
     let place = Self.places[number]
     var description = FormDescription.newPassword()
     description.policy = place.policy.policy().applying(place.rules)
-    var stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: .emoji)
+    let stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: .emoji)
     stage.play("^R abcdé wait 1s")
     expectGolden(stage.frame.description, "rules of a place \(place.name) \(size.columns)x\(size.rows)")
   }
@@ -110,19 +110,19 @@ import WatchwordStrength
     for place in Self.places where place.name != "bsi" {
       var description = FormDescription.newPassword()
       description.policy = place.policy.policy().applying(place.rules)
-      var stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: .emoji).after("^R")
+      let stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: .emoji).after("^R")
       stage.type("abc" + character)
       #expect(stage.frame.description.contains(": not \""), "\(place.name)")
     }
   }
 
   @Test func `a shown password`() {
-    var stage = Rehearsal().after("漢字kanji ^R wait 300ms")
+    let stage = Rehearsal().after("漢字kanji ^R wait 300ms")
     expectGolden(stage.frame.description, "a shown password")
   }
 
   @Test func `a long text`() {
-    var stage = Rehearsal(columns: 40, rows: 12)
+    let stage = Rehearsal(columns: 40, rows: 12)
     stage.type(String(repeating: "0123456789", count: 6))
     expectGolden(stage.frame.description, "a long text at its end")
     for _ in 0..<30 { stage.press(.left) }
@@ -132,18 +132,18 @@ import WatchwordStrength
   }
 
   @Test func `the button has the focus`() {
-    var stage = Rehearsal().after("S-Tab")
+    let stage = Rehearsal().after("S-Tab")
     expectGolden(stage.frame.description, "the button has the focus")
   }
 
   @Test(arguments: [(80, 24), (80, 40), (40, 12), (20, 4)])
   func `the page of keys`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(columns: columns, rows: rows).after("F1")
+    let stage = Rehearsal(columns: columns, rows: rows).after("F1")
     expectGolden(stage.frame.description, "the page of keys \(columns)x\(rows)")
   }
 
   @Test func `a notice about a refused paste`() {
-    var stage = Rehearsal()
+    let stage = Rehearsal()
     stage.send(.refused(.tooLong))
     expectGolden(stage.frame.description, "a notice about a refused paste")
   }
@@ -152,7 +152,7 @@ import WatchwordStrength
     var description = FormDescription.newPassword()
     description.fields[0].isConfirmed = false
     description.reveal = .never
-    var stage = Rehearsal(description)
+    let stage = Rehearsal(description)
     expectGolden(stage.frame.description, "without confirmation, never shown")
   }
 }

@@ -9,13 +9,13 @@ import WatchwordScreen
   private static let form = FormDescription.custom(fields: ["user", "city"].map { .init(.text, name: $0) })
 
   @Test func `J3 a line of the program stands in the last row, or replaces the keys`() {
-    var stage = Rehearsal(Self.form)
+    let stage = Rehearsal(Self.form)
     stage.say("Backup done.\nAll is well.")
     #expect(stage.rows.last?.contains("Backup done. All is well.") == true)
     #expect(stage.words.contains("Enter next"))
     stage.say("Another one.")
     #expect(stage.rows.last?.contains("Another one.") == true && !stage.words.contains("Backup"))
-    var small = Rehearsal(Self.form, columns: 40, rows: 8)
+    let small = Rehearsal(Self.form, columns: 40, rows: 8)
     #expect(small.rows.last?.contains("Enter next") == true)
     small.say("Backup done, and whatever else is to be said of it.")
     #expect(
@@ -23,7 +23,7 @@ import WatchwordScreen
   }
 
   @Test func `J3 a line of the program stays for five seconds and until the next key`() {
-    var stage = Rehearsal(Self.form)
+    let stage = Rehearsal(Self.form)
     stage.say("Backup done.")
     stage.type("ab")
     stage.wait(milliseconds: 4_000)

@@ -52,7 +52,7 @@ import WatchwordStrength
 
   @Test(arguments: sizes) func `G2 a question with three buttons`(_ columns: Int, rows: Int) {
     for glyphs in [GlyphSet.unicode, .ascii] {
-      var stage = Rehearsal(
+      let stage = Rehearsal(
         question("Do you really want to delete this key for good?"), columns: columns, rows: rows,
         glyphs: glyphs)
       let signs = glyphs == .ascii ? "ascii" : "unicode"
@@ -61,7 +61,7 @@ import WatchwordStrength
   }
 
   @Test(arguments: sizes) func `G2 a question of 40 lines begins with its start`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(question(Self.long), columns: columns, rows: rows)
+    let stage = Rehearsal(question(Self.long), columns: columns, rows: rows)
     #expect(numbers(stage.rows).first == 1)
     expectGolden(stage.frame.description, "a question of 40 lines \(columns)x\(rows)")
     stage.resize(columns: columns + 1, rows: rows)
@@ -72,7 +72,7 @@ import WatchwordStrength
   func `G2 a question of 40 lines is read to its last line, and back`(
     _ size: (columns: Int, rows: Int), key: Key.Code
   ) {
-    var stage = Rehearsal(question(Self.long), columns: size.columns, rows: size.rows)
+    let stage = Rehearsal(question(Self.long), columns: size.columns, rows: size.rows)
     var seen = Set(numbers(stage.rows))
     var before: [String] = []
     while stage.rows != before {
@@ -92,7 +92,7 @@ import WatchwordStrength
 
   @Test(arguments: [Key(.enter), Key(.scalar(" ")), Key(.scalar("o")), .alt("o")])
   func `G2 a key brings a button of a question into view before it presses it`(_ key: Key) {
-    var stage = Rehearsal(question(Self.long), columns: 20, rows: 4)
+    let stage = Rehearsal(question(Self.long), columns: 20, rows: 4)
     #expect(!stage.words.contains("OK"))
     stage.press(key)
     #expect(stage.requests.isEmpty && stage.words.contains("▸ OK ◂"))
@@ -103,7 +103,7 @@ import WatchwordStrength
   @Test(arguments: sizes) func `G2 above a field 40 lines are read to their last line`(
     _ columns: Int, rows: Int
   ) {
-    var stage = Rehearsal(secret(Self.long), columns: columns, rows: rows).after("ab")
+    let stage = Rehearsal(secret(Self.long), columns: columns, rows: rows).after("ab")
     // The field is in view whatever is above it, and the paragraph begins there if it has room.
     #expect(stage.rows.contains { $0.contains("••") } && (rows < 8 || numbers(stage.rows).first == 1))
     expectGolden(stage.frame.description, "a field below 40 lines \(columns)x\(rows)")
@@ -137,7 +137,7 @@ import WatchwordStrength
   }
 
   @Test func `G2 the key line says how to read on, only where there is more`() {
-    var stage = Rehearsal(question(Self.long))
+    let stage = Rehearsal(question(Self.long))
     #expect(stage.rows.last?.contains("↓ read") == true)
     stage.resize(columns: 20, rows: 4)
     #expect(stage.rows.last?.contains("↓ read") == true && stage.rows.last?.contains("Esc cancel") == true)
@@ -145,7 +145,7 @@ import WatchwordStrength
     #expect(stage.layout.scroll == stage.layout.overflow && stage.rows.last?.contains("read") == false)
     stage.resize(columns: 80, rows: 60)
     #expect(!stage.words.contains("read"))
-    var field = Rehearsal(secret(Self.long))
+    let field = Rehearsal(secret(Self.long))
     #expect(field.rows.last?.contains("PgDn read") == true)
     for _ in 1...3 { field.press(.pageDown) }
     #expect(field.rows.last?.contains("PgUp read") == true)
@@ -154,34 +154,34 @@ import WatchwordStrength
   @Test(arguments: sizes) func `G2 the key line of a message says how to close it, and of no cancel`(
     _ columns: Int, rows: Int
   ) {
-    var stage = Rehearsal(question(buttons: [FormButton("OK")]), columns: columns, rows: rows)
+    let stage = Rehearsal(question(buttons: [FormButton("OK")]), columns: columns, rows: rows)
     #expect(stage.words.contains("Enter press") && !stage.words.contains("cancel"))
     let anyKey = question(endsWithAnyKey: true, buttons: [FormButton("OK")])
-    var closing = Rehearsal(anyKey, columns: columns, rows: rows)
+    let closing = Rehearsal(anyKey, columns: columns, rows: rows)
     #expect(closing.words.contains("Any key close") && !closing.words.contains("cancel"))
   }
 
   @Test func `G2 a form that scrolls says which of its fields has the focus, only where there are several`() {
     for (fields, words) in [(1, "1 of 1"), (2, "1 of 2")] {
-      var stage = Rehearsal(secret(Self.long, fields: fields), columns: 40, rows: 12)
+      let stage = Rehearsal(secret(Self.long, fields: fields), columns: 40, rows: 12)
       #expect(stage.words.contains(words) == (fields > 1))
     }
     var configuration = secret(Self.long).configuration
     configuration.title = ""
-    var untitled = Rehearsal(FormState(configuration), columns: 40, rows: 12)
+    let untitled = Rehearsal(FormState(configuration), columns: 40, rows: 12)
     #expect(untitled.rows[0].contains("Line "))
   }
 
   @Test(arguments: [true, false])
   func `G2 the page of keys lists Control-Z where it suspends, and there alone`(canSuspend: Bool) {
     let form = FormDescription.question(text: "Delete this key?", buttons: [FormButton("OK")])
-    var stage = Rehearsal(form.makeForm(), canSuspend: canSuspend).after("F1")
+    let stage = Rehearsal(form.makeForm(), canSuspend: canSuspend).after("F1")
     #expect(stage.words.contains("^Z suspend") == canSuspend)
     #expect(stage.words.contains("Mouse: press a button."))
   }
 
   @Test func `G2 Up and Down move among the buttons of a question that fits`() {
-    var stage = Rehearsal(question()).after("Down")
+    let stage = Rehearsal(question()).after("Down")
     #expect(stage.form.firstResponder == .button(1))
     stage.press(.up)
     #expect(stage.form.firstResponder == .button(0) && stage.requests.isEmpty)
@@ -191,7 +191,7 @@ import WatchwordStrength
     Key(.scalar("x")), Key(.scalar(" ")), Key(.enter), Key(.function(5)), .alt("q"), Key(.tab), Key(.left),
   ])
   func `G2 any key ends a message that asks for one`(_ key: Key) {
-    var stage = Rehearsal(question(endsWithAnyKey: true, buttons: [FormButton("OK")]))
+    let stage = Rehearsal(question(endsWithAnyKey: true, buttons: [FormButton("OK")]))
     #expect(stage.words.contains("Any key close"))
     stage.press(key)
     #expect(stage.ending == .accepted && stage.requests.isEmpty)
@@ -206,8 +206,8 @@ import WatchwordStrength
   func `G2 for half a second after the picture the buttons are grey, and what presses one beeps`(
     _ event: Event, endsWithAnyKey: Bool
   ) throws {
-    var stage = Rehearsal(question(endsWithAnyKey: endsWithAnyKey))
-    func style(_ stage: inout Rehearsal) throws -> (Position, Style.Role) {
+    let stage = Rehearsal(question(endsWithAnyKey: endsWithAnyKey))
+    func style(_ stage: Rehearsal) throws -> (Position, Style.Role) {
       let frame = stage.frame
       let row = try #require(frame.rows.firstIndex { $0.contains("OK") })
       let start = try #require(frame.rows[row].firstRange(of: "OK")?.lowerBound)
@@ -216,7 +216,7 @@ import WatchwordStrength
       return (position, frame[position.row, position.column].style.role)
     }
     stage.holdButtons()
-    let (position, role) = try style(&stage)
+    let (position, role) = try style(stage)
     #expect(role == .focusedInactiveButton || role == .focusedInactiveButtonLetter)
     #expect(stage.form.deadline == Instant(nanoseconds: 500_000_000))
     var event = event
@@ -227,19 +227,19 @@ import WatchwordStrength
     }
     #expect(stage.requests == [.beep, .beep])
     stage.wait(milliseconds: 2)
-    #expect(try [.focusedButton, .focusedButtonLetter].contains(style(&stage).1))
+    #expect(try [.focusedButton, .focusedButtonLetter].contains(style(stage).1))
     stage.send(event)
     #expect(stage.requests.count == 2 && [.accepted, .cancelled].contains(stage.ending))
   }
 
   @Test func `G2 Esc and control C end a question at once, and a form with a field is never grey`() {
     for (key, ending) in [(Key(.escape), Ending.cancelled), (.control("c"), .interrupted)] {
-      var stage = Rehearsal(question())
+      let stage = Rehearsal(question())
       stage.holdButtons()
       stage.press(key)
       #expect(stage.ending == ending && stage.requests.isEmpty)
     }
-    var stage = Rehearsal(secret(nil))
+    let stage = Rehearsal(secret(nil))
     stage.holdButtons()
     #expect(stage.form.deadline == nil)
     stage.press(.enter)
@@ -247,7 +247,7 @@ import WatchwordStrength
   }
 
   @Test func `G2 a key that is bound to something else does that`() {
-    var stage = Rehearsal(question(Self.long, endsWithAnyKey: true, buttons: [FormButton("OK")]))
+    let stage = Rehearsal(question(Self.long, endsWithAnyKey: true, buttons: [FormButton("OK")]))
     stage.play("Down PageDown Up PageUp ^L ^Z")
     #expect(stage.requests == [.redraw, .suspend])
     stage.press(.function(1))
@@ -256,7 +256,7 @@ import WatchwordStrength
     #expect(stage.requests == [.redraw, .suspend, .beep])
     stage.play("Esc*2")
     #expect(stage.requests == [.redraw, .suspend, .beep] && stage.ending == .cancelled)
-    var other = Rehearsal(question(endsWithAnyKey: true, buttons: [FormButton("OK")]))
+    let other = Rehearsal(question(endsWithAnyKey: true, buttons: [FormButton("OK")]))
     other.send(.paste)
     #expect(other.requests == [.beep])
   }
@@ -267,21 +267,21 @@ import WatchwordStrength
   }
 
   @Test func `G2 the page of keys of a question lists no key that edits`() {
-    var stage = Rehearsal(question()).after("F1")
+    let stage = Rehearsal(question()).after("F1")
     #expect(
       stage.words.contains("cancel") && !stage.words.contains("character") && !stage.words.contains("delete"))
   }
 
   @Test func `G2 the page of keys names the letters, only where buttons have some`() {
-    var stage = Rehearsal(question()).after("F1")
+    let stage = Rehearsal(question()).after("F1")
     #expect(stage.words.contains("Alt-letter press the button with this letter underlined"))
     #expect(
       stage.words.contains("Enter press the button") && stage.words.contains("to the next button, and back"))
     expectGolden(stage.frame.description, "the page of keys of a question")
-    var field = Rehearsal(secret(nil)).after("F1")
+    let field = Rehearsal(secret(nil)).after("F1")
     #expect(field.words.contains("Alt-letter") && field.words.contains("from the last one accept"))
     for form in [FormDescription.newPassword().makeForm(), question(buttons: [FormButton("OK")])] {
-      var stage = Rehearsal(form).after("F1")
+      let stage = Rehearsal(form).after("F1")
       #expect(!stage.words.contains("Alt-letter"))
     }
   }
@@ -296,7 +296,7 @@ import WatchwordStrength
   @Test(arguments: sizes) func `G2 what was wrong before stands above the first field`(
     _ columns: Int, rows: Int
   ) {
-    var stage = Rehearsal(secret("Please unlock the key", alert: Self.alert), columns: columns, rows: rows)
+    let stage = Rehearsal(secret("Please unlock the key", alert: Self.alert), columns: columns, rows: rows)
     expectGolden(stage.frame.description, "what was wrong before \(columns)x\(rows)")
     // It is in view when the form opens, with its glyph.
     #expect(stage.rows.contains { $0.contains("✗ Bad") })
@@ -306,7 +306,7 @@ import WatchwordStrength
   }
 
   @Test(arguments: sizes) func `G2 what was wrong before a question`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(
+    let stage = Rehearsal(
       question("Try again?", alert: Self.alert), columns: columns, rows: rows, glyphs: .ascii)
     expectGolden(stage.frame.description, "what was wrong before a question ascii \(columns)x\(rows)")
   }

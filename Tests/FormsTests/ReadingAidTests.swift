@@ -45,17 +45,17 @@ import WatchwordStrength
   ) {
     for glyphs in [GlyphSet.unicode, .ascii] {
       for size in Self.windows {
-        var stage = Rehearsal(subject.form, columns: size.columns, rows: size.rows, glyphs: glyphs)
+        let stage = Rehearsal(subject.form, columns: size.columns, rows: size.rows, glyphs: glyphs)
         for index in subject.form.fields.indices {
           #expect(stage.form.focusedField == index)
-          expectLabel(of: index, in: &stage, "\(size)")
+          expectLabel(of: index, in: stage, "\(size)")
           stage.type("%x")
-          expectLabel(of: index, in: &stage, "\(size), typed")
+          expectLabel(of: index, in: stage, "\(size), typed")
           stage.press(.tab)
         }
         for index in subject.form.configuration.buttons.indices {
           #expect(stage.form.focusedButton == index)
-          expectCursor(onButton: index, in: &stage, "\(size)")
+          expectCursor(onButton: index, in: stage, "\(size)")
           stage.press(.tab)
         }
       }
@@ -66,7 +66,7 @@ import WatchwordStrength
   private func cursorRow(_ frame: Frame) -> String { frame.cursor.map { frame.rows[$0.row] } ?? "" }
 
   private func expectLabel(
-    of index: Int, in stage: inout Rehearsal, _ window: String,
+    of index: Int, in stage: Rehearsal, _ window: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let (frame, place) = (stage.frame, stage.layout.fields[index])
@@ -83,7 +83,7 @@ import WatchwordStrength
   }
 
   private func expectCursor(
-    onButton index: Int, in stage: inout Rehearsal, _ window: String,
+    onButton index: Int, in stage: Rehearsal, _ window: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let (frame, title) = (stage.frame, stage.form.configuration.buttons[index].title)
@@ -99,19 +99,19 @@ import WatchwordStrength
   func `I2 while a verifier runs the cursor is at what says so`(
     _ size: (columns: Int, rows: Int), _ glyphs: GlyphSet
   ) {
-    var form = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs, hasVerifier: true)
+    let form = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs, hasVerifier: true)
     for _ in 0..<2 {
       form.play("Correct.Horse7 Enter")
     }
-    expectCursorAtSpinner(&form, glyphs)
-    var field = Rehearsal(
+    expectCursorAtSpinner(form, glyphs)
+    let field = Rehearsal(
       FormDescription.change().makeForm(), columns: size.columns, rows: size.rows, glyphs: glyphs,
       verifiedField: 0)
     field.play("old Tab")
-    expectCursorAtSpinner(&field, glyphs)
+    expectCursorAtSpinner(field, glyphs)
   }
 
-  private func expectCursorAtSpinner(_ stage: inout Rehearsal, _ glyphs: GlyphSet) {
+  private func expectCursorAtSpinner(_ stage: Rehearsal, _ glyphs: GlyphSet) {
     #expect(stage.form.submission != .open)
     let frame = stage.frame
     let row = cursorRow(frame)
@@ -124,19 +124,19 @@ import WatchwordStrength
   func `I2 the cursor is at an offer, and in the field again once that is gone`(
     _ size: (columns: Int, rows: Int), _ glyphs: GlyphSet
   ) {
-    var stage = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs).after("^G")
+    let stage = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs).after("^G")
     stage.draw("Kv7mQzR2.pLx")
     let frame = stage.frame
     let cell = frame.cursor.map { frame[$0.row, $0.column].glyph }
     #expect(cell == .secret(field: 2, index: 0), "\(frame)")
     stage.press(.escape)
-    expectLabel(of: 0, in: &stage, "\(size)")
+    expectLabel(of: 0, in: stage, "\(size)")
   }
 
   @Test(arguments: sizes) func `I2 on the page of keys the cursor is where one reads`(
     _ columns: Int, rows: Int
   ) {
-    var stage = Rehearsal(columns: columns, rows: rows).after("F1")
+    let stage = Rehearsal(columns: columns, rows: rows).after("F1")
     var seen: [String] = []
     for _ in 0..<5 {
       let frame = stage.frame
@@ -160,7 +160,7 @@ import WatchwordStrength
     for form in [
       FormDescription.newPassword().makeForm(), FormDescription.signUp().makeForm(), question.makeForm(),
     ] {
-      var stage = Rehearsal(form, columns: columns, rows: rows)
+      let stage = Rehearsal(form, columns: columns, rows: rows)
       for _ in 0..<3 {
         stage.press(.pageDown)
         let frame = stage.frame
@@ -174,10 +174,10 @@ import WatchwordStrength
     let text = (1...40).map { "Line \($0) of what is asked" }.joined(separator: "\n")
     let question = FormDescription.question(
       title: "Question", text: text, buttons: [FormButton("OK", accelerator: "o")])
-    var stage = Rehearsal(question.makeForm(), columns: 40, rows: 12)
+    let stage = Rehearsal(question.makeForm(), columns: 40, rows: 12)
     #expect(cursorRow(stage.frame).contains("Line 1 "))
     stage.press(.tab)
-    expectCursor(onButton: 0, in: &stage, "40x12")
+    expectCursor(onButton: 0, in: stage, "40x12")
   }
 
   /// The texts of a frame's news, in order.
@@ -190,7 +190,7 @@ import WatchwordStrength
   }
 
   @Test func `I2 the errors of a frame are its news, that of the field with the focus at the end`() {
-    var stage = Rehearsal(FormDescription.signUp().makeForm())
+    let stage = Rehearsal(FormDescription.signUp().makeForm())
     #expect(stage.frame.news.isEmpty)
     for _ in stage.form.fields { stage.press(.tab) }
     #expect(stage.form.focusedButton == 0)
@@ -207,9 +207,9 @@ import WatchwordStrength
   @Test func `I2 what was wrong before, a notice and the verifier's words are news`() {
     var question = FormDescription.question(title: "Question", text: "Really?", buttons: [FormButton("OK")])
     question.alert = "That was wrong"
-    var stage = Rehearsal(question.makeForm())
+    let stage = Rehearsal(question.makeForm())
     #expect(news(stage.frame) == ["✗ That was wrong"])
-    var form = Rehearsal(hasVerifier: true)
+    let form = Rehearsal(hasVerifier: true)
     form.send(.refused(.tooLong))
     #expect(news(form.frame) == [form.form.notice])
     for _ in 0..<2 {
@@ -224,7 +224,7 @@ import WatchwordStrength
   func `I2 the news of a frame hold the words of errors and notices, level and reason, and nothing else`(
     _ columns: Int, rows: Int
   ) {
-    var stage = Rehearsal(columns: columns, rows: rows)
+    let stage = Rehearsal(columns: columns, rows: rows)
     stage.type("pass word%")
     stage.play("Tab other Enter")
     let frame = stage.frame
@@ -246,7 +246,7 @@ import WatchwordStrength
   @Test func `I2 bits that change are no news, so that the reason beside them is not said again`() {
     var description = FormDescription.newPassword()
     description.showsBits = true
-    var stage = Rehearsal(description, judge: Judge(meter: Bits()))
+    let stage = Rehearsal(description, judge: Judge(meter: Bits()))
     stage.play("Abcdefg1 wait 900ms")
     let before = stage.frame
     stage.type("2")
@@ -284,8 +284,8 @@ import WatchwordStrength
   }
 
   @Test func `I2 with --quiet-typing keys change the text alone, and leaving the field shows what is true`() {
-    var quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
-    var loud = Rehearsal()
+    let quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
+    let loud = Rehearsal()
     for text in ["Kv7mQzR2.pLxw4Tn8#Ha", "Kv7mQzR2.pLxw4Tn8#HaX"] {
       let before = quiet.frame
       for character in text {
@@ -308,8 +308,8 @@ import WatchwordStrength
 
   @Test
   func `I2 with --quiet-typing a Return that is refused shows what is true, and the next keys leave it`() {
-    var quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
-    var loud = Rehearsal()
+    let quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
+    let loud = Rehearsal()
     quiet.type("%")
     loud.type("%")
     quiet.press(.enter)
@@ -334,7 +334,7 @@ import WatchwordStrength
 
   @Test func `I2 with --quiet-typing news come in a write of their own, 120 ms after the last other change`()
   {
-    var stage = Rehearsal(stillForm, isTypingQuiet: true).after("Sunflower")
+    let stage = Rehearsal(stillForm, isTypingQuiet: true).after("Sunflower")
     for isFirst in [true, false] {
       stage.press(.tab)
       let (frame, end) = (stage.frame, stage.now.advanced(by: .milliseconds(120)))
@@ -360,7 +360,7 @@ import WatchwordStrength
   }
 
   @Test func `I2 with --quiet-typing a notice stays until the field is left, and F1 has no deadline`() {
-    var stage = Rehearsal(stillForm, isTypingQuiet: true).after("ab")
+    let stage = Rehearsal(stillForm, isTypingQuiet: true).after("ab")
     stage.send(.refused(.controlCharacter))
     stage.hearNews()
     let frame = stage.frame
@@ -386,7 +386,7 @@ import WatchwordStrength
     _ description: FormDescription, _ size: (columns: Int, rows: Int)
   ) {
     for glyphs in Self.glyphs {
-      var stage = Rehearsal(
+      let stage = Rehearsal(
         description.makeForm(), columns: size.columns, rows: size.rows, glyphs: glyphs, isTypingQuiet: true)
       guard stage.layout.overflow == 0 else { continue }
       let lines = stage.layout.buttons.map(\.line) + [stage.layout.keyLine]
@@ -407,7 +407,7 @@ import WatchwordStrength
   }
 
   @Test func `D4 with --quiet-typing the label comes first, alone and in a place of its own`() {
-    var stage = Rehearsal(FormDescription.signUp().makeForm(), isTypingQuiet: true)
+    let stage = Rehearsal(FormDescription.signUp().makeForm(), isTypingQuiet: true)
     let labels = ["Name", "Email", "New password", "New password again", "Create account"]
     func keyLine() -> String { stage.frame.rows[stage.layout.row(stage.layout.keyLine) ?? 0] }
     let keys = keyLine().drop { $0 != "·" }
@@ -429,7 +429,7 @@ import WatchwordStrength
   }
 
   @Test func `D4 with --quiet-typing a key does not wait for the label`() {
-    var stage = Rehearsal(FormDescription.signUp().makeForm(), isTypingQuiet: true)
+    let stage = Rehearsal(FormDescription.signUp().makeForm(), isTypingQuiet: true)
     _ = stage.frame
     stage.press(.tab)
     _ = stage.frame
@@ -441,7 +441,7 @@ import WatchwordStrength
   @Test func `D4 with --quiet-typing the whole countdown is written at 20, 10 and 5 seconds`() {
     var description = FormDescription.ask()
     (description.timeLimit, description.isAnimated) = (.seconds(25), false)
-    var stage = Rehearsal(description.makeForm(), isTypingQuiet: true)
+    let stage = Rehearsal(description.makeForm(), isTypingQuiet: true)
     stage.send(.tick)
     var told: [String] = []
     var before = stage.frame
@@ -465,7 +465,7 @@ import WatchwordStrength
   ) {
     var description = FormDescription.ask()
     description.timeLimit = .seconds(limit)
-    var stage = Rehearsal(description.makeForm(), isTypingQuiet: true)
+    let stage = Rehearsal(description.makeForm(), isTypingQuiet: true)
     stage.send(.tick)
     var seen: [Int] = []
     for _ in 0..<limit * 10 {
@@ -476,7 +476,7 @@ import WatchwordStrength
   }
 
   @Test(arguments: ["", "ab"]) func `D4 with --quiet-typing an offer comes last, alone`(_ typed: String) {
-    var stage = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
+    let stage = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
     stage.type(typed)
     let before = stage.frame
     stage.press(.control("g"))
@@ -503,7 +503,7 @@ import WatchwordStrength
   }
 
   @Test func `I2 with --quiet-typing a taken offer ends the stillness, and what is refused is said`() {
-    var quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true).after("ab")
+    let quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true).after("ab")
     #expect(quiet.words.contains("0 of 8-32"))
     quiet.send(.refused(.controlCharacter))
     quiet.hearNews()
@@ -519,7 +519,7 @@ import WatchwordStrength
   }
 
   @Test func `I2 with --quiet-typing the sign of the confirm field waits, and so do errors and buttons`() {
-    var quiet = Rehearsal(FormDescription.signUp().makeForm(), isTypingQuiet: true)
+    let quiet = Rehearsal(FormDescription.signUp().makeForm(), isTypingQuiet: true)
     for index in quiet.form.fields.indices {
       quiet.hearNews()
       let before = quiet.frame

@@ -7,14 +7,15 @@ import WatchwordStrength
 @testable import Watchword
 @testable import WatchwordSecrets
 
-/// A form without a terminal, whose frames can be looked at.
-struct Rehearsal: ~Copyable {
+/// A form without a terminal, whose frames can be looked at. A class, because the compiler checks each use of a local
+/// value that cannot be copied against all its parts, which took a third of the time of building these tests.
+final class Rehearsal {
   private var screen: FormScreen
   /// The form's requests.
   private(set) var requests: [Request] = []
   private(set) var now = Instant(nanoseconds: 0)
 
-  init(
+  convenience init(
     _ description: FormDescription = .newPassword(), columns: Int = 80, rows: Int = 24,
     glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, showsFaint: Bool = true, judge: Judge = Judge(),
     isInline: Bool = false, delegate: (any TextFieldDelegate)? = nil
@@ -52,34 +53,34 @@ struct Rehearsal: ~Copyable {
     takeRequests()
   }
 
-  private mutating func takeRequests() { requests += screen.form.takeRequests() }
+  private func takeRequests() { requests += screen.form.takeRequests() }
 
   var form: FormState { screen.form.state }
   var ending: Ending? { screen.form.ending }
 
   var layout: Layout { screen.layout }
 
-  var isInline: Bool { mutating get { screen.willBeInline() } }
+  var isInline: Bool { get { screen.willBeInline() } }
 
   var deadline: Instant? { screen.deadline }
   var appearance: Appearance { screen.appearance }
 
   func text(of field: Int) -> String { screen.form.secrets.withText(of: field) { String(copying: $0) } }
 
-  var frame: Frame { mutating get { screen.frame() } }
+  var frame: Frame { get { screen.frame() } }
 
-  var rows: [String] { mutating get { frame.rows } }
+  var rows: [String] { get { frame.rows } }
 
   /// All words on the screen, so that a text is found wherever its lines break.
   var words: String {
-    mutating get { rows.joined(separator: " ").split(separator: " ").joined(separator: " ") }
+    get { rows.joined(separator: " ").split(separator: " ").joined(separator: " ") }
   }
 
-  mutating func followBackground(isLight: Bool) { screen.followBackground(isLight: isLight) }
+  func followBackground(isLight: Bool) { screen.followBackground(isLight: isLight) }
 
-  mutating func holdButtons() { screen.form.holdButtons(from: now) }
+  func holdButtons() { screen.form.holdButtons(from: now) }
 
-  mutating func send(_ event: Event) {
+  func send(_ event: Event) {
     if let scalar = Input(event).typed, scalar.isControl,
       let index = form.focusedField
     {
@@ -94,46 +95,46 @@ struct Rehearsal: ~Copyable {
   }
 
   /// Types a key, and echoes it without judging it or drawing a frame.
-  mutating func echo(_ key: Key) -> Echo? {
+  func echo(_ key: Key) -> Echo? {
     screen.handle(.key(key), at: now)
     takeRequests()
     return screen.echo()
   }
 
   /// Sends only `event`, a press of the mouse without its release.
-  mutating func sendAlone(_ event: Event) {
+  func sendAlone(_ event: Event) {
     screen.handle(event, at: now)
     takeRequests()
   }
 
-  mutating func avoidAmbiguousWidth() { screen.avoidAmbiguousWidth() }
+  func avoidAmbiguousWidth() { screen.avoidAmbiguousWidth() }
 
   /// Types a control character, which texts refuse: types another one and replaces its byte.
-  private mutating func put(_ control: Unicode.Scalar, into index: Int) {
+  private func put(_ control: Unicode.Scalar, into index: Int) {
     screen.handle(.key(Key(.scalar("x"))), at: now)
     let (text, end) = (String(control), screen.form.secrets[index].caret)
     try? screen.form.secrets[index].buffer.replaceSubrange(end - 1..<end, with: text.utf8Span.span)
   }
 
   /// Puts a line into the focused field, as in line mode.
-  mutating func enter(_ text: String) {
+  func enter(_ text: String) {
     _ = screen.form.enter(text.utf8Span, at: now)
     screen.form.takeAnswers()
     takeRequests()
   }
 
-  mutating func say(_ line: String) { screen.form.state.say(line) }
+  func say(_ line: String) { screen.form.state.say(line) }
 
-  mutating func press(_ codes: Key.Code...) { for code in codes { send(.key(Key(code))) } }
+  func press(_ codes: Key.Code...) { for code in codes { send(.key(Key(code))) } }
 
-  mutating func press(_ key: Key) { send(.key(key)) }
+  func press(_ key: Key) { send(.key(key)) }
 
-  mutating func type(_ text: String) { for scalar in text.unicodeScalars { press(.scalar(scalar)) } }
+  func type(_ text: String) { for scalar in text.unicodeScalars { press(.scalar(scalar)) } }
 
-  mutating func resize(columns: Int, rows: Int) { send(.resize(Size(columns: columns, rows: rows))) }
+  func resize(columns: Int, rows: Int) { send(.resize(Size(columns: columns, rows: rows))) }
 
   /// Plays `keys`, as in a row of a script.
-  mutating func play(_ keys: String) {
+  func play(_ keys: String) {
     for step in [ScriptedTerminal.Step].keys(keys) {
       switch step {
       case .wait(let time): now = now.advanced(by: time)
@@ -145,25 +146,25 @@ struct Rehearsal: ~Copyable {
   }
 
   /// The form after `keys`.
-  consuming func after(_ keys: String) -> Rehearsal {
+  func after(_ keys: String) -> Rehearsal {
     play(keys)
     return self
   }
 
-  mutating func wait(milliseconds: Int64) {
+  func wait(milliseconds: Int64) {
     pass(milliseconds: milliseconds)
     send(.tick)
   }
 
   /// Lets the time pass until something is due.
-  mutating func waitForDeadline() {
+  func waitForDeadline() {
     guard let deadline else { return }
     now = max(now, deadline)
     send(.tick)
   }
 
   /// Lets the time pass during which the form and its fields hold back their news.
-  mutating func hearNews() {
+  func hearNews() {
     for _ in 0...form.fields.count + 1 {
       _ = frame
       wait(milliseconds: 120)
@@ -171,23 +172,23 @@ struct Rehearsal: ~Copyable {
   }
 
   /// Lets time pass without a tick.
-  mutating func pass(milliseconds: Int64) { now = now.advanced(by: .milliseconds(milliseconds)) }
+  func pass(milliseconds: Int64) { now = now.advanced(by: .milliseconds(milliseconds)) }
 
   /// Draws `password` for the form, which offers it if it would accept it.
-  mutating func draw(_ password: String, of kind: Offer.Kind = .characters, bits: Int = 77) {
+  func draw(_ password: String, of kind: Offer.Kind = .characters, bits: Int = 77) {
     guard screen.form.consider(password.utf8Span) != nil else { return }
     screen.form.offer(.drawn(kind, bits: bits))
     takeRequests()
   }
 
   /// Draws nothing, for this reason.
-  mutating func drawNothing(_ reason: String) {
+  func drawNothing(_ reason: String) {
     screen.form.offer(.failed(reason))
     takeRequests()
   }
 
   /// Why the form cannot ask for `fields`.
-  consuming func errorOfAsking(
+  func errorOfAsking(
     _ fields: @Sendable (Texts) throws(FormProblem) -> [FormField.Configuration]
   ) -> WatchwordError? {
     do throws(WatchwordError) {
@@ -198,7 +199,7 @@ struct Rehearsal: ~Copyable {
     }
   }
 
-  mutating func endVerifier(_ verdict: FormVerdict) {
+  func endVerifier(_ verdict: FormVerdict) {
     if case .asks(let fields) = verdict.kind {
       #expect(throws: Never.self) { try screen.form.add(fields, locking: .ifPossible) }
     }
@@ -206,7 +207,7 @@ struct Rehearsal: ~Copyable {
     takeRequests()
   }
 
-  mutating func endValidator(_ validity: Validity, of field: Int = 0, number: Int) {
+  func endValidator(_ validity: Validity, of field: Int = 0, number: Int) {
     screen.form.validatorDidEnd(validity, of: field, number: number)
     takeRequests()
   }

@@ -32,14 +32,14 @@ private let controls = "Enter a password without control characters."
     Case(name: .owasp, listed: "password"),
   ]
 
-  private func signs(_ stage: inout Rehearsal, _ policy: Case) -> String {
+  private func signs(_ stage: Rehearsal, _ policy: Case) -> String {
     let rows = stage.rows
     return [policy.label, "not a commonly used password"].map { label in
       rows.last { $0.contains(label) }?.first { $0 != " " }.map(String.init) ?? "-"
     }.joined()
   }
 
-  private func error(_ stage: inout Rehearsal) -> String? {
+  private func error(_ stage: Rehearsal) -> String? {
     let rows = stage.rows.map(\.trimmed)
     return [empty, controls].first { rows.contains("✗ " + $0) }
   }
@@ -51,15 +51,15 @@ private let controls = "Enter a password without control characters."
       ("\u{1}s", "\u{8}\u{8}", [controls, controls, nil]), ("s\u{1}", "\u{8}t", [controls, nil, nil]),
     ]
     for (before, after, errors) in edits {
-      var stage = policy.stage()
+      let stage = policy.stage()
       stage.type(before)
       stage.press(.tab)
-      if errors.count == 1 { #expect(signs(&stage, policy) == "··") }
+      if errors.count == 1 { #expect(signs(stage, policy) == "··") }
       stage.press(Key(.tab, .shift))
-      var seen = [error(&stage)]
+      var seen = [error(stage)]
       for scalar in after.unicodeScalars {
         stage.press(scalar == "\u{8}" ? .backspace : .scalar(scalar))
-        seen.append(error(&stage))
+        seen.append(error(stage))
       }
       #expect(seen == errors, "\(before.debugDescription)")
     }

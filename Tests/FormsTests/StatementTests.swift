@@ -34,7 +34,7 @@ import WatchwordStrength
   }
 
   @Test func `A13 a notice takes the place of an error, which comes back with the next key`() {
-    var form = Rehearsal().after("Enter")
+    let form = Rehearsal().after("Enter")
     #expect(form.words.contains("Enter your password."))
     form.send(.refused(.incomplete))
     #expect(form.words.contains("Not pasted") && !form.words.contains("Enter your password."))
@@ -43,7 +43,7 @@ import WatchwordStrength
   }
 
   @Test func `I2 with --quiet-typing the sign of a confirm field waits until the field is left`() {
-    var form = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
+    let form = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
     form.play("Tab A")
     form.hearNews()
     #expect(!form.words.contains("✓ ─┐"))

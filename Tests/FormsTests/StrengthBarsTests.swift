@@ -48,7 +48,7 @@ private struct DrawnBars: Equatable {
   let cells: [[Cell]]
   let unlit: Unicode.Scalar
 
-  init(_ stage: inout Rehearsal) {
+  init(_ stage: Rehearsal) {
     let (frame, layout, glyphs) = (stage.frame, stage.layout, stage.appearance.glyphs)
     let row = layout.bars.flatMap(layout.row) ?? 0
     let end = layout.barWidth > 2 && !glyphs.barEnds.isEmpty ? 1 : 0
@@ -70,11 +70,11 @@ private struct DrawnBars: Equatable {
 
 extension Rehearsal {
   /// The bars in each picture until they are at rest.
-  fileprivate mutating func pulse() -> [DrawnBars] {
-    var pictures = [DrawnBars(&self)]
+  fileprivate func pulse() -> [DrawnBars] {
+    var pictures = [DrawnBars(self)]
     while form.bars.deadline(after: now) != nil {
       waitForDeadline()
-      pictures.append(DrawnBars(&self))
+      pictures.append(DrawnBars(self))
     }
     return pictures
   }
@@ -266,7 +266,7 @@ extension Rehearsal {
 
   @Test
   func `B7 with the length meter, in the form, a change of level moves, a key that changes none does not`() {
-    var stage = Rehearsal().after("1234567890123456789 wait 800ms")
+    let stage = Rehearsal().after("1234567890123456789 wait 800ms")
     #expect(stage.form.deadline == nil)
     stage.type("0")
     #expect(stage.form.deadline != nil)
@@ -287,7 +287,7 @@ extension Rehearsal {
   func `B7 in a rise all columns of the new bar rise in its colour, and those not reached go back at the end`(
     _ place: PulseStage, change: (before: String, key: String, level: Level)
   ) throws {
-    var stage = Rehearsal(
+    let stage = Rehearsal(
       columns: place.columns, rows: place.rows, glyphs: place.glyphs, isInline: place.isInline)
     stage.play("\(change.before) wait 1s")
     let glyphs = stage.appearance.glyphs
@@ -301,10 +301,10 @@ extension Rehearsal {
     #expect(bars[highest].allSatisfy { $0 == peak })
     #expect(pictures[...(highest + 2)].allSatisfy { $0.isUniform(change.level) })
     let last = try #require(pictures.last)
-    var rested = Rehearsal(
+    let rested = Rehearsal(
       columns: place.columns, rows: place.rows, glyphs: place.glyphs, isInline: place.isInline)
     rested.play("\(change.before)\(change.key) wait 1s")
-    #expect(last == DrawnBars(&rested), "what was not reached is unlit again")
+    #expect(last == DrawnBars(rested), "what was not reached is unlit again")
     for (old, new) in zip(pictures[highest...], pictures[(highest + 1)...]) {
       #expect(new.lit(change.level).isSubset(of: old.lit(change.level)))
     }
@@ -328,10 +328,10 @@ extension Rehearsal {
   func `B7 in a fall no cell is lit that was not, and none gains colour`(
     _ place: PulseStage, change: (before: String, keys: String)
   ) {
-    var stage = Rehearsal(
+    let stage = Rehearsal(
       columns: place.columns, rows: place.rows, glyphs: place.glyphs, isInline: place.isInline)
     stage.play("\(change.before) wait 1s")
-    let before = DrawnBars(&stage)
+    let before = DrawnBars(stage)
     stage.play(change.keys)
     let pictures = stage.pulse()
     #expect(pictures.first == before, "what was lit fades from there")
@@ -351,17 +351,17 @@ extension Rehearsal {
   func `B7 without animation the part that is reached stands at once`(_ place: PulseStage, keys: String) {
     var description = FormDescription.newPassword()
     description.isAnimated = false
-    var stage = Rehearsal(
+    let stage = Rehearsal(
       description, columns: place.columns, rows: place.rows, glyphs: place.glyphs, isInline: place.isInline)
     stage.play(keys)
-    let first = DrawnBars(&stage)
+    let first = DrawnBars(stage)
     #expect(stage.form.bars.deadline(after: stage.now) == nil)
     stage.wait(milliseconds: 2000)
-    #expect(first == DrawnBars(&stage))
+    #expect(first == DrawnBars(stage))
   }
 
   @Test func `B3 B4 with nothing typed no bar is lit, and no word stands beside the bars`() {
-    var stage = Rehearsal()
+    let stage = Rehearsal()
     func row() -> String { stage.rows.first { $0.contains("▁▁▁▁▁▁▁▁▁▁") } ?? "" }
     let words = Level.allCases.map { $0.words(in: .english) }
     #expect(row().contains("▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁"))

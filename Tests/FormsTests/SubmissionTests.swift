@@ -20,7 +20,7 @@ import WatchwordScreen
 
   @Test func `the verifier is looked at every 30 ms, whether the spinner turns or not`() {
     for isAnimated in [true, false] {
-      var stage = submitted(isAnimated: isAnimated)
+      let stage = submitted(isAnimated: isAnimated)
       #expect(stage.form.deadline == start.advanced(by: .milliseconds(30)))
       stage.wait(milliseconds: 45)
       #expect(stage.form.deadline == start.advanced(by: .milliseconds(60)))
@@ -31,7 +31,7 @@ import WatchwordScreen
 
   @Test func `the spinner turns every 90 ms, and stands still without animation`() {
     func pictures(isAnimated: Bool) -> [String] {
-      var stage = submitted(isAnimated: isAnimated)
+      let stage = submitted(isAnimated: isAnimated)
       return (0..<5).map { _ in
         defer { stage.wait(milliseconds: 45) }
         let row = stage.rows.first { $0.contains("Checking…") } ?? ""
@@ -48,7 +48,7 @@ import WatchwordScreen
       .flatMap(\.keys)
     let events = (keys + [Key(.scalar("x")), Key(.scalar(" "))]).map(Event.key)
     for event in events + [.paste, .press(Position(row: 20, column: 40)), .refused(.notText)] {
-      var waiting = submitted()
+      let waiting = submitted()
       waiting.send(event)
       #expect(waiting.requests.dropFirst(stage.requests.count) == [.beep], "\(event)")
       #expect(waiting.form == stage.form, "\(event)")
@@ -64,19 +64,19 @@ import WatchwordScreen
       (.withdrawn, .withdrawn),
     ]
     for (event, ending) in endings {
-      var stage = submitted()
+      let stage = submitted()
       stage.send(event)
       #expect(stage.ending == ending, "\(event)")
     }
     for (event, request) in table {
-      var stage = submitted()
+      let stage = submitted()
       stage.send(event)
       #expect(stage.requests.last == request, "\(event)")
     }
   }
 
   @Test func `an end that nobody waits for changes nothing`() {
-    var stage = Rehearsal(hasVerifier: true)
+    let stage = Rehearsal(hasVerifier: true)
     let form = stage.form
     stage.endVerifier(.accepted)
     stage.endVerifier(.no("no"))
@@ -86,10 +86,10 @@ import WatchwordScreen
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 6), (20, 4)])
   func `a verifier and its error are seen in every window`(_ columns: Int, rows: Int) {
-    var waiting = submitted(columns: columns, rows: rows)
+    let waiting = submitted(columns: columns, rows: rows)
     #expect(waiting.rows.contains { $0.contains("Checking") })
     for outcome in [FormVerdict.no("Common"), .failed("Common"), .no("Common", field: "password")] {
-      var ended = submitted(columns: columns, rows: rows)
+      let ended = submitted(columns: columns, rows: rows)
       ended.endVerifier(outcome)
       #expect(ended.rows.contains { $0.contains("Common") }, "\(outcome)\n\(ended.frame)")
     }
@@ -97,15 +97,15 @@ import WatchwordScreen
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 6)])
   func `nothing jumps when the check begins`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(columns: columns, rows: rows, hasVerifier: true)
+    let stage = Rehearsal(columns: columns, rows: rows, hasVerifier: true)
     stage.play("Correct.Horse7 Tab Correct.Horse7 wait 1s")
-    func places(_ stage: inout Rehearsal) -> [Int: String] {
+    func places(_ stage: Rehearsal) -> [Int: String] {
       let rows = stage.rows.map { String($0.replacing("^R ", with: "").filter { $0.isLetter || $0 == "•" }) }
       return Dictionary(uniqueKeysWithValues: rows.enumerated().filter { !$1.isEmpty }.map { ($0, $1) })
     }
-    let before = places(&stage)
+    let before = places(stage)
     stage.press(.enter)
-    let during = places(&stage)
+    let during = places(stage)
     for (row, text) in before where text != "Setpassword" && !text.contains("Esccancel") {
       #expect(during[row] == text, "row \(row)")
     }
@@ -114,12 +114,12 @@ import WatchwordScreen
   @Test(arguments: [(80, 24), (40, 12)])
   func `pictures of a verifier`(_ columns: Int, rows: Int) {
     func waiting() -> Rehearsal { submitted(columns: columns, rows: rows).after("wait 100ms") }
-    var stage = waiting()
+    let stage = waiting()
     expectGolden(stage.frame.description, "a verifier that runs \(columns)x\(rows)")
-    var named = waiting()
+    let named = waiting()
     named.endVerifier(.no("It is based on a dictionary word", field: "password"))
     expectGolden(named.frame.description, "a password that was refused \(columns)x\(rows)")
-    var failed = waiting()
+    let failed = waiting()
     failed.endVerifier(.failed("The check took too long. Try again."))
     expectGolden(failed.frame.description, "a verifier that failed \(columns)x\(rows)")
     stage.endVerifier(.no("The directory does not accept this password, since it was used before"))

@@ -19,13 +19,13 @@ import WatchwordStrength
   private func stage(
     _ seconds: Int = 60, columns: Int = 80, rows: Int = 24, hasVerifier: Bool = false
   ) -> Rehearsal {
-    var stage = Rehearsal(form(seconds), columns: columns, rows: rows, hasVerifier: hasVerifier)
+    let stage = Rehearsal(form(seconds), columns: columns, rows: rows, hasVerifier: hasVerifier)
     stage.resize(columns: columns, rows: rows)
     return stage
   }
 
   @Test func `F7 there is one wake-up a second in the last 20, and none before`() {
-    var stage = stage()
+    let stage = stage()
     #expect(stage.form.deadline == Instant(nanoseconds: 40_000_000_000))
     stage.wait(milliseconds: 39_999)
     #expect(stage.form.deadline == Instant(nanoseconds: 40_000_000_000) && stage.form.secondsLeft == nil)
@@ -39,7 +39,7 @@ import WatchwordStrength
   }
 
   @Test func `F7 a part of a second is counted as a whole one`() {
-    var stage = stage(2)
+    let stage = stage(2)
     #expect(stage.form.secondsLeft == 2)
     stage.wait(milliseconds: 300)
     #expect(stage.form.secondsLeft == 2)
@@ -56,7 +56,7 @@ import WatchwordStrength
       .press(Position(row: 0, column: 0)), .refused(.notText),
     ] as [Event])
   func `F7 any action of the user restarts the time`(_ event: Event) {
-    var stage = stage().after("wait 59999ms")
+    let stage = stage().after("wait 59999ms")
     #expect(stage.form.secondsLeft == 1)
     stage.send(event)
     #expect(stage.form.secondsLeft == nil)
@@ -68,14 +68,14 @@ import WatchwordStrength
 
   @Test(arguments: [.resize(Size(columns: 60, rows: 20)), .tick, .resume, .disturbed, .recolor] as [Event])
   func `F7 what the user did not do does not restart the time`(_ event: Event) {
-    var stage = stage().after("wait 59999ms")
+    let stage = stage().after("wait 59999ms")
     stage.send(event)
     stage.wait(milliseconds: 1)
     #expect(stage.ending == .timeLimit)
   }
 
   @Test func `F7 the verifier's end does not restart the time, and a running verifier holds up nothing`() {
-    var stage = stage(hasVerifier: true).after("Kv7mQzR2 Tab Kv7mQzR2 Enter")
+    let stage = stage(hasVerifier: true).after("Kv7mQzR2 Tab Kv7mQzR2 Enter")
     #expect(stage.requests == [.verify])
     stage.wait(milliseconds: 59_000)
     #expect(stage.words.contains("Ends in 1 s") && stage.words.contains("Checking"))
@@ -88,7 +88,7 @@ import WatchwordStrength
     arguments: [.key(Key(.enter)), .key(Key(.scalar("x"))), .paste, .press(Position(row: 0, column: 0))]
       as [Event])
   func `F7 input that comes after the time limit is not taken`(_ event: Event) {
-    var stage = stage().after("Kv7mQzR2 Tab Kv7mQzR2")
+    let stage = stage().after("Kv7mQzR2 Tab Kv7mQzR2")
     stage.pass(milliseconds: 60_000)
     stage.send(event)
     #expect(stage.ending == .timeLimit && stage.requests.isEmpty)
@@ -102,7 +102,7 @@ import WatchwordStrength
   func `F7 the seconds are counted at the end of the title's row, and nothing moves for them`(
     _ columns: Int, rows: Int, words: String
   ) throws {
-    var stage = stage(columns: columns, rows: rows)
+    let stage = stage(columns: columns, rows: rows)
     let before = stage.frame
     #expect(!before.rows.contains { $0.contains(" s") && $0.contains("17") })
     stage.wait(milliseconds: 43_000)
@@ -117,7 +117,7 @@ import WatchwordStrength
 
   @Test(arguments: ["", "a", "ab"])
   func `F4 F7 without a title the number stands in the first row`(_ typed: String) {
-    var stage = stage(25, columns: 20, rows: 4)
+    let stage = stage(25, columns: 20, rows: 4)
     stage.type(typed)
     if typed == "ab" {
       stage.press(.control("g"))
@@ -135,7 +135,7 @@ import WatchwordStrength
   @Test func `F4 F7 errors, reasons and offers are drawn beside the seconds in a window of any size`() {
     for columns in 0...24 {
       for rows in 0...6 {
-        var stage = stage(25).after("ab Enter")
+        let stage = stage(25).after("ab Enter")
         stage.resize(columns: columns, rows: rows)
         stage.wait(milliseconds: 8_000)
         #expect(stage.frame.size == Size(columns: columns, rows: rows))

@@ -25,20 +25,20 @@ import WatchwordScreen
   private let backTab = Key(.tab, .shift)
 
   /// Leaves the first field and comes back.
-  private func leave(_ stage: inout Rehearsal) {
+  private func leave(_ stage: Rehearsal) {
     stage.play("Tab S-Tab")
   }
 
   private let later = FieldValidator(.later { _, _ in {} })
 
-  private func error(_ stage: borrowing Rehearsal) -> String? { stage.form.fields[0].error?.message }
+  private func error(_ stage: Rehearsal) -> String? { stage.form.fields[0].error?.message }
 
-  private func questions(_ stage: borrowing Rehearsal) -> [Int] {
+  private func questions(_ stage: Rehearsal) -> [Int] {
     stage.requests.compactMap { if case .validate(field: 0, let number) = $0 { number } else { nil } }
   }
 
   @Test func `J1 what a validator says stands under the field when it is left, and later while typing`() {
-    var stage = stage(noBob).after("bob wait 200ms")
+    let stage = stage(noBob).after("bob wait 200ms")
     #expect(error(stage) == nil && !stage.form.canSubmit)
     stage.press(.tab)
     #expect(error(stage) == "bob is taken")
@@ -65,23 +65,23 @@ import WatchwordScreen
         return .valid
       })
     var stage = stage(validator, .email).after("ann@")
-    leave(&stage)
+    leave(stage)
     #expect(seen.withLock { $0 } == [])
     stage.type("example.org")
-    leave(&stage)
+    leave(stage)
     #expect(seen.withLock { $0 } == ["ann@example.org"])
     stage = self.stage(validator, optional: true)
-    leave(&stage)
+    leave(stage)
     stage.type(" ")
-    leave(&stage)
+    leave(stage)
     stage.press(.backspace)
-    leave(&stage)
+    leave(stage)
     #expect(seen.withLock { $0 } == ["ann@example.org", " "])
     #expect(stage.form.canSubmit)
   }
 
   @Test func `J1 a validator that answers later is asked once the person pauses, and the button waits`() {
-    var stage = stage(later).after("ann wait 199ms")
+    let stage = stage(later).after("ann wait 199ms")
     #expect(questions(stage) == [])
     stage.wait(milliseconds: 1)
     #expect(questions(stage) == [1])
@@ -93,7 +93,7 @@ import WatchwordScreen
   }
 
   @Test func `J1 an answer about a text that has changed is left out, and the new text is asked about`() {
-    var stage = stage(later).after("ann wait 200ms a")
+    let stage = stage(later).after("ann wait 200ms a")
     stage.endValidator(.invalid("ann is taken"), number: 1)
     #expect(!stage.form.awaitsValidator(of: 0, number: 1))
     stage.play("Backspace wait 200ms")
@@ -106,14 +106,14 @@ import WatchwordScreen
   }
 
   @Test func `J1 an answer that comes after the field was left shows its error there`() {
-    var stage = stage(later).after("ann Tab")
+    let stage = stage(later).after("ann Tab")
     #expect(questions(stage) == [1] && stage.form.focusedField == 1)
     stage.endValidator(.invalid("ann is taken"), number: 1)
     #expect(error(stage) == "ann is taken" && stage.form.focusedField == 1)
   }
 
   @Test func `J1 an answer in the field that was never in error waits for a pause, as every first error`() {
-    var stage = stage(later).after("ann wait 200ms")
+    let stage = stage(later).after("ann wait 200ms")
     stage.endValidator(.invalid("ann is taken"), number: 1)
     #expect(error(stage) == nil)
     stage.wait(milliseconds: 1300)
@@ -127,7 +127,7 @@ import WatchwordScreen
   @Test(arguments: [true, false])
   func `J1 Return in the last field and the button wait for the answer, and go on with it`(byButton: Bool) {
     for answer in [Validity.valid, .invalid("ann is taken")] {
-      var stage = stage(later).after("ann Enter")
+      let stage = stage(later).after("ann Enter")
       if byButton { stage.press(.tab) }
       stage.press(.enter)
       #expect(questions(stage) == [1])
@@ -148,7 +148,7 @@ import WatchwordScreen
 
   @Test
   func `J1 where the answer never comes the person can leave the field, and cancel while it is awaited`() {
-    var stage = stage(later).after("ann Tab*2")
+    let stage = stage(later).after("ann Tab*2")
     #expect(stage.form.firstResponder == .button(0))
     stage.play("Enter x")
     #expect(stage.text(of: 1) == "" && stage.requests.last == .beep)
@@ -161,7 +161,7 @@ import WatchwordScreen
   @Test func `J1 where something else is wrong the answer is not awaited`() {
     var user = FormField.Configuration(.text, name: "user")
     user.validator = later
-    var stage = Rehearsal(FormDescription.custom(fields: [user, FormField.Configuration(.name)]).makeForm())
+    let stage = Rehearsal(FormDescription.custom(fields: [user, FormField.Configuration(.name)]).makeForm())
     stage.play("ann Enter*2")
     #expect(stage.form.submission == .open && stage.form.focusedField == 1)
     #expect(stage.form.attention != nil)

@@ -6,19 +6,19 @@ import WatchwordScreen
 /// Verdicts on the whole form, and fields that come and go, without a session.
 @Suite struct VerdictTests {
   @Test func `D4 a field in error keeps a red border when it has lost the focus, until the error goes`() {
-    func borders(_ stage: inout Rehearsal) -> [Style.Role] {
+    func borders(_ stage: Rehearsal) -> [Style.Role] {
       let (frame, layout) = (stage.frame, stage.layout)
       return layout.fields.map { frame[layout.row($0.textLine) ?? 0, layout.left].style.role }
     }
-    var stage = Rehearsal().after("abc Tab")
-    #expect(borders(&stage) == [.errorBorder, .activeBorder])
+    let stage = Rehearsal().after("abc Tab")
+    #expect(borders(stage) == [.errorBorder, .activeBorder])
     stage.play("S-Tab")
-    #expect(borders(&stage) == [.activeBorder, .border])
+    #expect(borders(stage) == [.activeBorder, .border])
     stage.play("Kv7mQzR2 Tab x Tab")
-    #expect(borders(&stage) == [.border, .errorBorder])
+    #expect(borders(stage) == [.border, .errorBorder])
     // Without a border, the bar at the left is red.
     stage.resize(columns: 80, rows: 11)
-    #expect(borders(&stage) == [.border, .errorBorder])
+    #expect(borders(stage) == [.border, .errorBorder])
   }
 
   /// A form of two text fields and, if `hidesThird`, a hidden one below them.
@@ -33,7 +33,7 @@ import WatchwordScreen
   @Test(arguments: [false, true])
   func `D8 a notice stands at the last field that is shown while a button has the focus`(isInline: Bool) {
     for hidesThird in [false, true] {
-      var stage = texts(hidesThird: hidesThird, isInline: isInline)
+      let stage = texts(hidesThird: hidesThird, isInline: isInline)
       stage.play("Tab Tab")
       #expect(stage.form.focusedButton == 0)
       stage.send(.disturbed)
@@ -45,7 +45,7 @@ import WatchwordScreen
     let reason = Array(repeating: "This server takes no more accounts from here.", count: 7).joined(
       separator: " ")
     for hidesThird in [false, true] {
-      var stage = texts(hidesThird: hidesThird)
+      let stage = texts(hidesThird: hidesThird)
       stage.play("a Tab b Enter")
       stage.endVerifier(.no(reason))
       #expect(stage.words.contains(reason), "\(stage.rows)")
@@ -79,18 +79,18 @@ import WatchwordScreen
     return stage
   }
 
-  private func errors(_ stage: borrowing Rehearsal) -> [String?] {
+  private func errors(_ stage: Rehearsal) -> [String?] {
     stage.form.fields.map { $0.error?.message }
   }
 
-  private func texts(_ range: Range<Int>, _ stage: borrowing Rehearsal) -> [String] {
+  private func texts(_ range: Range<Int>, _ stage: Rehearsal) -> [String] {
     var texts: [String] = []
     for index in range { texts.append(stage.text(of: index)) }
     return texts
   }
 
   @Test func `A10 what a verdict says stands at the fields it names, and all texts stay`() {
-    var stage = submitted()
+    let stage = submitted()
     stage.endVerifier(.refused(fields: ["password": "Not this one.", "user": "This name is taken."]))
     #expect(errors(stage) == ["This name is taken.", nil, "Not this one.", nil])
     #expect(stage.form.focusedField == 0 && stage.form.error == nil && stage.requests.last == .beep)
@@ -110,7 +110,7 @@ import WatchwordScreen
   func `A10 a message of several lines stands at its field with the first one, and with the rest below`(
     rows: Int
   ) {
-    var stage = submitted(rows: rows)
+    let stage = submitted(rows: rows)
     stage.endVerifier(.refused(fields: ["user": "The first.\nThe second.\nThe third."]))
     for line in ["The first.", "The second.", "The third."] {
       #expect(stage.rows.count { $0.contains(line) } == 1, "\(stage.rows)")
@@ -121,7 +121,7 @@ import WatchwordScreen
   }
 
   @Test func `A10 a refusal of the whole form stands beside the button, and goes with the next edit`() {
-    var stage = submitted()
+    let stage = submitted()
     stage.endVerifier(.refused("The server is down."))
     #expect(stage.form.error == "The server is down." && errors(stage) == [nil, nil, nil, nil])
     #expect(stage.form.focusedButton == 0 && stage.words.contains("The server is down."))
@@ -134,21 +134,21 @@ import WatchwordScreen
   }
 
   @Test func `A10 a verdict empties what it says, a new password with its confirmation`() {
-    var stage = submitted()
+    let stage = submitted()
     stage.endVerifier(.refused(fields: ["user": "taken"], clearing: ["password", "nobody"]))
     #expect(texts(0..<4, stage) == ["ada", "", "", ""])
     #expect(errors(stage) == ["taken", nil, nil, nil] && stage.form.focusedField == 0)
     #expect(stage.form.shownLevel == nil && !stage.form.canSubmit)
     stage.play("x Tab*3 Enter")
     #expect(stage.form.submission == .open && stage.form.focusedField == 2)
-    var other = submitted()
+    let other = submitted()
     other.endVerifier(.refused("Wrong.", clearing: ["password"]))
     #expect(other.form.focusedField == 2 && other.form.error == "Wrong." && other.words.contains("Wrong."))
   }
 
   @Test(arguments: ["nobody", "code"])
   func `A10 what is said of a field that is not there stands at the form`(name: String) {
-    var stage = submitted()
+    let stage = submitted()
     stage.endVerifier(.refused(fields: [name: "Something is wrong."]))
     #expect(stage.form.error == "Something is wrong." && stage.form.focusedButton == 0)
     stage.press(.enter)
@@ -157,7 +157,7 @@ import WatchwordScreen
   }
 
   @Test func `A10 a refusal without a reason says that there was one`() {
-    var stage = submitted()
+    let stage = submitted()
     stage.endVerifier(.refused(fields: [:]))
     #expect(stage.form.error == "This was not accepted.")
   }
@@ -185,7 +185,7 @@ import WatchwordScreen
   @Test func `E1 a field that a verdict names is asked whether it begins, and the next one where it refuses`()
   {
     let delegate = Reluctant()
-    var stage = submitted(delegate: delegate)
+    let stage = submitted(delegate: delegate)
     delegate.mayBegin = ["password"]
     delegate.told = []
     stage.endVerifier(.refused(fields: ["password": "Not this one.", "user": "taken"]))
@@ -195,7 +195,7 @@ import WatchwordScreen
   @Test func `E1 a delegate is asked before a verdict, and told once the form is accepted`() {
     let delegate = Reluctant()
     delegate.maySubmit = false
-    var stage = stage(delegate: delegate).after("ada Tab \(Self.password) Tab \(Self.password) Enter")
+    let stage = stage(delegate: delegate).after("ada Tab \(Self.password) Tab \(Self.password) Enter")
     #expect(delegate.told.last == "submit? ada" && stage.form.submission == .open)
     #expect(stage.form.focusedButton == 0 && stage.requests.last == .beep)
     delegate.maySubmit = true
@@ -209,12 +209,12 @@ import WatchwordScreen
     #expect(stage.form.focusedField == nil)
   }
 
-  private func row(of text: String, _ stage: inout Rehearsal) -> Int? {
+  private func row(of text: String, _ stage: Rehearsal) -> Int? {
     stage.rows.firstIndex { $0.contains(text) }
   }
 
   @Test func `E3 a hidden field is neither drawn, asked nor judged`() {
-    var stage = stage()
+    let stage = stage()
     #expect(!stage.words.contains("Code") && stage.form.focusedField == 0)
     stage.play("ada Tab")
     #expect(stage.form.focusedField == 2)
@@ -238,20 +238,20 @@ import WatchwordScreen
 
   @Test(arguments: [Size(columns: 80, rows: 40), Size(columns: 50, rows: 60)])
   func `A13 where a field comes or goes, what stands above stays and what stands below moves`(size: Size) {
-    var stage = stage(columns: size.columns, rows: size.rows, delegate: Switch())
-    let (user, password) = (row(of: "User", &stage), row(of: "Enter password", &stage))
+    let stage = stage(columns: size.columns, rows: size.rows, delegate: Switch())
+    let (user, password) = (row(of: "User", stage), row(of: "Enter password", stage))
     stage.type("c")
-    #expect(row(of: "User", &stage) == user && row(of: "Code", &stage) != nil)
-    #expect(row(of: "Enter password", &stage) ?? 0 > password ?? 99)
+    #expect(row(of: "User", stage) == user && row(of: "Code", stage) != nil)
+    #expect(row(of: "Enter password", stage) ?? 0 > password ?? 99)
     #expect(stage.form.focusedField == 0)
     stage.press(.backspace)
-    #expect(row(of: "User", &stage) == user && row(of: "Code", &stage) == nil)
-    #expect(row(of: "Enter password", &stage) == password)
+    #expect(row(of: "User", stage) == user && row(of: "Code", stage) == nil)
+    #expect(row(of: "Enter password", stage) == password)
   }
 
   @Test(arguments: [Size(columns: 40, rows: 12), Size(columns: 20, rows: 4), Size(columns: 80, rows: 8)])
   func `A13 in a small window a field that comes can be filled in`(size: Size) {
-    var stage = stage(columns: size.columns, rows: size.rows, delegate: Switch())
+    let stage = stage(columns: size.columns, rows: size.rows, delegate: Switch())
     stage.play("c Tab 4711")
     #expect(stage.form.focusedField == 1 && stage.text(of: 1) == "4711")
     #expect(stage.frame.cursor != nil)
@@ -260,7 +260,7 @@ import WatchwordScreen
   }
 
   @Test func `E3 a password is hidden with its confirmation, bars and panel, and is not asked for then`() {
-    var stage = stage(delegate: Switch())
+    let stage = stage(delegate: Switch())
     #expect(stage.words.contains("hard to guess"))
     stage.play("p Enter")
     #expect(!stage.words.contains("hard to guess") && !stage.words.contains("password"))
@@ -272,17 +272,17 @@ import WatchwordScreen
   }
 
   @Test func `E3 a field that is hidden while it has the focus loses it, and its error counts no more`() {
-    var stage = stage(delegate: Switch())
+    let stage = stage(delegate: Switch())
     stage.play("p Tab Enter Home Delete Tab")
     #expect(stage.form.fields[0].visibility == .shown)
-    var other = self.stage(delegate: Switch()).after("p!")
+    let other = self.stage(delegate: Switch()).after("p!")
     #expect(other.form.firstResponder == .form && !other.words.contains("User"))
     other.play("Tab Enter")
     #expect(other.requests.last == .verify)
   }
 
   @Test func `E3 whether a field is required can be set, and its label says so`() {
-    var stage = stage(delegate: Switch()).after("c")
+    let stage = stage(delegate: Switch()).after("c")
     #expect(!stage.words.contains("Code (optional)"))
     stage.play("Tab*2 \(Self.password) Tab \(Self.password) Enter")
     #expect(errors(stage)[1] == "Fill in: Code" && stage.form.focusedField == 1)
@@ -293,7 +293,7 @@ import WatchwordScreen
   }
 
   @Test func `E3 a verdict shows a hidden field, and the form is submitted again`() {
-    var stage = submitted()
+    let stage = submitted()
     stage.endVerifier(.incomplete(asking: [PasswordForm.Field.existingPassword("code")]))
     #expect(stage.form.focusedField == 1 && stage.form.fields.count == 4 && stage.words.contains("Code"))
     #expect(!stage.form.canSubmit && stage.requests.last == .verify)
@@ -306,14 +306,14 @@ import WatchwordScreen
 
   @Test
   func `E3 a verdict asks for fields that the form did not have, masked or not, with all that fields do`() {
-    var stage = submitted(rows: 60)
-    let user = row(of: "User", &stage)
+    let stage = submitted(rows: 60)
+    let user = row(of: "User", stage)
     stage.endVerifier(
       .incomplete(asking: [
         PasswordForm.Field.existingPassword("pin", label: "PIN of the token"), .text("city"), .text("user"),
       ]))
     #expect(stage.form.fields.count == 6 && stage.form.focusedField == 4)
-    #expect(row(of: "User", &stage) == user)
+    #expect(row(of: "User", stage) == user)
     #expect(stage.words.contains("PIN of the token") && stage.words.contains("City"))
     stage.play("4711 Tab Rome")
     #expect(texts(4..<6, stage) == ["4711", "Rome"])
@@ -350,7 +350,7 @@ import WatchwordScreen
   func `F3 a field that its verifier asks for is filled in first, and then the focus moves on`() {
     var form = FormDescription.change()
     form.isAnimated = false
-    var stage = Rehearsal(form.makeForm(), rows: 40, verifiedField: 0).after("Old.Horse7 Enter")
+    let stage = Rehearsal(form.makeForm(), rows: 40, verifiedField: 0).after("Old.Horse7 Enter")
     #expect(stage.form.submission == .verifying(.field(0), since: stage.now))
     stage.endVerifier(.incomplete(asking: [PasswordForm.Field.existingPassword("code", label: "Code")]))
     #expect(stage.form.focusedField == 3 && stage.form.unverifiedField == 0)

@@ -21,24 +21,24 @@ import WatchwordStrength
 
   @Test
   func `D4 the filled look has labels before the texts, takes two rows less for a field, and fills one`() {
-    func roles(_ stage: inout Rehearsal) -> [Set<Style.Role>] {
+    func roles(_ stage: Rehearsal) -> [Set<Style.Role>] {
       let (frame, layout) = (stage.frame, stage.layout)
       return layout.fields.map { place in
         Set(place.text.map { frame[layout.row(place.textLine) ?? 0, $0].style.role })
       }
     }
     let form = FormDescription.signIn().makeForm()
-    var stage = Rehearsal(form, isFilled: true)
+    let stage = Rehearsal(form, isFilled: true)
     #expect(Rehearsal(form).layout.height - stage.layout.height == 2 * form.fields.count)
-    #expect(roles(&stage) == [[.activeField, .activePlaceholder], [.field, .placeholder]])
+    #expect(roles(stage) == [[.activeField, .activePlaceholder], [.field, .placeholder]])
     stage.play("ann@example Tab secret")
-    #expect(roles(&stage) == [[.field], [.activeField]])
+    #expect(roles(stage) == [[.field], [.activeField]])
     #expect(stage.rows.contains { $0.contains("▌ Email    ¿¿¿") })
     #expect(stage.rows.contains { $0.trimmed == "✗ Invalid email address." })
     #expect(stage.rows.contains { $0.trimmed.hasPrefix("Password ••••••") })
     // Where the labels have no room before the texts, they stand above them.
     stage.resize(columns: 40, rows: 24)
-    #expect(roles(&stage) == [[.field], [.activeField]])
+    #expect(roles(stage) == [[.field], [.activeField]])
     #expect(stage.rows.contains { $0.trimmed == "Email" })
   }
 
@@ -85,7 +85,7 @@ import WatchwordStrength
   }
 
   @Test func `A13 where a form without a title scrolls, only the line that says which field this is stays`() {
-    var stage = Rehearsal(makeForm(20, title: ""), columns: 40, rows: 12)
+    let stage = Rehearsal(makeForm(20, title: ""), columns: 40, rows: 12)
     for number in 1...20 {
       #expect(stage.rows[0].drop { $0 == " " } == "\(number) of 20")
       stage.press(.tab)
@@ -96,7 +96,7 @@ import WatchwordStrength
   func `A13 the block is centred, at most 68 columns wide, and everything begins at one left edge`(
     _ size: Size
   ) {
-    var stage = Rehearsal(columns: size.columns, rows: size.rows).after("% Tab")
+    let stage = Rehearsal(columns: size.columns, rows: size.rows).after("% Tab")
     let rows = stage.rows
     let used = rows.indices.filter { !rows[$0].isEmpty }
     let (first, last) = (used.first ?? 0, used.last ?? 0)
@@ -122,7 +122,7 @@ import WatchwordStrength
   }
 
   @Test func `A13 scrolling goes no farther than what is needed`() {
-    var stage = Rehearsal(makeForm(20), columns: 80, rows: 24)
+    let stage = Rehearsal(makeForm(20), columns: 80, rows: 24)
     for _ in 1...14 { stage.press(.tab) }
     let before = stage.rows.filter { $0.contains("Number") }.map { $0.dropFirst(8) }
     stage.press(Key(.tab, .shift))
@@ -132,7 +132,7 @@ import WatchwordStrength
   @Test func `A13 neither the focus nor what is typed nor an error changes the layout of a window`() {
     for columns in [20, 30, 40, 60, 80, 120] {
       for rows in 4...40 {
-        var stage = Rehearsal(columns: columns, rows: rows)
+        let stage = Rehearsal(columns: columns, rows: rows)
         let layout = stage.layout
         stage.play("%漢 Tab x Enter*2")
         stage.send(.refused(.notText))
@@ -147,7 +147,7 @@ import WatchwordStrength
   {
     for columns in [20, 25, 40, 80, 200] {
       for rows in 4...30 {
-        var stage = Rehearsal(columns: columns, rows: rows).after("% Tab x Enter")
+        let stage = Rehearsal(columns: columns, rows: rows).after("% Tab x Enter")
         for field in 0...1 {
           stage.press(Key(.tab, .shift))
           while stage.form.focusedField != field { stage.press(.tab) }
@@ -168,7 +168,7 @@ import WatchwordStrength
   }
 
   /// Which of `signs` are at the right edge.
-  private func edge(_ stage: inout Rehearsal, _ signs: String = "↑↓") -> String {
+  private func edge(_ stage: Rehearsal, _ signs: String = "↑↓") -> String {
     let rows = stage.rows
     return signs.filter { sign in rows.contains { $0.last == sign } }
   }
@@ -176,21 +176,21 @@ import WatchwordStrength
   @Test(arguments: [20, 30, 31, 40, 80, 120])
   func `A13 signs in the margin say what lies above and below`(_ columns: Int) {
     for rows in 4...40 {
-      var stage = Rehearsal(columns: columns, rows: rows)
+      let stage = Rehearsal(columns: columns, rows: rows)
       let isWhole = stage.layout.overflow == 0
-      #expect(edge(&stage).last == (isWhole ? nil : "↓"), "\(columns)x\(rows)")
+      #expect(edge(stage).last == (isWhole ? nil : "↓"), "\(columns)x\(rows)")
       for _ in 0..<20 { stage.press(.pageDown) }
-      #expect(edge(&stage) == (isWhole ? "" : "↑"), "\(columns)x\(rows)")
+      #expect(edge(stage) == (isWhole ? "" : "↑"), "\(columns)x\(rows)")
     }
-    var ascii = Rehearsal(columns: 40, rows: 4, glyphs: .ascii).after("PageDown")
-    #expect(edge(&ascii, "^v") == "^v")
+    let ascii = Rehearsal(columns: 40, rows: 4, glyphs: .ascii).after("PageDown")
+    #expect(edge(ascii, "^v") == "^v")
   }
 
   @Test func `a long text keeps the caret in view, and signs stand where it is clipped`() {
     var random = SeededGenerator()
     let alphabet = Array("ab漢字").map(String.init) + ["e\u{301}", "👩‍👩‍👧"]
     for _ in 0..<60 {
-      var stage = Rehearsal(columns: .random(in: 20...60, using: &random), rows: 24)
+      let stage = Rehearsal(columns: .random(in: 20...60, using: &random), rows: 24)
       if Bool.random(using: &random) { stage.press(.control("r")) }
       for _ in 0..<60 {
         switch Int.random(in: 0..<10, using: &random) {
@@ -201,12 +201,12 @@ import WatchwordStrength
         case 5: stage.press(.backspace)
         default: stage.type(alphabet.randomElement(using: &random) ?? "a")
         }
-        check(&stage, seed: random.seed)
+        check(stage, seed: random.seed)
       }
     }
   }
 
-  private func check(_ stage: inout Rehearsal, seed: UInt64) {
+  private func check(_ stage: Rehearsal, seed: UInt64) {
     let frame = stage.frame
     let field = stage.form.fields[0]
     guard let cursor = frame.cursor, field.shape.count > 0 else { return }

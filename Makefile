@@ -40,140 +40,10 @@ build_flags += $(foreach flag,$(c_flags),-Xcc $(flag))
 build_host = $(SWIFT) build $(subst --product watchword,--product $(1),$(subst $(foreach name,malloc calloc aligned_alloc \
   posix_memalign,-Xlinker --wrap=$(name)),,$(build_flags))) $(checks) $(SWIFT_FLAGS)
 
-# Each line has a Debian package and a command that succeeds if what is needed from it is there. Of names separated by |,
-# the first that the system's apt knows is installed. clang takes libstdc++ from the folder of the newest gcc only.
-define build_needs
-binutils           command -v strip
-gettext            command -v msgfmt && command -v xgettext
-pkg-config         command -v pkg-config
-libassuan-dev      $(cc) -fsyntax-only -include assuan.h -x c /dev/null
-libcrypt-dev       $(cc) -fsyntax-only -include crypt.h -x c /dev/null
-libmd-dev          pkg-config --exists libmd
-libncurses-dev     pkg-config --exists ncursesw
-libstdc++-14-dev|libstdc++-13-dev|libstdc++-12-dev test -e "$$($(cc) -print-file-name=libstdc++.a)"
-libutf8proc-dev    pkg-config --exists libutf8proc
-libzxcvbn-dev      test -e "$$($(cc) -print-file-name=libzxcvbn.so)" && $(cc) -fsyntax-only -include zxcvbn.h -x c /dev/null
-endef
-define sandbox_needs
-$(build_needs)
-tmux               command -v tmux
-endef
-define test_needs
-$(sandbox_needs)
-libvterm-dev       pkg-config --exists vterm
-python3            command -v python3
-wamerican          test -r /usr/share/dict/words
-locales            test -r /usr/share/i18n/charmaps/ISO-8859-15.gz
-libpwquality-dev   pkg-config --exists pwquality
-libpasswdqc1       ldconfig -p | grep -q libpasswdqc
-libpwquality-tools command -v pwscore
-cracklib-runtime   test -x /usr/sbin/cracklib-check
-jq                 command -v jq
-libxml2-utils      command -v xmllint
-python3-yaml       /usr/bin/python3 -c "import yaml"
-systemd            command -v systemd-creds
-ansible-core       command -v ansible-vault
-openssl            command -v openssl
-apache2-utils      command -v htpasswd
-acl                command -v setfacl
-cryptsetup-bin     test -x /usr/sbin/cryptsetup
-gpg                command -v gpg
-gpg-agent          command -v gpg-agent
-pinentry-curses    command -v pinentry-curses
-openssh-client     command -v ssh-agent
-sudo               command -v sudo
-git                command -v git
-bash               command -v bash
-zsh                command -v zsh
-fish               command -v fish
-zip                command -v zip
-unzip              command -v unzip
-age                command -v age
-p7zip-full         command -v 7z
-restic             command -v restic
-borgbackup         command -v borg
-tigervnc-tools     command -v tigervncpasswd
-curl               command -v curl
-wget               command -v wget
-postgresql-client  command -v psql
-mariadb-client     command -v mariadb
-smbclient          command -v smbclient
-ccrypt             command -v ccrypt
-minisign           command -v minisign
-signify-openbsd    command -v signify-openbsd
-scrypt             command -v scrypt
-putty-tools        command -v puttygen
-endef
-define deb_needs
-debhelper          command -v dh
-endef
-define fresh_needs
-debootstrap        command -v debootstrap
-git                command -v git
-endef
-define heard_needs
-xvfb               command -v Xvfb
-dbus-daemon        command -v dbus-run-session
-at-spi2-core       test -e /usr/share/dbus-1/services/org.a11y.Bus.service
-python3-gi         /usr/bin/python3 -c "import gi"
-gir1.2-atspi-2.0   /usr/bin/python3 -c "import gi; gi.require_version('Atspi', '2.0')"
-gir1.2-vte-2.91    /usr/bin/python3 -c "import gi; gi.require_version('Vte', '2.91')"
-fonts-dejavu-core  test -e /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
-endef
-define world_needs
-xvfb               command -v Xvfb
-xdotool            command -v xdotool
-xclip              command -v xclip
-fonts-dejavu-core  test -e /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
-xterm              command -v xterm
-rxvt-unicode       command -v urxvt
-pterm              command -v pterm
-kitty              command -v kitty
-libgl1-mesa-dri    test -e /usr/lib/$$(uname -m)-linux-gnu/dri/swrast_dri.so
-sakura             command -v sakura
-dbus-daemon        command -v dbus-run-session
-screen             command -v screen
-tmux               command -v tmux
-mosh               command -v mosh-server
-emacs-nox          command -v emacs
-dtach              command -v dtach
-sudo               command -v sudo
-openssh-client     command -v ssh-keygen
-zsh                command -v zsh
-endef
-define bench_needs
-python3            command -v python3
-valgrind           command -v valgrind
-endef
-define compared_needs
-$(bench_needs)
-dialog             command -v dialog
-pinentry-curses    command -v pinentry-curses
-whiptail           command -v whiptail
-endef
-define release_needs
-$(test_needs)
-$(deb_needs)
-$(fresh_needs)
-lintian            command -v lintian
-endef
-export build_needs sandbox_needs test_needs heard_needs world_needs bench_needs compared_needs deb_needs fresh_needs release_needs
+# Installs what is missing of lists in packaging/needs, or says what to install.
+need = @SWIFT="$(SWIFT)" packaging/need
 
-# Installs what is missing of a list, or says what to install. Without a terminal nobody can be asked for a password.
-define install_missing
-@missing=$$(echo "$$$1" | while read -r package have; do eval "$$have" >/dev/null 2>&1 || printf ' %s' "$$package"; done); \
-test -n "$$missing" || exit 0; \
-choose() { for names in $$missing; do for name in $$(echo "$$names" | tr '|' ' '); do \
-  apt-cache show "$$name" >/dev/null 2>&1 && break; done; printf ' %s' "$$name"; done; }; \
-become=; test "$$(id -u)" -eq 0 || { become=sudo; test -t 0 || become='sudo -n'; }; \
-if { command -v apt-get && $$become true; } >/dev/null 2>&1; then \
-  $$become apt-get update && $$become env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$(choose); \
-else \
-  echo "Packages are missing. Please run, as root: apt-get install$$(choose)"; exit 2; \
-fi >&2
-endef
-
-.PHONY: run sandbox build catalogues template po languages test outside soak bench bench-check bench-leaked sanitize fuzz attack servers recipes heard world lint \
+.PHONY: run sandbox build catalogues template po languages test test-programs programs outside soak bench bench-check bench-leaked sanitize fuzz attack servers recipes heard world lint \
   format pictures docs install uninstall deb fresh release-check check clean
 .NOTPARALLEL:
 
@@ -183,14 +53,14 @@ run: build
 
 # A form that shows beside it each call of its delegate, in a pane of tmux.
 sandbox:
-	$(call install_missing,sandbox_needs)
+	$(need) build sandbox
 	@$(SWIFT) build --package-path docs/examples/sandbox --scratch-path .build/examples $(SWIFT_FLAGS) >&2
 	@test -n "$$TMUX" || set -- tmux new-session; "$$@" .build/examples/debug/Sandbox
 
 build: $(program) catalogues
 
 $(program): Package.swift Makefile packaging/symbols packaging/sections $(shell find Sources -path Sources/Languages -prune -o -type f -print)
-	$(call install_missing,build_needs)
+	$(need) build
 	@mkdir -p $(archives)
 	@rm -f $@ # SwiftPM does not know of packaging/symbols.
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
@@ -208,7 +78,7 @@ $(locale)/%/LC_MESSAGES/watchword.mo: $(po)/%.po | $(program)
 # xgettext knows no Swift. As far as texts go, Swift is C# to it; what it misreads of the rest, it complains about on
 # standard error, and I3's tests compare what it finds with what is there.
 template:
-	$(call install_missing,build_needs)
+	$(need) build
 	@mkdir -p .build $(dir $(template))
 	@find Sources -path Sources/Languages -prune -o -name '*.swift' -print | LC_ALL=C sort | LC_ALL=C xgettext --files-from=- --language=C\# --from-code=UTF-8 \
 	  --keyword --keyword=text --keyword=texts --keyword=plural:1,2 --keyword=context:1c,2 --add-comments=translators: \
@@ -232,11 +102,19 @@ languages:
 $(po)/%.po: | $(template)
 	@msginit --no-translator --locale=$*.UTF-8 --input=$(template) --output-file=$@
 
-# ONLY names targets of tests that are to be built and run alone.
+# ONLY names targets of tests that are to be built and run alone. Tests that need more programs are passed over, and counted.
 test:
-	$(call install_missing,test_needs)
+	$(need) build test
 	@test -n "$(ONLY)" || $(MAKE) --no-print-directory outside
 	@SWIFT="$(SWIFT)" FLAGS="$(checks) $(SWIFT_FLAGS)" WATCHWORD_ONLY="$(ONLY)" Tests/run $(ARGS)
+
+# The tests that need other programs: gpg, ssh, sudo, zsh, restic and so on. None of them is passed over.
+test-programs: programs
+	@SWIFT="$(SWIFT)" FLAGS="$(checks) $(SWIFT_FLAGS)" WATCHWORD_ALL=1 Tests/run --programs
+
+# What all tests need. YES=1 installs without a question.
+programs:
+	$(need) build test programs unpacked
 
 # Packages of others, which share what is built of this one: one that holds the code of the documents, and the examples,
 # which are driven by tests.
@@ -252,7 +130,7 @@ soak:
 
 # What cannot be installed for the comparison is missing in it.
 bench: build $(benches)/peer $(benches)/bench $(benches)/run $(benches)/count
-	-$(call install_missing,compared_needs)
+	-$(need) bench compared
 	@$(benches)/bench $(benches)/peer $(program) $(ARGS)
 	@$(benches)/run $(program)
 	@Tests/Benchmarks/counts $(benches)/count $(program) $(benches)/peer
@@ -261,19 +139,19 @@ bench: build $(benches)/peer $(benches)/bench $(benches)/run $(benches)/count
 
 # Compares what the release costs with the file Tests/Benchmarks/counted, which says what to do if it costs more.
 bench-check: build $(benches)/count
-	$(call install_missing,bench_needs)
+	$(need) bench
 	@Tests/Benchmarks/counts $(benches)/count $(program)
 
 # The figure beside RockYou, which PyPI has; the script says what it needs.
 figure:
-	$(call install_missing,build_needs)
+	$(need) build
 	@$(SWIFT) build --configuration release --product Figure --scratch-path $(release) $(checks) --quiet $(SWIFT_FLAGS) >&2
 	@Tests/Figure/figure $(release)/release/Figure $(ARGS)
 
 # Two programs that use the library, watched by ThreadSanitizer and then by AddressSanitizer, with their C: one judges on
 # many threads, one awaits a form.
 sanitize:
-	$(call install_missing,test_needs)
+	$(need) build test
 	@for kind in thread address; do \
 	  for host in Verdicts Waiter; do \
 	    $(SWIFT) build --sanitize $$kind --scratch-path .build/sanitize/$$kind --product $$host $(SWIFT_FLAGS) || exit; \
@@ -295,35 +173,35 @@ $(benches)/count: Tests/Count/main.c
 	@$(cc) -std=gnu17 -O2 -Wall -Wextra $< -o $@
 
 attack: build
-	$(call install_missing,test_needs)
+	$(need) build test
 	@WATCHWORD_OPTIMIZED=1 $(SWIFT) build --product Attack $(checks) $(SWIFT_FLAGS) >&2
 	@WATCHWORD=$(abspath $(program)) "$$($(SWIFT) build --show-bin-path)/Attack" $(ARGS)
 
 # Listens to the form in VTE as a screen reader does, and prints how much is heard.
 heard: build
-	$(call install_missing,heard_needs)
+	$(need) heard
 	@Tests/Heard/heard $(abspath $(program)) $(ARGS)
 
 # Plays forms in real terminals with keys of X, and prints a table of terminal by case.
 world: build
-	$(call install_missing,world_needs)
+	$(need) world
 	@Tests/World/world $(abspath $(program)) $(ARGS)
 
 # Swift is told once more to count what is run: SwiftPM links the fuzzer, and has C alone count for it.
 fuzz:
-	$(call install_missing,build_needs)
+	$(need) build
 	@$(SWIFT) build --package-path Tests/Fuzz --scratch-path .build/fuzz --sanitize fuzzer --sanitize address --quiet \
 	  -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp -Xswiftc -O -Xswiftc -use-ld=lld $(SWIFT_FLAGS) >&2
 	@Tests/Fuzz/run .build/fuzz $(SECONDS)
 
 # `watchword passwd` where a real Kerberos and a real LDAP have the passwords, in a copy of this machine.
 servers:
-	$(call install_missing,test_needs)
+	$(need) build test programs unpacked
 	@SWIFT="$(SWIFT)" FLAGS="$(checks) $(SWIFT_FLAGS)" Tests/Servers/play $(ARGS)
 
 # The blocks of docs/recipes.md with the real programs, and servers for those that need one, in a copy of this machine.
 recipes:
-	$(call install_missing,test_needs)
+	$(need) build test programs unpacked
 	@SWIFT="$(SWIFT)" FLAGS="$(checks) $(SWIFT_FLAGS)" Tests/Recipes/play $(ARGS)
 
 lint:
@@ -338,7 +216,7 @@ pictures:
 
 # The pages have the public names of the three products, and the articles. A warning is an error.
 docs:
-	$(call install_missing,test_needs)
+	$(need) build test
 	@WATCHWORD_OPTIMIZED=1 $(SWIFT) build --target WatchwordTesting $(checks) $(SWIFT_FLAGS) >&2
 	@rm -rf .build/symbols && mkdir -p .build/symbols
 	@modules="$$($(SWIFT) build --show-bin-path)"; for module in Watchword WatchwordStrength WatchwordTesting; do \
@@ -360,18 +238,18 @@ uninstall:
 # Below .build/deb, for this machine's kind, from the folder packaging, where Debian's tools find its folder debian. Its
 # rules build with the target `build` here, and install with `install`.
 deb: build
-	$(call install_missing,deb_needs)
+	$(need) deb
 	@mkdir -p .build/deb
 	@cd packaging && DESTINATION=$(abspath .build/deb) debian/rules binary >&2
 	@cd packaging && debian/rules clean >&2
 
 # Both commands of the README on a Debian 12 that has nothing else, in /var/tmp or the folder that FRESH names.
 fresh:
-	$(call install_missing,fresh_needs)
+	$(need) fresh
 	@packaging/fresh $(ARGS)
 
 release-check:
-	$(call install_missing,release_needs)
+	$(need) build test programs unpacked deb tarball fresh release
 	@packaging/release-check
 
 check: lint build test

@@ -294,7 +294,7 @@ import WatchwordSecrets
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give a terminal away"))
+  @Test(.machine(.root))
   func `G1 a caller's terminal has to be the user's own`() throws {
     #expect(unsafe chown(pseudo.slavePath, 65_534, gid_t.max) == 0)
     #expect(throws: TerminalError.notOwned(pseudo.slavePath, by: 65_534)) {

@@ -23,26 +23,12 @@ final class AccountSystem {
       }
     }
   }
-  /// Why there cannot be such a system here; `nil` if there can.
-  static let obstacle: String? = {
-    if geteuid() != 0 { return "only root can make it" }
-    if !BareSystem.canBe { return "no mount namespace can be had" }
-    for program in ["/usr/bin/passwd", "/usr/sbin/unix_chkpwd"] where unsafe access(program, X_OK) != 0 {
-      return "there is no \(program)"
-    }
-    return (try? Completion.of("perl", ["-e", "exit 0"]))?.status == 0 ? nil : "there is no perl"
-  }()
+  /// The modules that `make programs` unpacks, which would change how people log in if they were installed.
+  static let (pwquality, passwdqc) = (unpacked("pwquality"), unpacked("passwdqc"))
 
-  /// Modules fetched from Debian's archive without installing them; `nil` for one that cannot be had.
-  static let (pwquality, passwdqc) = (module("pwquality"), module("passwdqc"))
-
-  private static func module(_ name: String) -> String? {
-    let folder = ProgramFile.folder + "/pam"
-    return file(
-      folder + "/lib/x86_64-linux-gnu/security/pam_\(name).so",
-      """
-      mkdir -p \(folder)/\(name) && cd \(folder)/\(name) && apt-get download libpam-\(name) && dpkg-deb -x *.deb ..
-      """)
+  private static func unpacked(_ name: String) -> String {
+    let command = "printf %s '\(PackageFile.root)'/.build/unpacked/lib/*/security/pam_\(name).so"
+    return (try? Completion.of("sh", ["-c", command]).output) ?? ""
   }
 
   /// A module built from Tests/PAM that asks for a new password in pam_unix's words; `nil` if it cannot be built.

@@ -7,7 +7,6 @@ import WatchwordScreen
 /// own service manager for a stand-in: Debian's systemd 252 cannot ask there yet.
 @Suite(.serialized) struct AgentTests {
   private let folder = TemporaryFolder()
-  private static let isReal = unsafe geteuid() == 0 && access("/usr/bin/systemd-ask-password", X_OK) == 0
   private static let waiting = "waiting for questions; Ctrl-C ends this"
   private static let gone = "no longer asked: "
 
@@ -92,7 +91,7 @@ import WatchwordScreen
     #expect(terminal.settings.isCooked && !terminal.isAlternateScreen, sourceLocation: sourceLocation)
   }
 
-  @Test(.enabled(if: isReal))
+  @Test(.programs("systemd-creds"), .machine(.root))
   func `U8 it asks one question after the other, each with its asker`() throws {
     let first = try ask("--id=disk:one", "Passphrase of watchword one")
     let terminal = try TerminalEmulator.open("watchword", ["agent"], on: stage)
@@ -115,7 +114,7 @@ import WatchwordScreen
     interrupt(terminal)
   }
 
-  @Test(.enabled(if: isReal))
+  @Test(.programs("systemd-creds"), .machine(.root))
   func `U8 the form goes when its question does, with what was typed, and the agent sleeps again`()
     throws
   {
@@ -139,7 +138,8 @@ import WatchwordScreen
     interrupt(terminal)
   }
 
-  @Test(.enabled(if: isReal)) func `U8 of two agents the first answer counts, and Esc cancels`() throws {
+  @Test(.programs("systemd-creds"), .machine(.root))
+  func `U8 of two agents the first answer counts, and Esc cancels`() throws {
     let (one, other) = (try agent(), try agent())
     let first = try ask("Two of watchword")
     one.expect("Two of watchword", "Esc")
@@ -345,7 +345,7 @@ import WatchwordScreen
     #expect(written.split(separator: "refused the question").count == 2, "\(written)")
   }
 
-  @Test(.enabled(if: geteuid() == 0)) func `U9 a socket of another user gets no answer`() throws {
+  @Test(.machine(.root)) func `U9 a socket of another user gets no answer`() throws {
     let asker = try standIn("good")
     asker.wait("it asks") { asker.outputText == "asks\n" }
     #expect(unsafe chown(place + "/sck.good", 65534, 65534) == 0)
@@ -377,7 +377,7 @@ import WatchwordScreen
 
   private static let noRight = "watchword: only root may answer what the system asks\n"
 
-  @Test(.enabled(if: geteuid() == 0 && ProgramFile.isOpenToOthers))
+  @Test(.machine(.root, .openFolder))
   func `U9 without the right to answer it says so, and lists all the same`() throws {
     // The folder is another user's.
     for path in [folder.path, "", "relative"] {
@@ -394,7 +394,7 @@ import WatchwordScreen
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0 && ProgramFile.isOpenToOthers))
+  @Test(.machine(.root, .openFolder))
   func `U9 an answer that may not be sent ends the agent with a line`() throws {
     let asker = try standIn("shut", "mode=777")
     asker.wait("it asks") { asker.outputText == "asks\n" }
@@ -409,7 +409,7 @@ import WatchwordScreen
     #expect(terminal.settings.isCooked)
   }
 
-  @Test(.enabled(if: geteuid() == 0 && ProgramFile.isOpenToOthers))
+  @Test(.machine(.root, .openFolder))
   func `U8 R3 a process of root whose file cannot be seen is said to be of root, and no more`() throws {
     let asker = try standIn("real", "PID=1")
     asker.wait("it asks") { asker.outputText == "asks\n" }
@@ -450,7 +450,7 @@ import WatchwordScreen
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("\u{202E}"))
   }
 
-  @Test(.enabled(if: geteuid() == 0))
+  @Test(.machine(.root))
   func `U9 a folder that others can write to, and their files, are not asked`()
     throws
   {

@@ -31,13 +31,6 @@ import WatchwordScreen
     try TerminalEmulator.open("sh", ["-c", export + "\n" + script], on: stage)
   }
 
-  /// Whether the programs that a test needs are installed. Prints why it is skipped if not.
-  private func has(_ programs: String...) -> Bool {
-    let missing = programs.filter { !ScriptingPage.isInstalled($0) }
-    if !missing.isEmpty { print("skipped: \(missing.joined(separator: ", ")) not installed") }
-    return missing.isEmpty
-  }
-
   private func makeKey() throws -> Substring {
     let key = folder.path + "/id"
     let made = try Completion.of(
@@ -56,7 +49,7 @@ import WatchwordScreen
   }
 
   @Test(arguments: [true, false]) func `G4 ssh-keygen reads the passphrase of a key`(isRight: Bool) throws {
-    guard has("ssh-keygen") else { return }
+    try Needs.programs("ssh-keygen")
     let key = try makeKey()
     let terminal = try run(Self.ssh, "exec ssh-keygen -y -f id")
     answer("Enter passphrase:", isRight ? Self.passphrase : "wrong", in: terminal)
@@ -65,7 +58,7 @@ import WatchwordScreen
   }
 
   @Test func `G4 ssh-add asks again after a wrong passphrase, and the agent has the key`() throws {
-    guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
+    try Needs.programs("ssh-keygen", "ssh-agent")
     let key = try makeKey()
     let terminal = try run(Self.ssh, "exec ssh-agent sh -c 'ssh-add id && ssh-add -L'")
     answer("Enter passphrase for id:", "wrong", in: terminal)
@@ -75,7 +68,7 @@ import WatchwordScreen
 
   @Test(arguments: [false, true])
   func `A12 G4 ^C ends ssh-keygen, and no key is written`(isRepeat: Bool) throws {
-    guard has("ssh-keygen") else { return }
+    try Needs.programs("ssh-keygen")
     let terminal = try run(Self.ssh, "exec ssh-keygen -q -t ed25519 -f id")
     if isRepeat { answer("Enter passphrase:", "word", in: terminal) }
     terminal.expect(isRepeat ? "Enter same passphrase again:" : "Enter passphrase:")
@@ -88,7 +81,7 @@ import WatchwordScreen
   private static let again = "This is asked again."
 
   @Test func `G4 the first form says so where the two passphrases of a new key were not the same`() throws {
-    guard has("ssh-keygen") else { return }
+    try Needs.programs("ssh-keygen")
     let terminal = try run(Self.ssh, "export XDG_RUNTIME_DIR=$PWD; exec ssh-keygen -q -t ed25519 -f id")
     for word in ["word", "other"] {
       terminal.expect(
@@ -105,7 +98,7 @@ import WatchwordScreen
   }
 
   @Test func `G4 a key whose passphrase is wrong again is asked for with a word about that`() throws {
-    guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
+    try Needs.programs("ssh-keygen", "ssh-agent")
     _ = try makeKey()
     let terminal = try run(
       Self.ssh, "export XDG_RUNTIME_DIR=$PWD; exec ssh-agent sh -c 'ssh-add -q id && ssh-add -l'")
@@ -120,7 +113,7 @@ import WatchwordScreen
 
   @Test(arguments: ["GPG_TTY", "SSH_TTY"])
   func `G4 an agent in the background asks on the terminal that its environment names`(name: String) throws {
-    guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
+    try Needs.programs("ssh-keygen", "ssh-agent")
     _ = try makeKey()
     let terminal = try run(
       Self.ssh,
@@ -142,7 +135,7 @@ import WatchwordScreen
   }
 
   @Test func `A12 G4 ^C at the question of an agent keeps its keys`() throws {
-    guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
+    try Needs.programs("ssh-keygen", "ssh-agent")
     let key = try makeKey()
     let terminal = try run(
       Self.ssh,
@@ -161,7 +154,7 @@ import WatchwordScreen
   }
 
   @Test func `G4 ssh-add leaves the key out where the form is cancelled`() throws {
-    guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
+    try Needs.programs("ssh-keygen", "ssh-agent")
     _ = try makeKey()
     let terminal = try run(Self.ssh, "exec ssh-agent sh -c 'ssh-add id || ssh-add -L'")
     terminal.expect("Enter passphrase for id:")
@@ -174,7 +167,7 @@ import WatchwordScreen
   @Test(arguments: [true, false]) func `G4 the use of a key is confirmed where the agent has a terminal`(
     isAllowed: Bool
   ) throws {
-    guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
+    try Needs.programs("ssh-keygen", "ssh-agent")
     _ = try makeKey()
     let terminal = try run(
       Self.ssh,
@@ -199,7 +192,7 @@ import WatchwordScreen
     "git config --global core.askPass watchword-askpass", "export GIT_ASKPASS=watchword-askpass",
   ])
   func `G4 git asks for the name in the clear, and for the password`(export: String) throws {
-    guard has("git") else { return }
+    try Needs.programs("git")
     let asked = #"printf 'protocol=https\nhost=git.example.org\n\n'"#
     let terminal = try run(export, "\(asked) | git credential fill")
     answer("Username for 'https://git.example.org':", "ann", masked: false, in: terminal)
@@ -218,7 +211,7 @@ import WatchwordScreen
     "echo \"Path askpass $(command -v watchword-askpass)\" >>sudo.conf",
   ])
   func `G4 sudo -A asks again after a wrong password, and runs the command`(export: String) throws {
-    guard let terminal = try runAsAlice("sudo -A id -un", export) else { return }
+    let terminal = try runAsAlice("sudo -A id -un", export)
     answer("[sudo] password for alice:", "wrong", in: terminal)
     answer("[sudo] password for alice:", good, in: terminal)
     #expect(terminal.answer() == "root\n")
@@ -226,7 +219,7 @@ import WatchwordScreen
 
   @Test func `A10 a sudo that asks for its password is not named, and hands the answer on`() throws {
     let command = "watchword ask -- sudo sh -c \"cat; sleep 1.3\" 2>/dev/tty"
-    guard let terminal = try runAsAlice(command) else { return }
+    let terminal = try runAsAlice(command)
     answer("Password required", "two words", in: terminal)
     terminal.expect("[sudo] password for alice:")
     // The modes are checked 20 times a second, and no answer is given sooner.
@@ -237,13 +230,10 @@ import WatchwordScreen
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("Handing over"))
   }
 
-  /// Runs `command` as a user whom sudo knows by the password ``good``; `nil` if this machine cannot have one.
-  private func runAsAlice(_ command: String, _ export: String = ":") throws -> TerminalEmulator? {
-    guard has("sudo", "openssl", "setpriv") else { return nil }
-    guard try Completion.of("unshare", ["--mount", "true"]).status == 0 else {
-      print("skipped: sudo, since this machine gives no mount namespace of its own")
-      return nil
-    }
+  /// Runs `command` as a user whom sudo knows by the password ``good``.
+  private func runAsAlice(_ command: String, _ export: String = ":") throws -> TerminalEmulator {
+    try Needs.programs("sudo", "openssl")
+    try Needs.machine(.root, .mountNamespace)
     let prepare = """
       cp -a /etc etc && cd etc && echo 'alice:x:4242:4242::/:/bin/sh' >>passwd && rm -f sudo.conf &&
       echo "alice:$(openssl passwd -6 '\(good)'):1::::::" >>shadow &&
@@ -256,7 +246,8 @@ import WatchwordScreen
   /// The agent's folder has an unusual path, so that it cannot be the agent of whoever runs the tests.
   @Test(arguments: ["sh", "bash", "zsh"])
   func `G5 the lines of docs agents md switch the program on, and off again`(shell: String) throws {
-    guard has(shell, "gpg", "gpg-agent", "ssh-keygen", "git") else { return }
+    try Needs.programs("gpg", "gpg-agent", "ssh-keygen", "git")
+    if shell != "sh" { try Needs.programs(shell) }
     let key = try makeKey()
     let blocks = ScriptingPage.commands(in: try PackageFile.text("docs/agents.md"))
     #expect(blocks.count == 5)

@@ -36,7 +36,7 @@ import Testing
       on: .with { ($0.output, $0.errors) = (.pipe, .pipe) })
   }
 
-  @Test(.enabled(if: BareSystem.canBe, "no mount namespace can be had"), arguments: BareSystem.allCases, runs)
+  @Test(.machine(.mountNamespace), arguments: BareSystem.allCases, runs)
   func `T1 a command without a form does what it was asked for`(system: BareSystem, run: Run) throws {
     let completion = try Completion.of(
       "unshare", system.arguments(running: [ProgramFile.path("watchword")] + run.arguments),
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: BareSystem.canBe, "no mount namespace can be had"), arguments: BareSystem.allCases, forms)
+    .machine(.mountNamespace), arguments: BareSystem.allCases, forms)
   func `T1 a command with a form shows the one that it was asked for`(system: BareSystem, command: [String])
     throws
   {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: BareSystem.canBe, "no mount namespace can be had"), arguments: BareSystem.allCases)
+  @Test(.machine(.mountNamespace), arguments: BareSystem.allCases)
   func `T1 what was typed goes where it was asked to, and nowhere else`(system: BareSystem) throws {
     let folder = TemporaryFolder()
     let handed = try open(
@@ -93,7 +93,7 @@ import Testing
     #expect(refused.outputText == "")
   }
 
-  @Test(.enabled(if: BareSystem.canBe, "no mount namespace can be had"), arguments: BareSystem.allCases)
+  @Test(.machine(.mountNamespace), arguments: BareSystem.allCases)
   func `T1 a prompt of askpass is shown`(system: BareSystem) throws {
     let terminal = try open(["askpass", "Password for the moon:"], in: system)
     terminal.expect("Password for the moon")
@@ -102,7 +102,7 @@ import Testing
     #expect(terminal.outputText == "secret\n" && terminal.errorText == "")
   }
 
-  @Test(.enabled(if: BareSystem.canBe, "no mount namespace can be had"), arguments: BareSystem.allCases)
+  @Test(.machine(.mountNamespace), arguments: BareSystem.allCases)
   func `T1 without a terminal it ends with status 3, and an option that is unknown with 2`(system: BareSystem)
     throws
   {

@@ -13,6 +13,7 @@ import WatchwordScreen
 
     /// The candidates for the last of `words`, in alphabetical order.
     func candidates(_ words: String..., folder: String? = nil, path: String? = nil) throws -> [String] {
+      try Needs.programs(rawValue)
       let script =
         switch self {
         case .bash:
@@ -167,6 +168,7 @@ import WatchwordScreen
   @Test(arguments: ["bash", "zsh", "fish"]) func `F9 Tab completes what is typed in a shell`(name: String)
     throws
   {
+    try Needs.programs(name)
     let shell = try TypedShell(name)
     for (typed, completed) in [
       ("gen\t", "generate"), ("generate --cou\t", "generate --count"), ("--policy=ow\t", "--policy=owasp"),
@@ -186,6 +188,7 @@ import WatchwordScreen
   @Test(arguments: Command.allCases) func `F9 zsh offers each command its options and no others`(
     command: Command
   ) throws {
+    try Needs.programs("zsh")
     let terminal = try TypedShell("zsh").terminal
     terminal.type("watchword \(command.rawValue) --\t")
     if command == .pinentry {

@@ -28,7 +28,7 @@ import Testing
     #expect(try Completion.of("ls", ["-A", folder.path]).output == "")
   }
 
-  @Test(.enabled(if: geteuid() == 0)) func `F5 a folder that may not be written to is known before the form`()
+  @Test(.machine(.root)) func `F5 a folder that may not be written to is known before the form`()
     throws
   {
     guard try canBeStarted(launching: ["--nobody"]) else { return }

@@ -10,9 +10,6 @@ private enum Example {
   static let daemon = path("Daemon")
   static let useradd = path("Useradd")
   static let card = path("Card")
-  static let areBuilt = [signUp, sandbox, daemon, useradd, card].allSatisfy { (name: String) in
-    unsafe access(name, X_OK) == 0
-  }
 
   private static func path(_ name: String) -> String {
     "\(PackageFile.root)/.build/examples/debug/\(name)"
@@ -20,7 +17,7 @@ private enum Example {
 }
 
 /// The package in docs/examples, which uses the library as another program does. `make test` builds it first.
-@Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
+@Suite(.machine(.examples))
 struct ExampleTests {
   private func open(on stage: Stage = .capturing) throws -> TerminalEmulator {
     try TerminalEmulator.open(Example.signUp, [], on: stage)
@@ -129,7 +126,7 @@ struct ExampleTests {
 }
 
 /// A form with a verdict of the program, and a field that comes and goes.
-@Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
+@Suite(.machine(.examples))
 struct UseraddTests {
   private let folder = TemporaryFolder()
   private var accounts: String { "\(folder.path)/accounts" }
@@ -202,7 +199,7 @@ struct UseraddTests {
 }
 
 /// The sandbox: it writes each call of a delegate to a file at once.
-@Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
+@Suite(.machine(.examples))
 struct SandboxTests {
   private let folder = TemporaryFolder()
   private var log: String { "\(folder.path)/log" }
@@ -319,7 +316,7 @@ struct SandboxTests {
 }
 
 /// The daemon, which asks in one task while another works.
-@Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
+@Suite(.machine(.examples))
 struct DaemonTests {
   private let folder = TemporaryFolder()
   private var lines: [Substring] { (readText("\(folder.path)/log") ?? "").split(separator: "\n") }

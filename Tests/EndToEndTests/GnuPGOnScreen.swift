@@ -4,12 +4,6 @@ import Testing
 
 /// GnuPG with a home of its own, whose agent asks by this program. The agent ends with the value.
 final class GnuPG {
-  /// Whether all its parts are installed.
-  static var isInstalled: Bool {
-    ["gpg", "gpg-agent", "gpgconf", "gpg-connect-agent"].allSatisfy {
-      unsafe access("/usr/bin/\($0)", X_OK) == 0
-    }
-  }
   /// The user ID of the keys.
   static let person = "somebody@example.org"
 

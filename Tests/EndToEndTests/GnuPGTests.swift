@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real gpg and its agent, which ask by this program.
-@Suite(.enabled(if: GnuPG.isInstalled, "gpg is not installed")) struct GnuPGTests {
+@Suite(.programs("gpg", "gpg-agent")) struct GnuPGTests {
   private let old = "an old one 1 \u{E4}%"
   private let new = "a new one 2 +\u{4F60}"
 
@@ -92,7 +92,7 @@ import Testing
     terminal.expect("read for the shell")
   }
 
-  @Test(.enabled(if: ScriptingPage.isInstalled("ssh-add"), "ssh-add is not installed"))
+  @Test(.programs("ssh-keygen"))
   func `G1 an ssh client is asked where it is, and not where its agent has begun`() throws {
     let gpg = try GnuPG("enable-ssh-support")
     let first = try gpg.shell(

@@ -12,10 +12,6 @@ import Testing
     return said.output.split(separator: "\n").map { $0.split(separator: " ") }
   }
 
-  /// Whether the Swift runtime is linked in, as only in the release.
-  private static let isRelease =
-    (try? lines("readelf", "-dW").contains { $0.contains("[libswiftCore.so]") }) == false
-
   /// The lines of the segments of `kind`.
   private func segments(_ kind: Substring) throws -> [[Substring]] {
     try Self.lines("readelf", "-lW").filter { $0.first == kind }
@@ -28,7 +24,7 @@ import Testing
     #expect(!loaded.isEmpty && loaded.allSatisfy { !($0.contains("RWE") || $0.contains("WE")) }, "\(loaded)")
   }
 
-  @Test(.enabled(if: isRelease, "the program is not the release"))
+  @Test(.machine(.release))
   func `J8 the tables by which the release finds functions cannot be written once it runs`() throws {
     let dynamic = try Self.lines("readelf", "-dW")
     #expect(dynamic.contains { $0.contains("(FLAGS_1)") && $0.contains("NOW") }, "\(dynamic)")
@@ -50,7 +46,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: isRelease, "the program is not the release"))
+  @Test(.machine(.release))
   func `J8 constants of the release cannot be written, except few that Swift marks as writable`() throws {
     let constants = try #require(sections(".rodata").first)
     let flags = try #require(constants.dropFirst(6).first)
@@ -61,7 +57,7 @@ import Testing
   }
 
   /// RHEL 9 has glibc 2.34.
-  @Test(.enabled(if: isRelease, "the program is not the release"))
+  @Test(.machine(.release))
   func `J8 the release needs no glibc newer than 2.34`() throws {
     let versions = try Self.lines("objdump", "-T").compactMap { fields in
       fields.lazy.compactMap(Self.glibcVersion).first
@@ -86,12 +82,12 @@ import Testing
   }
 
   // docs/decisions.md says why.
-  @Test(.enabled(if: isRelease, "the program is not the release"))
+  @Test(.machine(.release))
   func `J8 the release is not position-independent`() throws {
     #expect(try Self.lines("readelf", "-hW").contains { $0.starts(with: ["Type:", "EXEC"]) })
   }
 
-  @Test(.enabled(if: isRelease, "the program is not the release"))
+  @Test(.machine(.release))
   func `J8 our functions in C look after their stack and the lengths of what they write`() throws {
     let code = try Completion.of(
       "objdump", ["--disassemble=overwrite_stack", "--no-show-raw-insn", Self.program]

@@ -29,7 +29,7 @@ import WatchwordScreen
     try Completion.of("perl", ["-e", "print crypt($ARGV[0], $ARGV[1])", password, hash]).output == hash
   }
 
-  @Test(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
+  @Test(.programs("localedef"))
   func `F5 the bytes that would be handed out, in the locale's character set, are hashed`() throws {
     let locales = try #require(Locales.made)
     let terminal = try form(
@@ -92,7 +92,7 @@ import WatchwordScreen
     }
   }
 
-  @Test(.enabled(if: canMount, "only root has a mount namespace of its own"))
+  @Test(.machine(.root, .mountNamespace))
   func `F5 that there is no libcrypt is known before the form`() throws {
     let script = """
       for file in $(ldconfig -p | sed -n 's/.*libcrypt[.]so[.][12] .*=> //p'); do mount --bind /dev/null "$file"; done
@@ -107,14 +107,8 @@ import WatchwordScreen
     #expect(help.status == 0, "nothing else needs it")
   }
 
-  private static let canMount =
-    geteuid() == 0 && (try? Completion.of("unshare", ["--mount", "true"]).status) == 0
-
-  private static let canSetPasswords =
-    canMount && ["chpasswd", "perl"].allSatisfy(ScriptingPage.isInstalled)
-
   @Test(
-    .enabled(if: canSetPasswords, "chpasswd runs only for root, in a mount namespace of its own"),
+    .machine(.root, .mountNamespace),
     arguments: methods)
   func `F5 the real chpasswd -e sets a password by its hash, and leaves it where the form is cancelled`(
     method: String, cost: String, start: String

@@ -606,7 +606,7 @@ private func open(
 }
 
 /// The same inside real tmux, which wraps its rows anew in another width.
-@Suite(.enabled(if: TmuxScreen.isInstalled, "tmux is not installed")) struct InlineTmuxTests {
+@Suite(.programs("tmux")) struct InlineTmuxTests {
   @Test func `K4 K6 a form inside tmux is inline, and its scrollback has nothing of it`() throws {
     let screen = try TmuxScreen(
       "seq 1 60; WATCHWORD_INLINE=1 $watchword ask --glyphs unicode >/dev/null; echo status $?; read end",

@@ -6,8 +6,6 @@ import Testing
 
 /// What `make install` does with the program: who may read it, and what follows from that.
 @Suite struct InstallTests {
-  private static let isRoot = geteuid() == 0
-
   /// A folder that anyone can look into, with an installed program.
   private struct Installed {
     let folder = TemporaryFolder()
@@ -42,7 +40,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: isRoot, "only root can install for others"))
+  @Test(.machine(.root))
   func `root installs a program that others may run and not read`() throws {
     let installed = try Installed()
     #expect(installed.mode == 0o711 && installed.owner == 0)
@@ -179,7 +177,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: ProgramFile.isOpenToOthers, "others cannot look into this folder"))
+  @Test(.machine(.openFolder))
   func `anyone else installs a program that can be read`() throws {
     let installed = try Installed(launching: ["--nobody"])
     #expect(installed.mode == 0o755 && installed.owner != 0)
@@ -187,7 +185,7 @@ import Testing
     #expect(version.output.hasSuffix(", except in the first moment.\n"))
   }
 
-  @Test(.enabled(if: isRoot, "only root can install for others"), arguments: [0o711, 0o755] as [mode_t])
+  @Test(.machine(.root), arguments: [0o711, 0o755] as [mode_t])
   func `where it cannot be read its user cannot open its memory from the first moment on`(
     mode: mode_t
   ) throws {

@@ -75,7 +75,7 @@ import WatchwordScreen
     try expect(Self.english, in: try installed(), environment)
   }
 
-  @Test(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
+  @Test(.programs("localedef"))
   func `I3 LC_MESSAGES and LANG choose the language where LANGUAGE is not set`() throws {
     let folder = try installed()
     let locales = try #require(Locales.made)
@@ -87,7 +87,7 @@ import WatchwordScreen
     }
   }
 
-  @Test(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
+  @Test(.programs("localedef"))
   func `I3 it is English where the terminal cannot show the language`() throws {
     let folder = try installed()
     let locales = try #require(Locales.made)

@@ -120,7 +120,7 @@ import WatchwordScreen
 }
 
 /// Files of the system's settings that cannot be used.
-@Suite(.enabled(if: BareSystem.canBe, "no mount namespace can be had")) struct BrokenSettingsTests {
+@Suite(.machine(.mountNamespace)) struct BrokenSettingsTests {
   private let folder = TemporaryFolder()
 
   private static let breaks = [

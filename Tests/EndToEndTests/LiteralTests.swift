@@ -4,10 +4,8 @@ import Testing
 import WatchwordSecrets
 import WatchwordSystem
 
-private let hasServers = unsafe getenv("WATCHWORD_SERVERS") != nil
-
 /// What a template writes for SQL and for a unit, read by real servers and by a systemd, which `make recipes` starts.
-@Suite(.serialized, .enabled(if: hasServers, "only make recipes has them"))
+@Suite(.serialized, .machine(.servers))
 struct LiteralTests {
   private let folder = TemporaryFolder()
 

@@ -24,7 +24,7 @@ import WatchwordScreen
   }
 
   @Test(
-    .enabled(if: Locales.made != nil, "localedef or its sources are not installed"),
+    .programs("localedef"),
     arguments: ["de_DE.ISO-8859-1", "de_DE.ISO-8859-15"])
   func `another character set is decoded, and written back byte for byte`(locale: String) throws {
     let folder = try #require(Locales.made)

@@ -94,7 +94,7 @@ final class LogSystem {
   }
 }
 
-@Suite(.enabled(if: BareSystem.canBe, "no mount namespace can be had"))
+@Suite(.machine(.mountNamespace))
 struct LogTests {
   private static let secret = "Kv7#mQzx-Secret"
 
@@ -244,7 +244,7 @@ struct LogTests {
     #expect(system.lines().last == "form \"Passphrase for gpg-agent\" lost its terminal")
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+  @Test(.machine(.root))
   func `U10 after su the terminal of somebody else is named`() throws {
     let system = try LogSystem()
     let terminal = try system.open(

@@ -302,7 +302,7 @@ import WatchwordScreen
     terminal.expect(.killed(by: number))
   }
 
-  @Test(.enabled(if: OwnMemory.hasSecretMemory, "the kernel has no secret memory"))
+  @Test(.machine(.secretMemory))
   func `secret memory cannot be read, and while masked nothing of a secret lies elsewhere`() throws {
     let terminal = try TerminalEmulator.form(on: .with { $0.launching = ["--keep-dumpable"] })
     let needle = Needle.random()
@@ -318,7 +318,7 @@ import WatchwordScreen
   func `a program that opened the memory before it was guarded finds no password in secret memory`(
     hasSecretMemory: Bool
   ) throws {
-    guard !hasSecretMemory || OwnMemory.hasSecretMemory else { return }
+    if hasSecretMemory { try Needs.machine(.secretMemory) }
     let launch = try HeldLaunch(launching: hasSecretMemory ? [] : ["--no-secret-memory"])
     let memory = try ProcessMemory(of: launch.terminal.process)
     launch.goOn()
@@ -360,7 +360,7 @@ import WatchwordScreen
     #expect(try coreLimits(of: terminal) == ["0", "0"])
   }
 
-  @Test(.enabled(if: ProgramFile.isOpenToOthers, "others cannot look into this folder"))
+  @Test(.machine(.openFolder))
   func `whatever it is asked for, it guards itself first`() throws {
     let terminal = try TerminalEmulator.open(
       "watchword", ["--help"],

@@ -18,7 +18,7 @@ import WatchwordScreen
     #expect(all[2][1].hasPrefix("Passwords lie in \(OwnMemory.hasSecretMemory ? "secret" : "locked") memory"))
   }
 
-  @Test(.enabled(if: geteuid() == 0, "this user's programs cannot be read"))
+  @Test(.machine(.root))
   func `the superuser's other programs can read the memory of this one, and --verbose says so`() throws {
     let version = try Completion.of("watchword", ["--version", "--verbose"])
     #expect(version.output.hasSuffix("\nThe superuser's programs can read the memory of this one.\n"))

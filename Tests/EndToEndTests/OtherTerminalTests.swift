@@ -72,8 +72,8 @@ import WatchwordScreen
   }
 
   @Test(
-    .enabled(if: geteuid() == 0, "only root can become another user"),
-    .enabled(if: ProgramFile.isOpenToOthers, "others cannot look into this folder"))
+    .machine(.root),
+    .machine(.openFolder))
   func `F6 a device that others may not open is one line and status 3`() throws {
     let other = try waitingTerminal()
     #expect(unsafe chmod(other.device, 0o600) == 0)
@@ -88,7 +88,7 @@ import WatchwordScreen
     #expect(other.picture == "")
   }
 
-  @Test(.enabled(if: ProgramFile.isOpenToOthers, "others cannot look into this folder"))
+  @Test(.machine(.openFolder))
   func `F6 a terminal that another user has is drawn on where a descriptor leads to it`() throws {
     let terminal = try TerminalEmulator.shell(
       "chmod 0600 \"$(tty)\"; exec $launcher --nobody $watchword new --no-dictionary",

@@ -3,7 +3,7 @@ import Testing
 
 /// A form under a file of pwquality.
 @Suite struct PWQualityTests {
-  @Test(.enabled("pwscore is not installed") { ScriptingPage.isInstalled("pwscore") })
+  @Test(.programs("pwscore"))
   func `H3 the document's command asks cracklib beside the system's file`() throws {
     let text = try PackageFile.text("docs/policies.md")
     let command = try #require(ScriptingPage.commands(in: text).first { $0.contains("pwscore") })

@@ -8,7 +8,7 @@ import Testing
 private let tree = unsafe getenv("WATCHWORD_TREE").map { unsafe String(cString: $0) } ?? ""
 
 /// The package installed in a tree of Debian's, whose folder is in WATCHWORD_TREE. `make release-check` makes one.
-@Suite(.enabled(if: tree != "", "only make release-check has a tree"))
+@Suite(.machine(.packagedTree))
 struct PackagedTests {
   /// The arguments for chroot that start a program there.
   private static func inTree(_ user: String, _ arguments: [String]) -> [String] {

@@ -4,7 +4,7 @@ import Testing
 import WatchwordScreen
 
 /// `watchword passwd` with the real passwd and the real PAM of Debian 12.
-@Suite(.enabled(if: AccountSystem.obstacle == nil, "\(AccountSystem.obstacle ?? "")"))
+@Suite(.machine(.root, .mountNamespace))
 struct PasswdTests {
   private static let unix = "password required pam_unix.so yescrypt"
   private static let obscure = "password required pam_unix.so obscure yescrypt"
@@ -87,10 +87,10 @@ struct PasswdTests {
     }
   }
 
-  @Test(.enabled(if: AccountSystem.pwquality != nil, "pam_pwquality cannot be fetched"))
+  @Test(.programs("pam_pwquality"))
   func `P2 P3 pam_pwquality gives the rules, and the user can correct what else it refuses`() throws {
     let pam =
-      "password requisite \(AccountSystem.pwquality ?? "") retry=3 minlen=11\n"
+      "password requisite \(AccountSystem.pwquality) retry=3 minlen=11\n"
       + "password required pam_unix.so use_authtok yescrypt"
     try play(
       pam: pam, [.old(AccountSystem.old), .sees("11 characters"), .cancels], status: 1,
@@ -269,6 +269,8 @@ struct PasswdTests {
     /// Whether root is lied to as well.
     var isForRoot = false
     var asksForOld = true
+    /// The module that has to be unpacked, see packaging/needs.
+    var module: String?
   }
 
   private static let partly = "on this machine was changed, but: "
@@ -293,8 +295,8 @@ struct PasswdTests {
       changes: false, isForRoot: true, asksForOld: false),
     Lie(
       testDescription: "pam_passwdqc and pam_permit change nothing",
-      pam: "password required \(AccountSystem.passwdqc ?? "") ask_oldauthtok enforce=none\n"
-        + "password required pam_permit.so", status: 1, told: "", changes: false),
+      pam: "password required \(AccountSystem.passwdqc) ask_oldauthtok enforce=none\n"
+        + "password required pam_permit.so", status: 1, told: "", changes: false, module: "pam_passwdqc"),
   ]
 
   @Test(arguments: lies, [(false, false), (true, false), (false, true), (true, true)])
@@ -302,6 +304,8 @@ struct PasswdTests {
     _ lie: Lie, _ mode: (isPlain: Bool, isRoot: Bool)
   ) throws {
     guard !mode.isRoot || lie.isForRoot else { return }
+    if mode.isRoot { try Needs.programs("sudo") }
+    if let name = lie.module { try Needs.programs(name) }
     let asksForOld = !mode.isRoot && lie.asksForOld
     let unchanged = mode.isRoot ? "The password of ann was not changed." : "Your password was not changed."
     let system = try AccountSystem(pam: lie.pam, preparation: lie.preparation)
@@ -369,10 +373,10 @@ struct PasswdTests {
     try leave(changes: true, by: { $0.press(.escape) }, fate: .exited(0), told: "Password changed.")
   }
 
-  @Test(.enabled(if: AccountSystem.passwdqc != nil, "pam_passwdqc cannot be fetched"))
+  @Test(.programs("pam_passwdqc"))
   func `P2 pam_passwdqc gives its reason, and no password of its own is shown`() throws {
     let pam =
-      "password requisite \(AccountSystem.passwdqc ?? "") "
+      "password requisite \(AccountSystem.passwdqc) "
       + "enforce=users min=disabled,24,24,24,14\n\(Self.unix) use_authtok"
     let system = try AccountSystem(pam: pam)
     let terminal = try system.open(["--policy", "classic"])

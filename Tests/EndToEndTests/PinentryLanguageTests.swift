@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The language of gpg-agent's dialogs.
-@Suite(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
+@Suite(.programs("localedef"))
 struct PinentryLanguageTests {
   private static let cancelled = "ERR 83886179 Operation cancelled <Pinentry>"
   private static let german = "Was Sie tippen, ist nicht zu sehen."

@@ -105,7 +105,7 @@ import WatchwordSystem
     #expect(owner.transcript.isEmpty && late.transcript.isEmpty)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can be two users"))
+  @Test(.machine(.root))
   func `G1 the process of somebody else is nobody's owner, nor is their terminal drawn on`() throws {
     let stranger = try owner(on: .with { $0.launching = ["--nobody"] })
     let pinentry = try pinentry(for: stranger.process.asOwner())

@@ -142,7 +142,7 @@ import WatchwordScreen
     expectError(of: pinentry, "isatty 83918950", "Inappropriate ioctl for device", " - \(reason)")
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give a terminal away"))
+  @Test(.machine(.root))
   func `G1 a terminal of somebody else is the error of the agent, for root too`() throws {
     let pinentry = try PinentryStage()
     pinentry.nameTerminal()
@@ -209,7 +209,7 @@ import WatchwordScreen
     }
   }
 
-  @Test(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
+  @Test(.programs("localedef"))
   func `G1 what is typed in another character set goes out in UTF-8`() throws {
     let locales = try #require(Locales.made)
     let pinentry = try PinentryStage(on: .with { $0.environment["LOCPATH"] = locales })

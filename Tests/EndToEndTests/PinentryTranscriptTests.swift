@@ -4,7 +4,7 @@ import Testing
 /// Every line of the protocol has the answer of Debian's pinentry-curses, except differences with a reason.
 @Suite struct PinentryTranscriptTests {
   @Test(
-    .enabled(if: PinentryStage.hasDebian, "pinentry-curses is not installed"),
+    .programs("pinentry-curses"),
     arguments: PinentryConversation.all)
   func `G1 each answer is that of Debian's pinentry, or it differs as a table says and for a reason`(
     conversation: PinentryConversation

@@ -8,8 +8,9 @@ import Testing
   struct Recipe: CustomTestStringConvertible {
     /// Words that only this block has.
     var words: String
-    /// The programs it needs.
-    var programs: [String]
+    /// The programs it needs, except what every Debian has.
+    var programs: [String] = []
+    var largeProgram: String?
     /// The title of its form.
     var title: String
     /// The texts typed into the fields; the last is the password.
@@ -34,12 +35,12 @@ import Testing
 
     static let all = [
       Recipe(
-        words: "new --template 'alice", programs: ["chpasswd", "unix_chkpwd"], title: "Choose a new password",
+        words: "new --template 'alice", title: "Choose a new password",
         texts: [good, good], target: "grep alice etc/shadow",
         check: "{ tr '\\n' '\\0'; } | unix_chkpwd alice nonull", isForCopyOfEtc: true,
         page: "docs/scripting.md"),
       Recipe(
-        words: "sudo chpasswd -e", programs: ["chpasswd", "unix_chkpwd"], title: "Choose a new password",
+        words: "sudo chpasswd -e", title: "Choose a new password",
         texts: [good, good], target: "grep alice etc/shadow",
         check: "{ tr '\\n' '\\0'; } | unix_chkpwd alice nonull", isForCopyOfEtc: true),
       Recipe(
@@ -92,7 +93,7 @@ import Testing
             sed -n 's/^password=//p')" = "$password"
           """),
       Recipe(
-        words: "cloud-config", programs: ["cloud-init"], title: "Password of ann", texts: [good, good],
+        words: "cloud-config", largeProgram: "cloud-init", title: "Password of ann", texts: [good, good],
         target: "cat user-data",
         check: #"""
           read -r password
@@ -202,14 +203,11 @@ import Testing
 
     private static let passphrase = "correct horse battery staple"
 
-    /// Why the recipe cannot be tried here; `nil` if it can.
-    var obstacle: String? {
-      if let missing = programs.first(where: { !ScriptingPage.isInstalled($0) }) {
-        return "\(missing) is not installed"
-      }
-      guard isForCopyOfEtc else { return nil }
-      let mounting = try? Completion.of("unshare", ["--mount", "true"])
-      return mounting?.status == 0 ? nil : "this machine gives no mount namespace of its own"
+    /// Passes the recipe over where it cannot be tried.
+    func require() throws {
+      if let largeProgram { try Needs.largeProgram(largeProgram) }
+      try Needs.programs(programs)
+      if isForCopyOfEtc { try Needs.machine(.root, .mountNamespace) }
     }
   }
 
@@ -265,7 +263,7 @@ import Testing
   }
 
   @Test(
-    .serialized, .enabled(if: unsafe getenv("WATCHWORD_SERVERS") != nil, "only make recipes has them"),
+    .serialized, .machine(.servers),
     arguments: Recipe.all.filter(\.needsServer), [true, false])
   func `S6 the real server takes the password, and whoever cancels leaves it as it was`(
     recipe: Recipe, isAccepted: Bool
@@ -274,10 +272,7 @@ import Testing
   }
 
   private func play(_ recipe: Recipe, _ isAccepted: Bool) throws {
-    if let obstacle = recipe.obstacle {
-      print("skipped: the recipe with \(recipe.words), since \(obstacle)")
-      return
-    }
+    try recipe.require()
     try prepare(recipe)
     let before = try run(recipe, recipe.target)
     let stage = Stage.with {

@@ -5,7 +5,7 @@ import WatchwordScreen
 
 /// What the system requires and what users set, where other programs ask: the real program with a copy of /etc.
 /// `DoorTests` compare all requirements with what each door makes of them, without a terminal.
-@Suite(.enabled(if: BareSystem.canBe, "no mount namespace can be had"))
+@Suite(.machine(.mountNamespace))
 struct RequirementTests {
   private static let cancelled = "ERR 83886179 Operation cancelled <Pinentry>"
   private static let weak = "abc"

@@ -31,7 +31,7 @@ struct RolloutTests {
       "unshare", ["--mount", "sh", "-ec", script, ProgramFile.path("watchword")], folder: folder.path)
   }
 
-  @Test(.enabled(if: canMount, "only root has a mount namespace of its own"))
+  @Test(.machine(.root, .mountNamespace))
   func `U5 the settings of the page are right, and their list has to be there`() throws {
     let end = try run(
       """
@@ -49,7 +49,7 @@ struct RolloutTests {
     #expect(end.errors.contains("cannot read the list '/etc/watchword/blocklist': No such file"))
   }
 
-  @Test(.enabled(if: canMount && isInstalled("ansible-playbook"), "Ansible is not installed"))
+  @Test(.programs("ansible-vault"), .machine(.root, .mountNamespace))
   func `U5 Ansible's tasks install the settings, and a broken file does not replace them`() throws {
     let end = try run(
       """
@@ -66,9 +66,4 @@ struct RolloutTests {
     #expect(
       end.output == "755 root\n644 root\nchanged=0\nfailed\ntakes classic\n", "\(end.output)\n\(end.errors)")
   }
-
-  private static func isInstalled(_ program: String) -> Bool { ScriptingPage.isInstalled(program) }
-
-  private static let canMount =
-    geteuid() == 0 && (try? Completion.of("unshare", ["--mount", "true"]).status) == 0
 }

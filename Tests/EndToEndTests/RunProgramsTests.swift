@@ -27,7 +27,16 @@ import WatchwordScreen
     /// Whether it is large, or brings much with it, so that it is tried only where it is installed.
     var isLarge = false
 
-    var canBeTried: Bool { !isLarge || ScriptingPage.isInstalled(String(call.prefix { $0 != " " })) }
+    /// The program, unless every Debian has it.
+    private var name: String? {
+      let name = String(call.prefix { $0 != " " })
+      return name == "su" || name.hasPrefix("/") ? nil : name
+    }
+
+    func require() throws {
+      guard let name else { return }
+      if isLarge { try Needs.largeProgram(name) } else { try Needs.programs(name) }
+    }
   }
 
   private static func old(_ question: String) -> (seen: [String], typed: String) {
@@ -179,12 +188,13 @@ import WatchwordScreen
       call: "keytool -storepasswd -keystore a",
       first: [(["Enter keystore password:", foot], "old old\r")], asks: "New keystore password:", isNew: true,
       isTwice: true, done: "status 0", isLarge: true),
-  ].filter(\.value.canBeTried)
+  ]
 
   private let folder = TemporaryFolder()
 
   private func open(_ name: String) throws -> (TerminalEmulator, Program) {
     let program = try #require(Self.programs[name])
+    try program.require()
     _ = unsafe chmod(folder.path, 0o777)
     let stage = Stage.with {
       $0.environment["WATCHWORD_INLINE"] = nil

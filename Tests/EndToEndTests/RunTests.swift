@@ -330,7 +330,7 @@ import WatchwordScreen
     #expect(lost == Completion(status: 4, output: "alone\n"))
   }
 
-  @Test(.enabled(if: BareSystem.canBe))
+  @Test(.machine(.mountNamespace))
   func `R10 without /proc, one line says that no form can be shown, and the command runs`() throws {
     let inner = "echo ran $WATCHWORD_RUN; \"$watchword\" run echo inner; \"$watchword\" run; echo over"
     let command = [ProgramFile.path("watchword"), "run", "sh", "-c", inner]
@@ -364,7 +364,7 @@ import WatchwordScreen
     watched.expect("<abc>")
   }
 
-  @Test(.enabled(if: geteuid() == 0))
+  @Test(.machine(.root))
   func `R11 no program is named that job control stops, or that reads another terminal`() throws {
     let stranger = "setpriv --reuid=65534 --clear-groups"
     let other = try TerminalEmulator.open("sh", ["-c", "echo there; exec \(stranger) cat"])

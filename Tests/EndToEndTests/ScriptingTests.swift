@@ -23,11 +23,6 @@ enum ScriptingPage {
     let found = blocks(of: page).filter { $0.contains(words) }
     return try #require(found.count == 1 ? found.first : nil, "\(found.count) blocks have \(words)")
   }
-
-  /// Whether a program that a block needs is there.
-  static func isInstalled(_ name: String) -> Bool {
-    ["/usr/bin/", "/usr/sbin/"].contains { unsafe access($0 + name, X_OK) == 0 }
-  }
 }
 
 /// Every command in docs/scripting.md, unchanged. Those that hand a password to another program are recipes.
@@ -85,7 +80,7 @@ enum ScriptingPage {
     #expect(end.output == "run this in a terminal\n")
   }
 
-  @Test(.enabled(if: ScriptingPage.isInstalled("jq"), "jq is not installed")) func `json is read by jq`()
+  @Test(.programs("jq")) func `json is read by jq`()
     throws
   {
     #expect(try signUp("jq -r").answer() == "ada@example.org\nmedium\n")
@@ -152,7 +147,7 @@ enum ScriptingPage {
   }
 
   @Test(
-    .enabled(if: ScriptingPage.isInstalled("openssl"), "openssl is not installed"), arguments: [true, false])
+    .programs("openssl"), arguments: [true, false])
   func `F3 the passphrase of a key is changed, and stays as it is where the form is cancelled`(
     isAccepted: Bool
   ) throws {
@@ -200,7 +195,7 @@ enum ScriptingPage {
     #expect(readText(folder.path + "/archive.key") == good + "\n")
   }
 
-  @Test(.enabled(if: ScriptingPage.isInstalled("htpasswd"), "apache2-utils is not installed"))
+  @Test(.programs("htpasswd"))
   func `F5 the web server's own program knows the password by its hash`() throws {
     #expect(try fill("--hash bcrypt", "Choose a new password", good, good).answer() == "")
     let users = folder.path + "/users.htpasswd"
@@ -217,7 +212,7 @@ enum ScriptingPage {
         == #"{"database":{"user":"app","password":"a\"b\\c"}}"# + "\n")
   }
 
-  @Test(.enabled(if: ScriptingPage.isInstalled("openssl"), "openssl is not installed"))
+  @Test(.programs("openssl"))
   func `S3 data comes in by standard input, and the passphrase beside it`() throws {
     _ = folder.write("Hello.\n", to: "notes.txt")
     try fill("pass fd:3", "Passphrase", "a b").expectExit(0)
@@ -303,20 +298,18 @@ enum ScriptingPage {
     #expect(terminal.answer() == accepted + "\n")
   }
 
-  private static let hasScore = ScriptingPage.isInstalled("pwscore")
-
-  @Test(.enabled(if: hasScore, "libpwquality-tools is not installed")) func `pwscore gives its reason`()
+  @Test(.programs("pwscore")) func `pwscore gives its reason`()
     throws
   {
     try choose("--verify pwscore", not: "Anaplasmosis1", since: "fails the dictionary check")
   }
 
-  @Test(.enabled(if: hasScore, "libpwquality-tools is not installed"))
+  @Test(.programs("pwscore"))
   func `pwscore refuses the name of the account`() throws {
     try choose("pwscore alice", not: "Alice.1xqVmzk9w", since: "user name")
   }
 
-  @Test(.enabled(if: ScriptingPage.isInstalled("cracklib-check"), "cracklib-runtime is not installed"))
+  @Test(.programs("cracklib-check"))
   func `cracklib-check gives its verdict by an adapter`() throws {
     try choose("cracklib-verdict", not: "Anaplasmosis1", since: "it is based on a dictionary word")
   }
@@ -373,12 +366,12 @@ enum ScriptingPage {
     #expect(try run("not judged", password: password).answer() == output)
   }
 
-  @Test(.enabled(if: ScriptingPage.isInstalled("jq"), "jq is not installed"))
+  @Test(.programs("jq"))
   func `the judgement is read by jq`() throws {
     #expect(try run("crack_times").answer().hasPrefix("\"weak\"\n"))
   }
 
-  @Test(.enabled(if: ScriptingPage.isInstalled("jq"), "jq is not installed"))
+  @Test(.programs("jq"))
   func `H5 the parts of a password are read by jq`() throws {
     #expect(
       try run("--explain", password: "password\u{44A}").answer()
@@ -386,7 +379,7 @@ enum ScriptingPage {
         + #"{"kind":"characters","start":9,"characters":1,"bits":7.977}"# + "\n")
   }
 
-  @Test(.enabled(if: ScriptingPage.isInstalled("jq"), "jq is not installed"))
+  @Test(.programs("jq"))
   func `H1 the policies are read by jq`() throws {
     let names = try run("policies --json").answer().split(separator: "\n")
     #expect(names.contains("\"nist\"") && names.contains("\"classic\""))
@@ -443,7 +436,7 @@ enum ScriptingPage {
     #expect(answer.filter { $0 == "-" }.count == 4)
   }
 
-  @Test(.enabled(if: ScriptingPage.isInstalled("jq"), "jq is not installed"))
+  @Test(.programs("jq"))
   func `F4 drawn passwords are read by jq`()
     throws
   {

@@ -2,10 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-private let hasServers = unsafe getenv("WATCHWORD_SERVERS") != nil
-
 /// `watchword passwd` with passwords of a real Kerberos and a real LDAP, which Tests/Servers starts.
-@Suite(.serialized, .enabled(if: hasServers, "only make servers has them"))
+@Suite(.serialized, .machine(.servers))
 struct ServerTests {
   private static let unix = "password required pam_unix.so yescrypt"
   private static let kerberos = "password required pam_krb5.so"

@@ -204,7 +204,7 @@ import WatchwordScreen
   }
 
   @Test func `a form goes on when the thread of its parent that started it ends`() throws {
-    guard try Completion.of("python3", ["-c", ""]).status == 0 else { try Test.cancel("it needs python3") }
+    try Needs.programs("python3")
     let start = """
       import signal, subprocess, sys, threading
       forms, go = [], threading.Event()

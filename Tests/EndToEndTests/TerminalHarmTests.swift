@@ -183,7 +183,7 @@ import WatchwordScreen
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("Choose a new password"))
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root may set the limits of a process that is not dumpable"))
+  @Test(.machine(.root))
   func `a form that can be drawn no more ends, and leaves the screen`() throws {
     let terminal = try TerminalEmulator.form(
       on: .with {

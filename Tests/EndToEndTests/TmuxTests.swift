@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A few stories once more inside real tmux.
-@Suite(.enabled(if: TmuxScreen.isInstalled, "tmux is not installed")) struct TmuxTests {
+@Suite(.programs("tmux")) struct TmuxTests {
   private let options = "--no-dictionary --no-animation --glyphs unicode"
 
   @Test func `A7 A10 a password is chosen inside tmux`() throws {

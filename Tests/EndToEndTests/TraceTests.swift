@@ -133,7 +133,7 @@ import WatchwordScreen
     #expect(folder.read("trace") == "" && terminal.rows.filter { $0.contains("cannot write") }.count == 1)
   }
 
-  @Test(.enabled(if: BareSystem.canBe, "no mount namespace can be had"))
+  @Test(.machine(.mountNamespace))
   func `R14 a full disk ends no command`() throws {
     let script = """
       mount -t tmpfs -o size=8k none /mnt; $watchword run --trace /mnt/trace sh -c '

@@ -167,10 +167,9 @@ struct FaceTests {
   }
 
   private static let outside = ".build/outside"
-  private static let isBuilt = unsafe access("\(PackageFile.root)/\(outside)", R_OK) == 0
 
   @Test(
-    .enabled(if: isBuilt, "the package outside is not built: make test does it"),
+    .machine(.examples),
     arguments: [
       ("README.md", 1), ("Sources/Watchword/Watchword.docc/FirstForm.md", 9),
       ("Sources/Watchword/Watchword.docc/LifeCycle.md", 10),

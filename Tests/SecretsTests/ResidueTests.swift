@@ -24,7 +24,7 @@ import WatchwordSecrets
     }
   }
 
-  @Test(.enabled(if: OwnMemory.hasSecretMemory, "the kernel has no secret memory"))
+  @Test(.machine(.secretMemory))
   func `in secret memory none can be found, while it lives or after`() async {
     await #expect(processExitsWith: .success) {
       var text = try SecretText()

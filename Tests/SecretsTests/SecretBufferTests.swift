@@ -79,7 +79,7 @@ import WatchwordSecrets
     #expect(mapping.lockedKilobytes >= 8)
   }
 
-  @Test(.enabled(if: OwnMemory.hasSecretMemory, "the kernel has no secret memory"))
+  @Test(.machine(.secretMemory))
   func `lies in secret memory where the kernel has it, which cannot be read from outside`() throws {
     var buffer = try SecretBuffer(capacity: 4096)
     #expect(buffer.memory.guarding == .secret)
@@ -91,7 +91,7 @@ import WatchwordSecrets
     #expect(!OwnMemory.holds(complementOf: [~1, ~2, ~3, ~4], at: address(of: buffer)))
   }
 
-  @Test(.enabled(if: OwnMemory.hasSecretMemory, "the kernel has no secret memory"))
+  @Test(.machine(.secretMemory))
   func `takes no page to be wiped that held nothing`() async {
     await #expect(processExitsWith: .success) {
       var buffer = try SecretBuffer(capacity: 1 << 20)
@@ -210,7 +210,7 @@ import WatchwordSecrets
     #expect(contents(buffer) == [1, 2, 3, 4])
   }
 
-  @Test(.enabled(if: OwnMemory.hasSecretMemory, "the kernel has no secret memory"))
+  @Test(.machine(.secretMemory))
   func `is not there in a child process, which can still end by a deadly signal`() throws {
     var buffer = try SecretBuffer(capacity: 4)
     try buffer.append([1, 2, 3, 4])

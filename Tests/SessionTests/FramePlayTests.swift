@@ -70,7 +70,7 @@ import WatchwordStrength
     return plays
   }()
 
-  @Test(.enabled(if: environment("FRAMES") != nil, "played by Tests/play"), arguments: plays)
+  @Test(.machine(.frames), arguments: plays)
   func `plays a form and sums up what it shows`(_ form: Int, seed: UInt64) throws {
     let isListing = environment("FRAMES_SEED") != nil
     let shown = environment("FRAMES_EVENT").flatMap { Int($0) }

@@ -70,7 +70,7 @@ let nastyValues = [
     }
   }
 
-  @Test(.enabled(if: unsafe access("/usr/bin/env", X_OK) == 0 && system("python3 -c '' 2>/dev/null") == 0))
+  @Test(.programs("python3"))
   func `Python reads from the object what was written`() throws {
     let fields = nastyValues.enumerated().map { ("field\($0)", $1) }
     let json = try AnswerFormat(utf8: .json).bytes(fields, level: .weak)
@@ -108,7 +108,7 @@ let nastyValues = [
     }
   }
 
-  @Test(.enabled(if: CompiledLocale.isPossible), arguments: shells)
+  @Test(.programs("localedef"), arguments: shells)
   func `a shell takes in characters that have a reverse solidus or grave accent among their bytes`(
     shell: String
   ) async {
@@ -131,7 +131,7 @@ let nastyValues = [
     }
   }
 
-  @Test(.enabled(if: CompiledLocale.isPossible))
+  @Test(.programs("localedef"))
   func `all formats but JSON leave in the locale's character set, or not at all`() async {
     let folder = TemporaryFolder()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in

@@ -16,7 +16,7 @@ import WatchwordSystem
     }
   }
 
-  @Test(.enabled(if: CompiledLocale.isPossible))
+  @Test(.programs("localedef"))
   func `in EUC-JP a text leaves whole, though some characters are longer than in UTF-8`() async {
     let folder = TemporaryFolder()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in

@@ -71,7 +71,7 @@ import WatchwordSystem
 
   /// The owner and the mode of the folder; the owner of the file, and the one asked for.
   @Test(
-    .enabled(if: geteuid() == 0),
+    .machine(.root),
     arguments: [
       // Only root, or the one who should get the file, can have put it there.
       ((0, 0o755), 1, nil, .kept), ((0, 0o1755), 1, nil, .kept), ((1, 0o755), 2, 1, .kept),
@@ -109,7 +109,7 @@ import WatchwordSystem
     #expect(outcome == .kept ? mode() == 0o640 && status.st_gid == 8 : mode() == 0o600)
   }
 
-  @Test(.enabled(if: geteuid() == 0), arguments: [(7, Outcome.refused), (5, .kept)] as [(UInt8, Outcome)])
+  @Test(.machine(.root), arguments: [(7, Outcome.refused), (5, .kept)] as [(UInt8, Outcome)])
   func `F5 an access control list lets others put a file there`(mask: UInt8, outcome: Outcome) throws {
     try makeFile(0o640)
     let place = unsafe open(folder.path, O_RDONLY)
@@ -120,7 +120,7 @@ import WatchwordSystem
     try expect(outcome, of: 1)
   }
 
-  @Test(.enabled(if: geteuid() == 0)) func `F5 a file that another user puts there meanwhile stays`() throws {
+  @Test(.machine(.root)) func `F5 a file that another user puts there meanwhile stays`() throws {
     #expect(unsafe chmod(folder.path, 0o1777) == 0)
     let file = try WholeFile(path: path, replaces: true, access: FileAccess(mode: 0o600))
     try makeFile(0o600)

@@ -95,7 +95,7 @@ import WatchwordStrength
   }
 
   /// pwscore also looks up words, which we do elsewhere. So a password that it refuses for its words is not compared.
-  @Test(.enabled(if: unsafe access("/usr/bin/pwscore", X_OK) == 0, "libpwquality-tools is not installed"))
+  @Test(.programs("pwscore"))
   func `H3 pwscore and our criteria agree on 100 passwords under the system's configuration`() throws {
     let (settings, _) = try PWQualitySettings.read(PWQualitySettings.systemPath, isOptional: true)
     var policy = settings.policy()

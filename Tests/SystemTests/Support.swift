@@ -9,10 +9,6 @@ func text(of buffer: borrowing SecretBuffer) -> String { String(decoding: bytes(
 
 /// Locales with character sets that the system lacks, compiled for a test.
 enum CompiledLocale {
-  /// Whether a locale can be compiled here.
-  static let isPossible =
-    unsafe access("/usr/bin/localedef", X_OK) == 0 && access("/usr/share/i18n/locales/POSIX", R_OK) == 0
-
   /// Compiles a locale with the character set `name` into `folder` and sets it.
   static func use(_ name: String, language: String = "POSIX", in folder: String) -> Bool {
     let command = "localedef --no-archive --quiet -i \(language) -f \(name) \(folder)/test.\(name)"

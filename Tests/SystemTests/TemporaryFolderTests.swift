@@ -18,7 +18,7 @@ struct TemporaryFolderTests {
     #expect(unsafe access(path, F_OK) != 0 && readText(file) == "kept\n")
   }
 
-  @Test(.enabled(if: geteuid() == 0 && BareSystem.canBe, "only root has a mount namespace of its own"))
+  @Test(.machine(.root, .mountNamespace))
   func `what is mounted in a folder stays`() async {
     let file = other.write("kept\n", to: "file")
     await #expect(processExitsWith: .success) { [from = other.path as String] in

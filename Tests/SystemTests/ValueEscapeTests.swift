@@ -50,7 +50,7 @@ import WatchwordSystem
     )
   }
 
-  @Test func `S1 pgpass is read by libpq`() throws {
+  @Test(.programs("psql")) func `S1 pgpass is read by libpq`() throws {
     let (texts, file) = try written(with: .pgpass, as: "h:1:¤:¤:¤\n")
     let asked = folder.write(texts.map { $0 + "\0" }.joined(), to: "asked")
     let script = """
@@ -69,26 +69,26 @@ import WatchwordSystem
     expect(try python(script, file), texts)
   }
 
-  @Test func `S1 mycnf is read by my_print_defaults`() throws {
+  @Test(.programs("mariadb")) func `S1 mycnf is read by my_print_defaults`() throws {
     let (texts, file) = try written(with: .mycnf, as: "o№=¤\nx№x = ¤ # it's\n", begin: "[client]\n")
     let end = try Completion.of("my_print_defaults", ["--defaults-file=\(file)", "client"])
     let expected = texts.enumerated().map { "--o\($0)=\($1)\n--x\($0)x=\($1)\n" }
     #expect(end.output == expected.joined())
   }
 
-  @Test func `S1 json is read by jq`() throws {
+  @Test(.programs("jq")) func `S1 json is read by jq`() throws {
     let (texts, file) = try written(
       with: .json, as: ",¤", begin: "[null", end: "]\n")
     expect(try read(by: "jq", ["-j", #".[1:][] | . + "\u0000""#, file]), texts)
   }
 
-  @Test func `S1 yaml is read by PyYAML`() throws {
+  @Test(.programs("yaml")) func `S1 yaml is read by PyYAML`() throws {
     let (texts, file) = try written(with: .yaml, as: "- key: ¤ # it's\n")
     let script = "import yaml\nfound = [row['key'] for row in yaml.safe_load(open(path, encoding='utf-8'))]"
     expect(try python(script, file), texts)
   }
 
-  @Test func `S1 url is read by urllib`() throws {
+  @Test(.programs("python3")) func `S1 url is read by urllib`() throws {
     let (texts, file) = try written(with: .url, as: "postgres://ann:¤@db:5432/x?a=¤&b=№\n")
     let script = """
       from urllib.parse import urlsplit, unquote, parse_qs
@@ -99,7 +99,7 @@ import WatchwordSystem
     expect(try python(script, file), texts)
   }
 
-  @Test func `S1 ini is read by configparser`() throws {
+  @Test(.programs("python3")) func `S1 ini is read by configparser`() throws {
     let (texts, file) = try written(with: .ini, as: "o№ = ¤\n", begin: "[a]\n")
     let script = """
       import configparser
@@ -115,7 +115,7 @@ import WatchwordSystem
     expect(try read(by: "sh", [file]), texts)
   }
 
-  @Test func `S1 xml is read by xmllint`() throws {
+  @Test(.programs("xmllint")) func `S1 xml is read by xmllint`() throws {
     let (texts, file) = try written(
       with: .xml, as: "<t a=\"¤\" b='¤'>¤</t>\n", begin: "<r>\n", end: "</r>\n")
     for place in ["", "/@a", "/@b"] {
@@ -133,7 +133,7 @@ import WatchwordSystem
   }
 
   /// systemd reads os-release as it reads an EnvironmentFile, and systemd-tmpfiles writes what it has read there.
-  @Test func `S1 env is read by systemd's reader of such files`() throws {
+  @Test(.programs("systemd-creds")) func `S1 env is read by systemd's reader of such files`() throws {
     let (texts, _) = try written(with: .env, as: "")
     #expect(unsafe mkdir(folder.path + "/etc", 0o700) == 0)
     let script = """
@@ -148,7 +148,7 @@ import WatchwordSystem
     expect(try read(by: "sh", ["-c", "cd \(folder.path) && " + script]), texts)
   }
 
-  @Test func `S1 envd is read by systemd's generator`() throws {
+  @Test(.programs("systemd-creds")) func `S1 envd is read by systemd's generator`() throws {
     let (texts, _) = try written(with: .envd, as: "")
     #expect(unsafe mkdir(folder.path + "/environment.d", 0o700) == 0)
     let lines = texts.enumerated().map { "WW\($0)=\(ValueEscape.envd.written($1))\n" }

@@ -81,7 +81,7 @@ import WatchwordSystem
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0)) func `F5 what another person's folder forbids is known beforehand`()
+  @Test(.machine(.root)) func `F5 what another person's folder forbids is known beforehand`()
     async
   {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in

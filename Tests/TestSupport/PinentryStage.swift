@@ -23,7 +23,6 @@ package final class PinentryStage {
   }
 
   package static let debian = "/usr/bin/pinentry-curses"
-  package static var hasDebian: Bool { unsafe access(debian, X_OK) == 0 }
 
   package func nameTerminal(sourceLocation: SourceLocation = #_sourceLocation) {
     for option in ["ttyname=\(terminal.device)", "ttytype=xterm-256color", "lc-ctype=C.UTF-8"] {

@@ -57,7 +57,7 @@ struct CheckStreamTests {
     #expect(onAll == onOne)
   }
 
-  @Test(.enabled(if: Cores.count > 1), arguments: [("taskset -c 0", 500), ("", 1)])
+  @Test(.machine(.processors), arguments: [("taskset -c 0", 500), ("", 1)])
   func `a few lines, or one core, are work for one thread`(launcher: String, count: Int) throws {
     let script = "ask \(count) >/dev/null; sed -n 's/^Threads:[^0-9]*//p' /proc/$pid/status"
     #expect(try answers(to: script, launcher: launcher) == "1\n")

@@ -55,7 +55,7 @@ struct ConfigurationFileTests {
     #expect(failure() == nil)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+  @Test(.machine(.root))
   func `F8 a file or a folder of another user is not read`() {
     write()
     _ = unsafe chown(file.path, 65534, 65534)

@@ -170,7 +170,7 @@ import WatchwordSystem
     #expect(names(in: temporary.path) == ["email"])
   }
 
-  @Test(.enabled(if: geteuid() == 0)) func `a file of another person is left alone`() throws {
+  @Test(.machine(.root)) func `a file of another person is left alone`() throws {
     try email.write("a@b.example")
     #expect(unsafe chown(email.path, 65_534, 65_534) == 0)
     expectLeftAlone(.notOwn(by: 65_534))

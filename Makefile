@@ -230,7 +230,8 @@ docs:
 	@echo "Written to .build/docs, for a web server; the front pages are documentation/watchword, documentation/watchwordstrength and documentation/watchwordtesting"
 
 install: build
-	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/install $(program) $(locale)
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && packaging/finish $(program) $(locale) "$$folder" && \
+	  DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" sh "$$folder/install"
 
 uninstall:
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/uninstall

@@ -44,7 +44,7 @@ build_host = $(SWIFT) build $(subst --product watchword,--product $(1),$(subst $
 need = @SWIFT="$(SWIFT)" packaging/need
 
 .PHONY: run sandbox build catalogues template po languages test test-programs programs outside soak bench bench-check bench-leaked sanitize fuzz attack servers recipes heard world lint \
-  format pictures docs install uninstall deb fresh release-check check clean
+  format pictures docs install uninstall deb tarball fresh release-check check clean
 .NOTPARALLEL:
 
 # Cancelling is a way out like others, and no error of make's.
@@ -243,6 +243,11 @@ deb: build
 	@mkdir -p .build/deb
 	@cd packaging && DESTINATION=$(abspath .build/deb) debian/rules binary >&2
 	@cd packaging && debian/rules clean >&2
+
+# Below .build/tarball, for this machine's kind, for systems without packages of Debian's.
+tarball: build
+	$(need) tarball
+	@packaging/tarball $(program) $(locale) .build/tarball
 
 # Both commands of the README on a Debian 12 that has nothing else, in /var/tmp or the folder that FRESH names.
 fresh:

@@ -95,8 +95,24 @@ import Testing
     #expect(
       Set(found.split(separator: "\n").map(String.init))
         == Set(languages.map { "\($0)/LC_MESSAGES/watchword.mo 644" }))
+    let links = try Completion.of("find", [share, "-type", "l", "-printf", "%P %l\n"]).output
+    #expect(links == "pt/LC_MESSAGES/watchword.mo ../../pt_BR/LC_MESSAGES/watchword.mo\n")
     try installed.make("uninstall", below: prefix)
     #expect(try Completion.of("find", [installed.folder.path, "-not", "-type", "d"]).output == "")
+  }
+
+  @Test(
+    .enabled(if: Locales.made != nil, "localedef or its sources are not installed"),
+    arguments: ["LANG", "LC_ALL", "LC_MESSAGES"])
+  func `I3 the locale of Portugal gets the Portuguese of Brazil`(variable: String) throws {
+    let installed = try Installed()
+    var environment = Stage().environment
+    environment["LC_ALL"] = nil
+    environment["LANG"] = "C.UTF-8"
+    environment["LOCPATH"] = try #require(Locales.made)
+    environment[variable] = "pt_PT.UTF-8"
+    let refused = try Completion.of(installed.program, ["new", "--nothing"], environment: environment)
+    #expect(refused.errors.contains("opção desconhecida '--nothing'"), "\(refused.errors)")
   }
 
   @Test(arguments: ["/usr", "/opt/a b"])
@@ -106,7 +122,7 @@ import Testing
     let installed = try Installed(below: prefix)
     let folder = installed.folder.path + prefix
     for (language, list, remark) in [
-      ("en", "en", ""), ("de", "de", ""), ("pt_BR", "pt", ""),
+      ("en", "en", ""), ("de", "de", ""), ("pt_BR", "pt", ""), ("pt_PT", "pt", ""),
       ("fr", "en", "English words: there is no list in your language.\n"),
     ] {
       let drawn = try Completion.of(

@@ -50,14 +50,14 @@ import WatchwordScreen
   }
 }
 
-/// German locales, some with other character sets, made by localedef(1) and kept among the built files.
+/// German locales, some with other character sets, and one of Portugal, made by localedef(1) and kept among the built files.
 enum Locales {
   /// The folder for LOCPATH; `nil` if they cannot be made.
   static let made: String? = {
     let folder = ProgramFile.folder + "/locales"
     let make = """
-      mkdir -p '\(folder)' && cd '\(folder)' && for set in ISO-8859-1 ISO-8859-15 UTF-8; do
-      test -e de_DE.$set/LC_CTYPE || localedef -c -i de_DE -f $set ./de_DE.$set || test -e de_DE.$set/LC_CTYPE
+      mkdir -p '\(folder)' && cd '\(folder)' && for name in de_DE.ISO-8859-1 de_DE.ISO-8859-15 de_DE.UTF-8 pt_PT.UTF-8; do
+      test -e $name/LC_CTYPE || localedef -c -i ${name%.*} -f ${name#*.} ./$name || test -e $name/LC_CTYPE || exit
       done
       """
     let status = try? Completion.of("sh", ["-c", make]).status

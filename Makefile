@@ -3,6 +3,7 @@ PREFIX ?= /usr/local
 ARGS   ?=
 ONLY   ?=
 SECONDS ?= 60
+SUITE  ?= bookworm
 
 release := .build/release-static
 program := $(release)/release/watchword
@@ -249,10 +250,10 @@ tarball: build
 	$(need) tarball
 	@packaging/tarball $(program) $(locale) .build/tarball
 
-# Both commands of the README on a Debian 12 that has nothing else, in /var/tmp or the folder that FRESH names.
+# The commands of the README on a SUITE (packaging/suites) that has nothing else, in /var/tmp or the folder that FRESH names.
 fresh:
 	$(need) fresh
-	@packaging/fresh $(ARGS)
+	@SUITE="$(SUITE)" packaging/fresh $(ARGS)
 
 release-check:
 	$(need) build test programs unpacked deb tarball fresh release

@@ -49,18 +49,3 @@ import WatchwordScreen
     #expect(terminal.outputText.contains(good))
   }
 }
-
-/// German locales, some with other character sets, and one of Portugal, made by localedef(1) and kept among the built files.
-enum Locales {
-  /// The folder for LOCPATH; `nil` if they cannot be made.
-  static let made: String? = {
-    let folder = ProgramFile.folder + "/locales"
-    let make = """
-      mkdir -p '\(folder)' && cd '\(folder)' && for name in de_DE.ISO-8859-1 de_DE.ISO-8859-15 de_DE.UTF-8 pt_PT.UTF-8; do
-      test -e $name/LC_CTYPE || localedef -c -i ${name%.*} -f ${name#*.} ./$name || test -e $name/LC_CTYPE || exit
-      done
-      """
-    let status = try? Completion.of("sh", ["-c", make]).status
-    return status == 0 ? folder : nil
-  }()
-}

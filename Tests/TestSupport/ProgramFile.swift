@@ -33,7 +33,7 @@ package enum ProgramFile {
   ) throws -> pid_t {
     let words: [UnsafeMutablePointer<CChar>?] = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     let settings: [UnsafeMutablePointer<CChar>?] =
-      unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
+      unsafe Locales.counting(environment).map { unsafe strdup("\($0)=\($1)") } + [nil]
     defer { unsafe (words + settings).forEach { word in unsafe free(word) } }
     var pid: pid_t = 0
     let numbers = descriptors.map { $0?.number ?? -1 }

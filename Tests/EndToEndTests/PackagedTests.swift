@@ -92,6 +92,14 @@ struct PackagedTests {
     terminal.expectExit(use.status)
   }
 
+  @Test func `J6 a question takes a Yes`() throws {
+    let terminal = try TerminalEmulator.open(
+      "unshare", Self.inCopy("ann watchword confirm 'Go on?' --default yes"))
+    terminal.expectPressable()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+  }
+
   @Test func `J6 a user changes the password of the account after a wrong old one`() throws {
     let new = "Kv7#mQzRpX2w"
     let terminal = try TerminalEmulator.open(

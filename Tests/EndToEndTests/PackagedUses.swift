@@ -79,7 +79,6 @@ struct PackagedUse: Sendable, CustomTestStringConvertible {
     PackagedUse(
       "sign-up makes an account", "ann watchword sign-up >answer; grep '\"Ann\"' answer",
       talk: [("Name", "Ann\tann@example.org\t" + twice)]),
-    PackagedUse("confirm takes a Yes", "ann watchword confirm 'Go on?'", talk: [("y yes", "y")]),
     PackagedUse(
       "form has fields of five types",
       """
@@ -140,7 +139,7 @@ struct PackagedUse: Sendable, CustomTestStringConvertible {
       echo content >a; ann gpg --quiet -c a; ann gpgconf --kill all
       ann gpg --quiet -d a.gpg; ann gpgconf --kill all
       """,
-      talk: [("Repeat", twice), ("Enter passphrase", "\(new)\r"), ("content", "")]),
+      talk: [("Repeat", twice), ("for decryption", "\(new)\r"), ("content", "")]),
     PackagedUse(
       "askpass answers ssh-keygen",
       """

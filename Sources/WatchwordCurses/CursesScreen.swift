@@ -102,6 +102,11 @@ struct CursesScreen: ~Copyable {
     if unsafe screen == nil, let relative = TerminalType.relative(of: type) {
       unsafe screen = cn_newterm(relative, picture, picture)
     }
+    if unsafe screen == nil {
+      // Debian 13's ncurses refuses an entry without a size, such as linux, unless it may read LINES and COLUMNS.
+      use_env(true)
+      unsafe screen = cn_newterm(type, picture, picture)
+    }
     ww_actions_restore(actions)
     use_env(true)
     use_tioctl(false)

@@ -55,6 +55,7 @@ import Testing
   func `F9 the completions are installed where the shells look, and taken away again`(
     prefix: String, functions: String
   ) throws {
+    try Needs.programs("zsh")
     let installed = try Installed(below: prefix)
     let share = installed.folder.path + prefix + "/share"
     let files = [
@@ -102,7 +103,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Locales.made != nil, "localedef or its sources are not installed"),
+    .programs("localedef"),
     arguments: ["LANG", "LC_ALL", "LC_MESSAGES"])
   func `I3 the locale of Portugal gets the Portuguese of Brazil`(variable: String) throws {
     let installed = try Installed()

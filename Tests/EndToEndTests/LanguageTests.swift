@@ -171,7 +171,7 @@ import WatchwordScreen
     terminal.expect("Setzen")
   }
 
-  @Test(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
+  @Test(.programs("localedef"))
   func `I3 a dialog speaks the language of the agent's caller`() throws {
     #expect(BuiltCatalogues.failure == "")
     let texts = try POFile("Sources/Languages/po/de.po").texts

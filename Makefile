@@ -45,8 +45,14 @@ build_host = $(SWIFT) build $(subst --product watchword,--product $(1),$(subst $
 need = @SWIFT="$(SWIFT)" packaging/need
 
 .PHONY: run sandbox build catalogues template po languages test test-programs programs outside soak bench bench-check bench-leaked sanitize fuzz attack servers recipes heard world lint \
-  format pictures docs install uninstall deb tarball fresh release-check check clean
+  format pictures docs swift install uninstall deb tarball fresh release-check check clean
 .NOTPARALLEL:
+
+# The Swift that builds comes first: without one nothing needs to be installed.
+run sandbox build test programs sanitize attack fuzz servers recipes figure docs lint format: swift
+
+swift:
+	@packaging/swift $(SWIFT) >&2
 
 # Cancelling is a way out like others, and no error of make's.
 run: build

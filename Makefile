@@ -39,7 +39,7 @@ build_flags := --configuration release --product watchword --scratch-path $(rele
 build_flags += $(foreach flag,$(c_flags),-Xcc $(flag))
 # Builds a program that uses the library. What wraps malloc and its like is linked into watchword alone.
 build_host = $(SWIFT) build $(subst --product watchword,--product $(1),$(subst $(foreach name,malloc calloc aligned_alloc \
-  posix_memalign,-Xlinker --wrap=$(name)),,$(build_flags))) $(checks) $(SWIFT_FLAGS)
+  posix_memalign,-Xlinker --wrap=$(name)),,$(build_flags))) $(SWIFT_FLAGS)
 
 # Installs what is missing of lists in packaging/needs, or says what to install.
 need = @SWIFT="$(SWIFT)" packaging/need
@@ -71,7 +71,7 @@ $(program): Package.swift Makefile packaging/symbols packaging/sections $(shell 
 	@mkdir -p $(archives)
 	@rm -f $@ # SwiftPM does not know of packaging/symbols.
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
-	@$(SWIFT) build $(build_flags) -Xlinker -Map=$(abspath $(release))/link.map $(checks) $(SWIFT_FLAGS) >&2
+	@WATCHWORD_RELEASE=1 $(SWIFT) build $(build_flags) -Xlinker -Map=$(abspath $(release))/link.map $(SWIFT_FLAGS) >&2
 	@sed -i 's|$(CURDIR)/||g' $(release)/link.map
 	@touch $@
 

@@ -161,7 +161,7 @@ let package = Package(
     .executableTarget(name: "Count", path: "Tests/Count"),
     .executableTarget(
       name: "Figure", dependencies: ["WatchwordSecrets", "WatchwordStrength", "WatchwordSystem"],
-      path: "Tests/Figure", swiftSettings: rules),
+      path: "Tests/Figure", exclude: ["figure"], swiftSettings: rules),
     .executableTarget(
       name: "Verdicts", dependencies: ["CWatchwordZxcvbn", "WatchwordStrength"], path: "Tests/Verdicts",
       packageAccess: false, swiftSettings: rules),
@@ -263,4 +263,9 @@ if let only = Context.environment["WATCHWORD_ONLY"]?.split(separator: " ").map(S
   let tests = package.targets.filter { $0.type == .test }.map(\.name)
   for name in only where !tests.contains(name) { fatalError("ONLY names tests that there are not: \(name)") }
   package.targets.removeAll { $0.type == .test && !only.contains($0.name) }
+}
+
+// The release needs neither the targets of the tests nor their libraries, which SwiftPM would look for.
+if Context.environment["WATCHWORD_RELEASE"] == "1" {
+  package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
 }

@@ -94,7 +94,7 @@ let package = Package(
     .target(
       name: "Watchword",
       dependencies: [
-        "CWatchwordSystem", "WatchwordCurses", "WatchwordBase", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordCurses", "WatchwordBase", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: optimized),
@@ -128,9 +128,8 @@ let package = Package(
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
-        "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordBase", "WatchwordCommands",
-        "WatchwordCurses", "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets", "WatchwordServices",
-        "WatchwordStrength", "WatchwordSystem",
+        "CWatchwordStart", "Watchword", "WatchwordBase", "WatchwordCommands", "WatchwordCurses",
+        "WatchwordOptions", "WatchwordSecrets", "WatchwordServices", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: optimized),
 

@@ -1,21 +1,24 @@
 import TestSupport
 import Testing
 
-/// Which module may import which: the table in docs/architecture.md, compared with the import lines.
+/// Which module may import which: the dependencies in Package.swift, compared with the import lines and with the picture
+/// of modules in docs/architecture.md.
 struct ImportTests {
-  /// The Swift modules, each with those that it may import.
+  /// The Swift modules of Sources, without those of languages, which `po/embed` writes.
+  private func modules() throws -> Set<String> {
+    let paths = try PackageFile.paths(in: "Sources", suffix: ".swift")
+    return Set(paths.map { String($0.split(separator: "/")[1]) }).subtracting(["Languages"])
+  }
+
+  /// The Swift modules, each with those that Package.swift lets it import.
   private func arrows() throws -> [String: Set<String>] {
-    let rows = try PackageFile.text("docs/architecture.md").split(separator: "\n").filter {
-      $0.hasPrefix("| `")
-    }
-    let cells = rows.map { $0.split(separator: "|").map { $0.trimmingPrefix(" ") } }
-    let modules = try PackageFile.paths(in: "Sources", suffix: ".swift").map { $0.split(separator: "/")[1] }
+    let modules = try modules()
     var arrows: [String: Set<String>] = [:]
-    for cells in cells {
-      let name = cells[0].filter { $0 != "`" && $0 != " " }
-      guard cells.count > 2, modules.contains(Substring(name)) else { continue }
-      let imports = cells[2].split { $0 == "," || $0 == " " }.map(String.init)
-      arrows[name] = Set(imports)
+    let target = /arget\(\s*name: "(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?/
+    for match in try PackageFile.text("Package.swift").matches(of: target) {
+      let (_, name, needs) = match.output
+      guard modules.contains(String(name)) else { continue }
+      arrows[String(name)] = Set((needs ?? "").matches(of: /\w+/).map { String($0.output) })
     }
     return arrows
   }
@@ -37,27 +40,33 @@ struct ImportTests {
     return imports
   }
 
-  @Test func `a module imports what the table of modules allows`() throws {
-    for (module, allowed) in try arrows() {
-      for (name, path) in try imports(below: "Sources/\(module)") {
-        #expect(allowed.contains("all") || allowed.contains(name), "\(path) imports \(name)")
-      }
+  @Test func `a module imports what Package.swift names, and Package.swift names nothing else`() throws {
+    let arrows = try arrows()
+    #expect(Set(arrows.keys) == (try modules()))
+    for (module, named) in arrows {
+      let imports = try imports(below: "Sources/\(module)")
+      let system = imports.keys.filter { ["Glibc", "Synchronization"].contains($0) }
+      #expect(Set(imports.keys).subtracting(system) == named, "\(module)")
+      // Frames, keys and events know nothing of the machine.
+      if module == "WatchwordScreen" { #expect(system == []) }
     }
   }
 
-  @Test func `every module of Swift has its row in the table`() throws {
-    let modules = try PackageFile.paths(in: "Sources", suffix: ".swift").map { $0.split(separator: "/")[1] }
-    #expect(Set(modules.map(String.init)).subtracting(["Languages"]) == Set(try arrows().keys))
-  }
-
   /// The compiler waits for a module that another imports, so a clean build would take longer.
-  @Test func `modules that could be built side by side do not import each other`() throws {
+  @Test func `a module imports those in lower rows of the picture, and none beside it`() throws {
+    let page = try PackageFile.text("docs/architecture.md")
+    let section = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("Modules\n") })
+    let picture = try #require(section.split(separator: "```").dropFirst().first)
+    let rows = picture.split(separator: "\n").map { Set($0.matches(of: /\w+/).map { String($0.output) }) }
+    let shown = rows.flatMap(\.self)
+    #expect(Set(shown) == (try modules()) && shown.count == Set(shown).count)
     let arrows = try arrows()
-    for (one, other) in [
-      ("WatchwordCommands", "WatchwordServices"), ("WatchwordSystem", "WatchwordStrength"),
-    ] {
-      let (first, second) = (try #require(arrows[one]), try #require(arrows[other]))
-      #expect(!first.contains(other) && !second.contains(one), "\(one) and \(other)")
+    for (number, row) in rows.enumerated() {
+      let lower = Set(rows[(number + 1)...].joined())
+      for module in row {
+        let sideways = arrows[module, default: []].intersection(shown).subtracting(lower)
+        #expect(sideways == [], "\(module)")
+      }
     }
   }
 

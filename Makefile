@@ -33,12 +33,14 @@ build_flags := --configuration release --product watchword --scratch-path $(rele
   -Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
-  -Xlinker --symbol-ordering-file=packaging/symbols -Xswiftc -cross-module-optimization \
+  -Xlinker --symbol-ordering-file=packaging/symbols -Xswiftc -disable-cmo -Xswiftc -emit-module-separately-wmo \
   $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
   $(foreach flag,$(ld_flags),-Xlinker $(flag))
 build_flags += $(foreach flag,$(c_flags),-Xcc $(flag))
+# SwiftPM can call the compiler's frontends itself. Then a module is compiled while others import it: docs/decisions.md.
+overlap = $(shell $(SWIFT) build --help | grep -m 1 -o -e --use-integrated-swift-driver)
 # Builds a program that uses the library. What wraps malloc and its like is linked into watchword alone.
-build_host = $(SWIFT) build $(subst --product watchword,--product $(1),$(subst $(foreach name,malloc calloc aligned_alloc \
+build_host = $(SWIFT) build $(overlap) $(subst --product watchword,--product $(1),$(subst $(foreach name,malloc calloc aligned_alloc \
   posix_memalign,-Xlinker --wrap=$(name)),,$(build_flags))) $(SWIFT_FLAGS)
 
 # Installs what is missing of lists in packaging/needs, or says what to install.
@@ -71,7 +73,9 @@ $(program): Package.swift Makefile packaging/symbols packaging/sections $(shell 
 	@mkdir -p $(archives)
 	@rm -f $@ # SwiftPM does not know of packaging/symbols.
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
-	@WATCHWORD_RELEASE=1 $(SWIFT) build $(build_flags) -Xlinker -Map=$(abspath $(release))/link.map $(SWIFT_FLAGS) >&2
+# The warning that this option is deprecated is for us.
+	@{ WATCHWORD_RELEASE=1 $(SWIFT) build $(overlap) $(build_flags) -Xlinker -Map=$(abspath $(release))/link.map $(SWIFT_FLAGS) \
+	  2>&1 >&3 | grep --line-buffered -v use-integrated-swift-driver >&2; } 3>&2; test -e $@
 	@sed -i 's|$(CURDIR)/||g' $(release)/link.map
 	@touch $@
 

@@ -51,7 +51,7 @@ need = @SWIFT="$(SWIFT)" packaging/need
 .NOTPARALLEL:
 
 # The Swift that builds comes first: without one nothing needs to be installed.
-run sandbox build test programs sanitize attack fuzz servers recipes figure docs lint format: swift
+run sandbox build test programs outside sanitize attack fuzz servers recipes figure docs lint format fresh release-check: swift
 
 swift:
 	@packaging/swift $(SWIFT) >&2
@@ -69,6 +69,7 @@ sandbox:
 build: $(program) catalogues
 
 $(program): Package.swift Makefile packaging/symbols packaging/sections $(shell find Sources -path Sources/Languages -prune -o -type f -print)
+	@said=$$(packaging/swift $(SWIFT)) || { status=$$?; echo "$$said" >&2; exit $$status; }
 	$(need) build
 	@mkdir -p $(archives)
 	@rm -f $@ # SwiftPM does not know of packaging/symbols.
@@ -240,7 +241,8 @@ docs:
 	  --fallback-display-name Watchword --fallback-bundle-identifier watchword --output-dir .build/docs
 	@echo "Written to .build/docs, for a web server; the front pages are documentation/watchword, documentation/watchwordstrength and documentation/watchwordtesting"
 
-install: build
+# An installer's path, such as sudo's, need not have Swift where all is built.
+install: $(program) catalogues
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && packaging/finish $(program) $(locale) "$$folder" && \
 	  DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" sh "$$folder/install"
 

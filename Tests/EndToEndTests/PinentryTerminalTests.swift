@@ -318,8 +318,7 @@ import WatchwordScreen
   }
 
   @Test func `G1 the process is guarded between the dialogs too`() throws {
-    let program = ProgramFile.path("watchword")
-    guard try Completion.of("test", ["-x", program], launching: ["--nobody"]).status == 0 else { return }
+    try Needs.machine(.openFolder)
     let pinentry = try PinentryStage(on: .with { $0.launching = ["--nobody"] })
     let limits = try #require(pinentry.terminal.process.contents("limits"))
     let core = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })

@@ -14,6 +14,7 @@ import Testing
       ln -sf "$(command -v find)" find
       make=$(command -v make)
       test -z "$3" || { printf '#!/bin/sh\\necho "%s"\\n' "$3" >swift && chmod +x swift; }
+      unset MAKEFLAGS MAKELEVEL
       PATH=$1 exec "$make" -C "$2" "$4" SWIFT=swift
       """
     return try Completion.of(

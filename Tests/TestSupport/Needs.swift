@@ -10,6 +10,8 @@ package enum Needs {
     case root
     /// unshare(1) can make a mount namespace; without root, a user namespace, too.
     case mountNamespace = "a mount namespace"
+    /// unshare(1) can make a user namespace, and mount in it.
+    case userNamespace = "a user namespace"
     /// The kernel has memory that nobody else can map: memfd_secret(2).
     case secretMemory = "secret memory"
     /// Other users can look into the folder of the built programs.
@@ -27,11 +29,14 @@ package enum Needs {
     case frames = "a play of frames"
     /// A program that `make test-programs` does not install, because it is large or brings much with it.
     case largeProgram = "a large program"
+    /// The description of a terminal that only a package of it brings.
+    case terminfoEntry = "a terminfo entry"
 
     fileprivate var isMet: Bool {
       switch self {
       case .root: geteuid() == 0
       case .mountNamespace: BareSystem.canBe
+      case .userNamespace: (try? Completion.of("unshare", ["-rm", "true"]).status) == 0
       case .secretMemory: OwnMemory.hasSecretMemory
       case .openFolder: ProgramFile.isOpenToOthers
       case .processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1
@@ -43,7 +48,7 @@ package enum Needs {
       case .packagedTree: !(environment("WATCHWORD_TREE") ?? "").isEmpty
       case .servers: environment("WATCHWORD_SERVERS") != nil
       case .frames: environment("FRAMES") != nil
-      case .largeProgram: false
+      case .largeProgram, .terminfoEntry: false
       }
     }
   }
@@ -93,8 +98,8 @@ package enum Needs {
 
   /// Passes the rest of the test or case over unless this large program is there.
   package static func largeProgram(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    guard unsafe access("/usr/bin/\(name)", X_OK) != 0 else { return }
-    try Test.cancel(reason("machine", [Condition.largeProgram.rawValue]), sourceLocation: sourceLocation)
+    if unsafe access("/usr/bin/\(name)", X_OK) == 0 { return }
+    try machine(.largeProgram, sourceLocation: sourceLocation)
   }
 
   /// Passes the rest of the test or case over unless the machine has all of it.
@@ -107,7 +112,7 @@ package enum Needs {
   }
 }
 
-/// A program was missing where none may be: `make programs` installs it.
+/// A program is missing although WATCHWORD_ALL is set: `make programs` installs it.
 package struct MissingProgram: Error, CustomStringConvertible {
   let names: [String]
 
@@ -115,7 +120,7 @@ package struct MissingProgram: Error, CustomStringConvertible {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Plays the test where these programs of packaging/needs are.
+  /// Plays the test if these programs of packaging/needs are there.
   package static func programs(
     _ names: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
@@ -126,7 +131,7 @@ extension Trait where Self == ConditionTrait {
     }
   }
 
-  /// Plays the test where the machine has all of this.
+  /// Plays the test if the machine has all of this.
   package static func machine(
     _ conditions: Needs.Condition..., sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {

@@ -17,8 +17,15 @@ extension Script {
   /// Plays the script. Without keys the program runs as a child without a terminal. With keys it is played by
   /// `perform`, by the program on a terminal, or by both.
   package func play(perform: @escaping (Scene) throws -> Completion) throws {
-    for command in needs where try Completion.of("sh", ["-c", command]).status != 0 {
-      try Test.cancel("it needs \(command)")
+    for need in needs {
+      if need.hasPrefix("program ") {
+        try Needs.programs(String(need.dropFirst("program ".count)))
+      } else {
+        guard let condition = Needs.Condition(rawValue: need) else {
+          throw Fault(description: "\(file): no need is called '\(need)'")
+        }
+        try Needs.machine(condition)
+      }
     }
     let hasKeys = entries.contains { !$0.rows.isEmpty }
     if !hasKeys || stages != .real { try playOnce(perform: perform) }

@@ -50,8 +50,9 @@ need = @SWIFT="$(SWIFT)" packaging/need
   format pictures docs swift install uninstall deb tarball fresh release-check check clean
 .NOTPARALLEL:
 
-# The Swift that builds comes first: without one nothing needs to be installed.
-run sandbox build test programs outside sanitize attack fuzz servers recipes figure docs lint format fresh release-check: swift
+# The Swift that builds comes first: without one nothing needs to be installed. Not for `build`: sudo's path, which
+# `make install` gets, has no Swift, and all is built by then.
+run sandbox test programs outside sanitize attack fuzz servers recipes figure docs lint format fresh release-check: swift
 
 swift:
 	@packaging/swift $(SWIFT) >&2
@@ -241,8 +242,7 @@ docs:
 	  --fallback-display-name Watchword --fallback-bundle-identifier watchword --output-dir .build/docs
 	@echo "Written to .build/docs, for a web server; the front pages are documentation/watchword, documentation/watchwordstrength and documentation/watchwordtesting"
 
-# An installer's path, such as sudo's, need not have Swift where all is built.
-install: $(program) catalogues
+install: build
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && packaging/finish $(program) $(locale) "$$folder" && \
 	  DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" sh "$$folder/install"
 

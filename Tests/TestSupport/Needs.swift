@@ -70,7 +70,8 @@ package enum Needs {
     if let known = found.withLock({ $0[name] }) { return known }
     guard let command = commands[name] else { preconditionFailure("packaging/needs has no \(name)") }
     let script = "PATH=$PATH:/usr/sbin:/sbin; unpacked='\(PackageFile.root)/.build/unpacked'; \(command)"
-    let isThere = (try? Completion.of("/bin/sh", ["-c", script]).status) == 0
+    let path = ["PATH": environment("PATH") ?? ""]
+    let isThere = (try? Completion.of("/bin/sh", ["-c", script], environment: path).status) == 0
     found.withLock { $0[name] = isThere }
     return isThere
   }

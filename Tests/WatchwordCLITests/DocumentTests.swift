@@ -69,14 +69,16 @@ import Testing
   }
 
   @Test func `J6 the package is built with the packages that the Makefile asks for`() throws {
-    func names(in file: String, from start: String, to end: String) throws -> Set<String> {
-      let lines = try PackageFile.text(file).split(separator: "\n", omittingEmptySubsequences: false)
-        .drop { !$0.hasPrefix(start) }.dropFirst().prefix { !$0.hasPrefix(end) }
-      return Set(lines.compactMap { $0.split { " ,|".contains($0) }.first.map(String.init) })
+    func names(in lines: some Sequence<Substring>, column: Int) -> Set<String> {
+      Set(lines.map { String($0.split { " ,|".contains($0) }[column]) })
     }
-    let needed = try names(in: "Makefile", from: "define build_needs", to: "endef")
-    let named = try names(in: "packaging/debian/control", from: "Build-Depends:", to: "Standards-Version:")
-    #expect(named == needed.union(["debhelper-compat"]) && needed.contains("gettext"))
+    let needs = try PackageFile.text("packaging/needs").split(separator: "\n")
+    let needed = names(in: needs.filter { $0.hasPrefix("build ") }, column: 2)
+    let control = try PackageFile.text("packaging/debian/control").split(separator: "\n")
+    let dependencies = control.drop { !$0.hasPrefix("Build-Depends:") }.dropFirst()
+      .prefix { !$0.hasPrefix("Standards-Version:") }
+    #expect(
+      names(in: dependencies, column: 0) == needed.union(["debhelper-compat"]) && needed.contains("gettext"))
   }
 
   /// The first line of the man page `name`. Its date is that of the latest version in the package's changelog, whose

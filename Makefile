@@ -38,7 +38,7 @@ build_flags := --configuration release --product watchword --scratch-path $(rele
   $(foreach flag,$(ld_flags),-Xlinker $(flag))
 build_flags += $(foreach flag,$(c_flags),-Xcc $(flag))
 # SwiftPM can call the compiler's frontends itself. Then a module is compiled while others import it: docs/decisions.md.
-overlap = $(shell $(SWIFT) build --help | grep -m 1 -o -e --use-integrated-swift-driver)
+overlap = $$($(SWIFT) build --help | grep -m 1 -o -e --use-integrated-swift-driver)
 # Builds a program that uses the library. What wraps malloc and its like is linked into watchword alone.
 build_host = $(SWIFT) build $(overlap) $(subst --product watchword,--product $(1),$(subst $(foreach name,malloc calloc aligned_alloc \
   posix_memalign,-Xlinker --wrap=$(name)),,$(build_flags))) $(SWIFT_FLAGS)
@@ -51,14 +51,15 @@ need = @SWIFT="$(SWIFT)" packaging/need
 .NOTPARALLEL:
 
 # The Swift that builds comes first: without one nothing needs to be installed. Not for `build`: sudo's path, which
-# `make install` gets, has no Swift, and all is built by then.
-run sandbox test programs outside sanitize attack fuzz servers recipes figure docs lint format fresh release-check: swift
+# `make install` gets, has no Swift, and all is built by then. Where a rule has a recipe and needs the program, too, that
+# rule names both: make begins with what stands beside the recipe.
+sandbox test programs outside sanitize fuzz servers recipes figure docs lint format fresh release-check: swift
 
 swift:
 	@packaging/swift $(SWIFT) >&2
 
 # Cancelling is a way out like others, and no error of make's.
-run: build
+run: swift build
 	@$(program) $(ARGS) || test $$? -eq 1
 
 # A form that shows beside it each call of its delegate, in a pane of tmux.
@@ -185,7 +186,7 @@ $(benches)/count: Tests/Count/main.c
 	@mkdir -p $(@D)
 	@$(cc) -std=gnu17 -O2 -Wall -Wextra $< -o $@
 
-attack: build
+attack: swift build
 	$(need) build test
 	@WATCHWORD_OPTIMIZED=1 $(SWIFT) build --product Attack $(checks) $(SWIFT_FLAGS) >&2
 	@WATCHWORD=$(abspath $(program)) "$$($(SWIFT) build --show-bin-path)/Attack" $(ARGS)

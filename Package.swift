@@ -16,12 +16,6 @@ let rules: [SwiftSetting] = [
 let isOptimized = Context.environment["WATCHWORD_OPTIMIZED"] == "1"
 let optimized = rules + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 
-/// Nothing imports the module of a target of tests, so it need not be there early: a job of its own for that costs a
-/// sixth of the time, because it reads all sources and writes out all macros once more. What is imported needs the job:
-/// without it the module was found stale after a source file had come.
-let tests =
-  rules + (isOptimized ? [.unsafeFlags(["-no-emit-module-separately"], .when(configuration: .debug))] : [])
-
 /// glibc's checks of lengths in C. They need a compiler that optimizes.
 let checks: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 
@@ -173,20 +167,20 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "SecretsTests", dependencies: ["CWatchwordSystem", "WatchwordSecrets", "TestSupport"],
-      swiftSettings: tests),
+      swiftSettings: rules),
     .testTarget(
       name: "StrengthTests",
       dependencies: ["CPWQuality", "TestSupport", "WatchwordBase", "WatchwordStrength"],
-      swiftSettings: tests),
+      swiftSettings: rules),
     .testTarget(
-      name: "ScreenTests", dependencies: ["WatchwordBase", "WatchwordScreen"], swiftSettings: tests),
+      name: "ScreenTests", dependencies: ["WatchwordBase", "WatchwordScreen"], swiftSettings: rules),
     .testTarget(
       name: "FormsTests",
       dependencies: [
         "TestSupport", "Watchword", "WatchwordBase", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
-      exclude: ["Golden"], swiftSettings: tests),
+      exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "SystemTests",
       dependencies: [
@@ -194,28 +188,28 @@ let package = Package(
         "Launcher",
         "TestSupport", "WatchwordBase", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      exclude: ["Tables"], swiftSettings: tests),
+      exclude: ["Tables"], swiftSettings: rules),
     .testTarget(
       name: "CursesTerminalTests",
       dependencies: [
         "CFilter", "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "TestSupport", "Watchword",
         "WatchwordBase", "WatchwordCurses", "WatchwordScreen", "WatchwordSecrets",
       ],
-      swiftSettings: tests),
+      swiftSettings: rules),
     .testTarget(
       name: "PinentryTests",
       dependencies: [
         "TestSupport", "Watchword", "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordServices", "WatchwordStrength",
       ],
-      swiftSettings: tests),
+      swiftSettings: rules),
     .testTarget(
       name: "SessionTests",
       dependencies: [
         "CZxcvbnCalls", "TestSupport", "Watchword", "WatchwordCurses", "WatchwordBase",
         "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      exclude: ["Golden"], swiftSettings: tests),
+      exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "WatchwordCLITests",
       dependencies: [
@@ -224,21 +218,21 @@ let package = Package(
         "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets", "WatchwordServices", "WatchwordStrength",
         "WatchwordSystem",
       ],
-      swiftSettings: tests),
+      swiftSettings: rules),
     .testTarget(
       name: "ScriptTests",
       dependencies: [
         "Launcher", "TestSupport", "Watchword", "WatchwordBase", "WatchwordCommands", "WatchwordOptions",
         "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: tests),
+      swiftSettings: rules),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "Attack", "Count", "Host", "Launcher", "Waiter", "WatchwordBase", "WatchwordScreen",
         "TestSupport", "WatchwordCLI", "WatchwordOptions",
       ],
-      exclude: ["Golden"], swiftSettings: tests),
+      exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
@@ -246,14 +240,14 @@ let package = Package(
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       path: "Tests/Fuzz", exclude: ["Found", "Fuzz", "Package.swift", "Seeds", "run"],
-      sources: ["Properties", "Replay"], swiftSettings: tests),
+      sources: ["Properties", "Replay"], swiftSettings: rules),
     .testTarget(
       name: "PackageTests",
       dependencies: [
         "TestSupport", "Verdicts", "Watchword", "WatchwordBase", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
-      exclude: ["Golden"], swiftSettings: tests),
+      exclude: ["Golden"], swiftSettings: rules),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -86,12 +86,12 @@ extension Attack {
       [
         "-ec",
         """
-        cp -a /etc "$1"; cp "$0" "$1/a-thief"; chmod 755 "$1/a-thief"; chmod 777 "$1/.."
+        "$2/Tests/etc" "$1"; cp "$0" "$1/a-thief"; chmod 755 "$1/a-thief"; chmod 777 "$1/.."
         for user in ann:4242 kim:4243; do
           echo "${user%:*}:x:${user#*:}:${user#*:}::/:/bin/sh" >>"$1/passwd"
           echo "${user%:*}:*:1::99999:7:::" >>"$1/shadow"
         done
-        """, ProgramFile.path("Thief"), folder.path + "/etc",
+        """, ProgramFile.path("Thief"), folder.path + "/etc", PackageFile.root,
       ])
     try require(made.status == 0, "no accounts: \(made.errors)")
     let terminal = try TerminalEmulator.shell(

@@ -70,6 +70,35 @@ static inline struct cvterm_cell cvterm_cell(VTermScreen *screen, int row, int c
   return out;
 }
 
+/// Writes the scalars of a row, each wide character once, a blank for an empty cell and no U+FE0F, and the column of each.
+/// Both arrays have room for VTERM_MAX_CHARS_PER_CELL elements a column. Returns how many there are.
+static inline int cvterm_row(VTermScreen *screen, int row, int columns, uint32_t *scalars, int32_t *places) {
+  int count = 0;
+  VTermScreenCell cell;
+  for (VTermPos position = {row, 0}; position.col < columns; position.col++) {
+    // What libvterm does not fill of a cell stays as it was.
+    if (!vterm_screen_get_cell(screen, position, &cell)) cell.chars[0] = 0;
+    if (cell.chars[0] == UINT32_MAX) continue;
+    if (cell.chars[0] == 0) {
+      cell.chars[0] = ' ';
+      cell.chars[1] = 0;
+    }
+    for (int n = 0; n < VTERM_MAX_CHARS_PER_CELL && cell.chars[n]; n++) {
+      if (cell.chars[n] == 0xFE0F) continue;
+      scalars[count] = cell.chars[n];
+      places[count++] = position.col;
+    }
+  }
+  return count;
+}
+
+/// Where `wanted` begins in `text`, or -1.
+static inline int cvterm_find(const uint32_t *text, int count, const uint32_t *wanted, int length) {
+  for (int n = 0; n + length <= count; n++)
+    if (memcmp(text + n, wanted, length * sizeof *wanted) == 0) return n;
+  return -1;
+}
+
 /// The text of a property, for the two that libvterm delivers as strings.
 static inline const char *cvterm_string(const VTermValue *value) { return value->string; }
 static inline int cvterm_number(const VTermValue *value) { return value->number; }

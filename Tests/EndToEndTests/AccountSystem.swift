@@ -80,7 +80,7 @@ final class AccountSystem {
       [
         "-ec",
         """
-        cp -a /etc \(etc); cp "$0" \(etc)/a-watchword; chmod 755 \(etc)/a-watchword
+        '\(PackageFile.root)/Tests/etc' \(etc); cp "$0" \(etc)/a-watchword; chmod 755 \(etc)/a-watchword
         echo 'ann:x:\(Self.number):\(Self.number):Ann Smith:/:/bin/sh' >>\(etc)/passwd
         echo "ann:$(perl -e 'print crypt("\(Self.old)", q($6$rounds=1000$saltsalt))'):\(ages)" >>\(etc)/shadow
         echo 'kim:x:4243:4243:Kim:/:/bin/sh' >>\(etc)/passwd; echo 'kim:*:\(ages)' >>\(etc)/shadow

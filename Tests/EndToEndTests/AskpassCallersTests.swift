@@ -235,7 +235,7 @@ import WatchwordScreen
     try Needs.programs("sudo", "openssl")
     try Needs.machine(.root, .mountNamespace)
     let prepare = """
-      cp -a /etc etc && cd etc && echo 'alice:x:4242:4242::/:/bin/sh' >>passwd && rm -f sudo.conf &&
+      '\(PackageFile.root)/Tests/etc' "$PWD/etc" && cd etc && echo 'alice:x:4242:4242::/:/bin/sh' >>passwd && rm -f sudo.conf &&
       echo "alice:$(openssl passwd -6 '\(good)'):1::::::" >>shadow &&
       echo 'alice ALL=(ALL) ALL' >sudoers && chmod 440 sudoers && mount --bind . /etc && \(export) &&
       exec setpriv --reuid 4242 --regid 4242 --clear-groups \(command)

@@ -14,7 +14,8 @@ final class GnuPG {
   init(_ configuration: String...) throws {
     let pinentry = folder.path + "/pinentry-watchword"
     #expect(unsafe symlink(ProgramFile.path("watchword"), pinentry) == 0)
-    let lines = ["pinentry-program \(pinentry)"] + configuration
+    // Else each agent measures for 0.1 s how slow the hash of a passphrase has to be.
+    let lines = ["pinentry-program \(pinentry)", "s2k-count 65536"] + configuration
     _ = folder.write(lines.joined(separator: "\n") + "\n", to: "gpg-agent.conf")
   }
 

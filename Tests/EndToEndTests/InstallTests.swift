@@ -139,6 +139,12 @@ import Testing
     #expect(try Completion.of("find", [installed.folder.path, "-not", "-type", "d"]).output == "")
   }
 
+  @Test func `a prefix without a / at its start is refused`() throws {
+    let environment = Stage().environment.merging(["PREFIX": "usr"]) { $1 }
+    let end = try Completion.of("sh", [PackageFile.root + "/packaging/install"], environment: environment)
+    #expect(end == Completion(status: 2, errors: "PREFIX has to begin with /, and it is 'usr'\n"))
+  }
+
   /// Everything in a folder, and where its links lead.
   private static func paths(in folder: String) throws -> Set<String> {
     let found = try Completion.of("find", [folder, "-mindepth", "1", "-printf", "%P %y%l\n"])

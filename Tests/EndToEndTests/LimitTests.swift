@@ -132,7 +132,7 @@ import WatchwordScreen
   /// Opens `command` in a system whose file of settings `breaking` has made.
   private func open(_ breaking: String, _ command: [String]) throws -> TerminalEmulator {
     let script = #"""
-      cd "$0"; cp -a /etc etc 2>/dev/null || true; rm -rf etc/watchword; mkdir -p etc/watchword; \#(breaking)
+      cd "$0"; '\#(PackageFile.root)/Tests/etc' "$0/etc"; mkdir etc/watchword; \#(breaking)
       mount --bind etc /etc; exec "$@"
       """#
     return try TerminalEmulator.open(

@@ -44,7 +44,7 @@ final class LogSystem {
       mkdir /mnt/pts; mount --rbind /dev/pts /mnt/pts; ln -s pts/ptmx /mnt/ptmx
       ln -s "$0/log" /mnt/log; mount --rbind /mnt /dev
       if test -e "$0/config"; then
-        cp -a /etc "$0/etc" 2>/dev/null || true
+        '\#(PackageFile.root)/Tests/etc' "$0/etc"
         mkdir -p "$0/etc/watchword"; cp "$0/config" "$0/etc/watchword/config"; mount --bind "$0/etc" /etc
       fi
       exec "$@"

@@ -128,9 +128,11 @@ struct PasswdTests {
   }
 
   @Test func `U7 only root can have a password expire`() throws {
-    let terminal = try AccountSystem(pam: Self.unix).open(["--expire", "ann"])
+    let system = try AccountSystem(pam: Self.unix)
+    let terminal = try system.open(["--expire", "ann"])
     terminal.expectExit(2)
     #expect(terminal.errorText == "watchword: option '--expire' is only for root\n")
+    withExtendedLifetime(system) {}
   }
 
   @Test func `I1 line by line: wrong, right, refused, changed`() throws {

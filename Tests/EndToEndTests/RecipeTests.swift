@@ -243,7 +243,7 @@ import Testing
   /// Makes what `recipe` needs, and a `sudo` that only starts the command.
   private func prepare(_ recipe: Recipe) throws {
     let etc = """
-      cp -a /etc etc && echo 'alice:x:4242:4242::/:/bin/sh' >>etc/passwd && echo 'alice:!:1::::::' >>etc/shadow
+      '\(PackageFile.root)/Tests/etc' "$PWD/etc" && echo 'alice:x:4242:4242::/:/bin/sh' >>etc/passwd && echo 'alice:!:1::::::' >>etc/shadow
       """
     let commands = """
       mkdir bin && ln -s '\(ProgramFile.path("watchword"))' bin/watchword

@@ -72,6 +72,21 @@ internal import WatchwordScreen
     return Position(row: Int(position.row), column: Int(position.col))
   }
 
+  /// The scalars of a row, each wide character once and a blank for an empty cell, and the column of each. In C, because
+  /// tests look for a text at each change of the screen, and are not optimized.
+  func row(_ row: Int, columns: Int) -> (scalars: [UInt32], columns: [Int32]) {
+    var places: [Int32] = []
+    let capacity = columns * Int(VTERM_MAX_CHARS_PER_CELL)
+    let scalars = unsafe [UInt32](unsafeUninitializedCapacity: capacity) { scalars, count in
+      unsafe places = [Int32](unsafeUninitializedCapacity: capacity) { places, placeCount in
+        count = Int(
+          unsafe cvterm_row(screen, Int32(row), Int32(columns), scalars.baseAddress, places.baseAddress))
+        placeCount = count
+      }
+    }
+    return (scalars, places)
+  }
+
   func cell(_ position: Position) -> ScreenCell {
     ScreenCell(unsafe cvterm_cell(screen, Int32(position.row), Int32(position.column)))
   }

@@ -20,18 +20,11 @@ extension TerminalEmulator {
 
   /// The text of a row, each wide character once, without blanks at its end.
   package func row(_ row: Int) -> String {
-    var text = ""
-    var blanks = ""
-    for column in 0..<size.columns {
-      guard let cell = self[row, column].text else { continue }
-      if cell.isEmpty || cell == " " {
-        blanks += " "
-      } else {
-        text += blanks + cell
-        blanks = ""
-      }
-    }
-    return text
+    var scalars = machine.glass.row(row, columns: size.columns).scalars[...]
+    while scalars.last == 0x20 { scalars.removeLast() }
+    var text = String.UnicodeScalarView()
+    for scalar in scalars { text.append(Unicode.Scalar(scalar) ?? "\u{FFFD}") }
+    return String(text)
   }
 
   package subscript(row: Int, column: Int) -> ScreenCell {
@@ -47,20 +40,11 @@ extension TerminalEmulator {
   }
 
   package func column(of text: String, in row: Int) -> Int? {
-    let wanted = Array(text.unicodeScalars)
+    let wanted = text.unicodeScalars.map(\.value)
     guard !wanted.isEmpty else { return nil }
-    var scalars: [Unicode.Scalar] = []
-    var columns: [Int] = []
-    for column in 0..<size.columns {
-      guard let cell = self[row, column].text else { continue }
-      for scalar in (cell.isEmpty ? " " : cell).unicodeScalars {
-        scalars.append(scalar)
-        columns.append(column)
-      }
-    }
-    guard scalars.count >= wanted.count else { return nil }
-    return (0...(scalars.count - wanted.count)).first { scalars[$0...].starts(with: wanted) }
-      .map { columns[$0] }
+    let line = machine.glass.row(row, columns: size.columns)
+    let index = unsafe cvterm_find(line.scalars, Int32(line.scalars.count), wanted, Int32(wanted.count))
+    return index < 0 ? nil : Int(line.columns[Int(index)])
   }
 
   package func shows(_ text: String) -> Bool { position(of: text) != nil }

@@ -11,8 +11,8 @@ let rules: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// The same for the sources, which are optimized where the tests want them so: with `WATCHWORD_OPTIMIZED=1` in the
-/// environment, as `make test` has it. A package that others depend on may ask for no such flags by itself.
+/// The same for the sources that compute, which are optimized where the tests want them so: with `WATCHWORD_OPTIMIZED=1`
+/// in the environment, as `make test` has it. A package that others depend on may ask for no such flags by itself.
 let isOptimized = Context.environment["WATCHWORD_OPTIMIZED"] == "1"
 let optimized = rules + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 
@@ -83,7 +83,7 @@ let package = Package(
         "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "WatchwordBase", "WatchwordScreen",
         "WatchwordSecrets",
       ],
-      swiftSettings: optimized),
+      swiftSettings: rules),
 
     // The front doors
     .target(
@@ -104,7 +104,7 @@ let package = Package(
         "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordBase", "WatchwordCurses",
         "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: optimized),
+      swiftSettings: rules),
     .target(
       name: "WatchwordServices",
       dependencies: [
@@ -112,21 +112,21 @@ let package = Package(
         "WatchwordBase", "WatchwordCurses", "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: optimized),
+      swiftSettings: rules),
     .target(
       name: "WatchwordCommands",
       dependencies: [
         "CWatchwordSystem", "Watchword", "WatchwordBase", "WatchwordCurses", "WatchwordOptions",
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: optimized),
+      swiftSettings: rules),
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
         "CWatchwordStart", "Watchword", "WatchwordBase", "WatchwordCommands", "WatchwordCurses",
         "WatchwordOptions", "WatchwordSecrets", "WatchwordServices", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: optimized),
+      swiftSettings: rules),
 
     // Tests
     .systemLibrary(

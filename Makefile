@@ -51,8 +51,8 @@ need = @SWIFT="$(SWIFT)" packaging/need
 .NOTPARALLEL:
 
 # The Swift that builds comes first: without one nothing needs to be installed. Not for `build`: sudo's path, which
-# `make install` gets, has no Swift, and all is built by then. Where a rule has a recipe and needs the program, too, that
-# rule names both: make begins with what stands beside the recipe.
+# `make install` gets, has no Swift, and all is built by then. `run` and `attack` need the program, too, and make begins
+# with what stands beside a recipe, so their own rules name both.
 sandbox test programs outside sanitize fuzz servers recipes figure docs lint format fresh release-check: swift
 
 swift:

@@ -24,7 +24,7 @@ final class ScriptClock: Clock, Sendable {
 
   var now: Instant { state.withLock(\.now) }
   var minimumResolution: Duration { .nanoseconds(1) }
-  var sleeperCount: Int { state.withLock { $0.ends.count } }
+  var sleeperCount: Int { state.withLock(\.ends.count) }
   /// When the next sleeper wakes; `nil` if there is none.
   var nextEnd: Instant? { state.withLock { $0.ends.values.min() } }
   var hasWoken: Bool {

@@ -396,7 +396,7 @@ extension ScriptedTerminal: ScreenTerminal {
         scriptClock.hasWoken = false
         return false
       }
-      // Not every verifier can wait.
+      // A verifier may say at once that it has no answer.
       poll(nil, 0, 1)
     }
     (abandoned, scriptClock.hasWoken) = (questions, false)

@@ -35,6 +35,7 @@ import Testing
   @Test(arguments: claims.indices) func `R3 R6 a script's name stands in quotation marks, and has no row`(
     index: Int
   ) throws {
+    if ["sudo", "zip"].contains(Self.claims[index].name) { try Needs.programs(Self.claims[index].name) }
     let lie = "import os, getpass; os.chdir('/usr/bin'); getpass.getpass('up')\n"
     for file in ["passwd", "__main__.py"] { _ = folder.write(lie, to: file) }
     let row = Self.claims[index]

@@ -56,6 +56,17 @@ import Testing
     }
   }
 
+  /// One `contains(String)` brings it in, and 1.3 MB with it: see ``String/holds(_:)``.
+  @Test(.machine(.release))
+  func `the release has no parser of regular expressions`() throws {
+    let map = PackageFile.root + "/.build/release-static/link.map"
+    for (part, isThere) in [
+      ("libswiftCore.a(", true), ("libswift_StringProcessing.a(", false), ("libswift_RegexParser.a(", false),
+    ] {
+      #expect(try Completion.of("grep", ["-qF", part, map]).status == (isThere ? 0 : 1), "\(part)")
+    }
+  }
+
   /// RHEL 9 has glibc 2.34.
   @Test(.machine(.release))
   func `J8 the release needs no glibc newer than 2.34`() throws {

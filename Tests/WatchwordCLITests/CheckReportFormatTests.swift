@@ -152,8 +152,7 @@ struct CheckLeakTests {
     #expect(format.row(report(.clear), line: 1) == "1\tpass\tstrong\t80\t\t\t0\n")
     #expect(format.row(report(.unreadable), line: 1) == "1\tpass\tstrong\t80\t\t\t\n")
     #expect(format.row(.notText, line: 2) == "2\trefused\t\t\t\tnot valid UTF-8\t\n")
-    var both = format
-    both.explains = true
+    let both = CheckReportFormat(policy: format.policy, explains: true)
     var report = report(.clear)
     report.parts = [GuessedPart(kind: .characters, count: 12, bits: 80)]
     #expect(both.row(report, line: 1) == "1\tpass\tstrong\t80\t\t\t0\tcharacters 12 80\n")

@@ -84,7 +84,7 @@ extension FormState {
     let words = question.lowercased().split { !$0.isLetter }
     let word = words.contains("pin") ? "PIN" : words.contains("passphrase") ? "Passphrase" : texts("Password")
     let line = Self.knownWords.contains { prompt($0) == question } ? nil : prompt(word)
-    let isKnownToSudo = [question, line ?? ""].contains { $0.contains("assword") }
+    let isKnownToSudo = [question, line ?? ""].contains { $0.holds("assword") }
     return isKnownToSudo || !SudoLog.isPossible ? line : "Password:"
   }
 
@@ -96,7 +96,7 @@ extension FormState {
 
   /// Whether passwords are hidden as they are typed. In Emacs' shell mode they are only if Emacs knows the prompt.
   private var hidesInEmacs: Bool {
-    environmentVariable("INSIDE_EMACS")?.contains("comint") != true
+    environmentVariable("INSIDE_EMACS")?.holds("comint") != true
       || Self.knownWords.contains(texts("Password"))
   }
 

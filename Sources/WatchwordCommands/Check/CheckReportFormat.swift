@@ -8,12 +8,22 @@ internal import WatchwordSystem
 struct CheckReportFormat {
   let policy: Policy
   /// Whether reports have the parts of a password, so that the table has a column for them.
-  var explains = false
+  let explains: Bool
   /// Whether people read how long it takes to guess a password.
-  var saysTimes = true
-  var texts = Texts.ofProcess
+  let saysTimes: Bool
+  let texts: Texts
   /// The icons for users.
-  var glyphs = GlyphSet.emoji
+  let glyphs: GlyphSet
+  /// What was said of the lines of a list, by all that it depends on: of a thousand lines few differ in that.
+  private let errors = Guarded<[VerdictBits: String?]>([:])
+
+  init(
+    policy: Policy, explains: Bool = false, saysTimes: Bool = true, texts: Texts = .ofProcess,
+    glyphs: GlyphSet = .emoji
+  ) {
+    (self.policy, self.explains, self.saysTimes) = (policy, explains, saysTimes)
+    (self.texts, self.glyphs) = (texts, glyphs)
+  }
 
   /// One line each for: the criteria with their glyphs, the level, the most useful reason, the time it takes to guess
   /// the password, whether it has leaked, its parts if the report has them, and the policy's error or that it passes.
@@ -112,7 +122,7 @@ struct CheckReportFormat {
   func row(_ report: CheckReport, line: Int) -> String {
     row(
       line, report.isAccepted ? "pass" : "fail", report.verdict.level.name,
-      report.bits?.inFourDigits, reason(report), error(report, inList: true),
+      report.bits?.inFourDigits, reason(report), errorInList(report),
       leaks: report.leak?.count.map(String.init),
       parts: report.parts.map { parts in
         parts.map { "\($0.kind.name) \($0.count) \($0.bits.inFourDigits)" }.joined(separator: ", ")
@@ -188,9 +198,8 @@ struct CheckReportFormat {
 
   /// The most useful reason, and that another line of the list has the password.
   private func reason(_ report: CheckReport) -> String? {
-    guard let reason = reasons(report).first?.text, let line = report.same else {
-      return same(report) ?? reasons(report).first?.text
-    }
+    let first = refusal(report) ?? report.verdict.estimate?.reason(in: texts)
+    guard let reason = first?.text, let line = report.same else { return same(report) ?? first?.text }
     return texts(
       "{reason}; the same password as in line {number}", ["reason": reason, "number": String(line)])
   }
@@ -202,8 +211,19 @@ struct CheckReportFormat {
   /// All reasons about this password, the most useful first. What the policy refuses at once, such as white space,
   /// comes before the meter's reasons.
   private func reasons(_ report: CheckReport) -> [Reason.Line] {
-    let refusal = policy.refusal(by: report.verdict).map { [Reason($0).line(in: texts, nil)] } ?? []
-    return refusal + (report.verdict.estimate?.allReasons(in: texts) ?? [])
+    [refusal(report)].compactMap(\.self) + (report.verdict.estimate?.allReasons(in: texts) ?? [])
+  }
+
+  private func refusal(_ report: CheckReport) -> Reason.Line? {
+    policy.refusal(by: report.verdict).map { Reason($0).line(in: texts, nil) }
+  }
+
+  private func errorInList(_ report: CheckReport) -> String? {
+    let bits = VerdictBits(report.verdict)
+    if let known = errors.withLock({ $0[bits] }) { return known }
+    let error = error(report, inList: true)
+    errors.withLock { $0[bits] = .some(error) }
+    return error
   }
 
   /// The policy's error; `nil` if the password passes. In a list, the error names every criterion that is not met.
@@ -215,6 +235,15 @@ struct CheckReportFormat {
     let namesAll = inList && rule.isOfCriteria
     guard namesAll || rule.cause == .requirements else { return rule.message.text }
     return policy.unmet(by: report.verdict, in: texts) ?? rule.message.text
+  }
+}
+
+/// What the error of a password depends on, under one policy.
+private struct VerdictBits: Hashable {
+  let (met, open, failures): (UInt32, UInt32, UInt64)
+
+  init(_ verdict: PolicyVerdict) {
+    (met, open, failures) = (verdict.metBits, verdict.openBits, verdict.failureBits)
   }
 }
 

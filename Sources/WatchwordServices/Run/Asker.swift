@@ -184,7 +184,7 @@ extension String {
   fileprivate var asName: String { shown(atMost: 32) }
 
   /// A name in quotation marks, with none inside that could end them.
-  fileprivate var quotedOnce: String { replacing("'", with: "\\u{27}").quoted }
+  fileprivate var quotedOnce: String { map { $0 == "'" ? "\\u{27}" : String($0) }.joined().quoted }
 
   /// The text in one line, with blanks for runs of blanks, escapes for what steers a terminal, and its middle cut out if
   /// it has more than `count` characters.

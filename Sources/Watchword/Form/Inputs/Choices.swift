@@ -51,7 +51,7 @@ package struct Choices: Equatable, Sendable {
   /// The choices that hold `part`, ignoring case.
   func all(holding part: String) -> [Int] {
     let part = part.folded
-    return labels.indices.filter { labels[$0].folded.contains(part) }
+    return labels.indices.filter { labels[$0].folded.holds(part) }
   }
 }
 

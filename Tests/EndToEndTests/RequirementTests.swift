@@ -120,7 +120,10 @@ struct RequirementTests {
 
   private func open(_ door: Door, _ config: String, on stage: Stage) throws -> TerminalEmulator {
     var stage = stage
-    if door.isTwice { (stage.output, stage.errors) = (.terminal, .terminal) }
+    if door.isTwice {
+      try Needs.programs("ssh-keygen")
+      (stage.output, stage.errors) = (.terminal, .terminal)
+    }
     let terminal = try systems.add(config).open(door.arguments, on: stage)
     terminal.expect(door.prompt)
     // `run` looks at its command again and again, so it never sleeps.

@@ -1,7 +1,7 @@
 internal import WatchwordBase
 
 /// What would make a text strong enough.
-package enum Advice: Equatable, Sendable {
+package enum Advice: Hashable, Sendable {
   /// Add this many unrelated words, each behind a dash if the policy takes dashes.
   case words(Int, behindDashes: Bool)
   /// Add this many random characters.

@@ -1,7 +1,7 @@
 package import WatchwordBase
 
 /// Why a text is no stronger: what an attacker would find in it, and where.
-package struct Reason: Equatable, Sendable {
+package struct Reason: Hashable, Sendable {
   package var kind: Kind
   /// The grapheme clusters that the reason is about, counted from 0; `nil` if they are unknown, or would tell too much.
   package var range: Range<Int>?

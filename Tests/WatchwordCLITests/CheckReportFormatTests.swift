@@ -98,6 +98,27 @@ struct CheckPartsTests {
     #expect(format.json(report).replacing(parts, with: "") == format.json(plain))
   }
 
+  /// A format keeps sentences by what they depend on.
+  @Test func `H5 a row is the same whatever was said of other lines`() {
+    var reports: [CheckReport] = []
+    for metBits: UInt32 in [0, 0b1, 0b111] {
+      for reason in [Reason(.word), Reason(.word, at: 0..<4), Reason(.date, at: 0..<4)] {
+        for advice in [nil, Advice.characters(2), .characters(3), .words(1, behindDashes: true)] {
+          var estimate = Estimate(level: .weak, reasons: [reason])
+          estimate.advice = advice
+          for failureBits: UInt64 in [0, 0b1, 0b100] {
+            let verdict = PolicyVerdict(metBits: metBits, failureBits: failureBits, estimate: estimate)
+            reports.append(CheckReport(verdict: verdict, bits: 20))
+          }
+        }
+      }
+    }
+    let format = CheckReportFormat(policy: .owasp())
+    let rows = reports.map { format.row($0, line: 1) }
+    #expect(rows == reports.map { CheckReportFormat(policy: .owasp()).row($0, line: 1) })
+    #expect(rows == reports.map { format.row($0, line: 1) } && Set(rows).count > 20)
+  }
+
   @Test func `H5 a table has the parts in a last column, where they are asked for`() {
     let columns = "1\tpass\tmedium\t46.74\t\t"
     var plain = report

@@ -14,8 +14,8 @@ struct CheckReportFormat {
   let texts: Texts
   /// The icons for users.
   let glyphs: GlyphSet
-  /// What was said of the lines of a list, by all that it depends on: of a thousand lines few differ in that.
-  private let errors = Guarded<[VerdictBits: String?]>([:])
+  private let saidErrors = Sayings<VerdictBits>()
+  private let saidReasons = Sayings<FirstReason>()
 
   init(
     policy: Policy, explains: Bool = false, saysTimes: Bool = true, texts: Texts = .ofProcess,
@@ -122,7 +122,8 @@ struct CheckReportFormat {
   func row(_ report: CheckReport, line: Int) -> String {
     row(
       line, report.isAccepted ? "pass" : "fail", report.verdict.level.name,
-      report.bits?.inFourDigits, reason(report), errorInList(report),
+      report.bits?.inFourDigits, reason(report),
+      saidErrors.said(of: VerdictBits(report.verdict)) { error(report, inList: true) },
       leaks: report.leak?.count.map(String.init),
       parts: report.parts.map { parts in
         parts.map { "\($0.kind.name) \($0.count) \($0.bits.inFourDigits)" }.joined(separator: ", ")
@@ -192,14 +193,23 @@ struct CheckReportFormat {
   }
 
   private func row(_ line: Int, _ columns: String?..., leaks: String? = nil, parts: String? = nil) -> String {
-    let all = [String(line)] + columns + (policy.refusesLeaked ? [leaks] : []) + (explains ? [parts] : [])
-    return all.map { $0 ?? "" }.joined(separator: "\t") + "\n"
+    var row = String(line)
+    func add(_ column: String?) {
+      row += "\t"
+      if let column { row += column }
+    }
+    for column in columns { add(column) }
+    if policy.refusesLeaked { add(leaks) }
+    if explains { add(parts) }
+    return row + "\n"
   }
 
   /// The most useful reason, and that another line of the list has the password.
   private func reason(_ report: CheckReport) -> String? {
-    let first = refusal(report) ?? report.verdict.estimate?.reason(in: texts)
-    guard let reason = first?.text, let line = report.same else { return same(report) ?? first?.text }
+    let first = saidReasons.said(of: FirstReason(policy, report)) {
+      (refusal(report) ?? report.verdict.estimate?.reason(in: texts))?.text
+    }
+    guard let reason = first, let line = report.same else { return same(report) ?? first }
     return texts(
       "{reason}; the same password as in line {number}", ["reason": reason, "number": String(line)])
   }
@@ -218,14 +228,6 @@ struct CheckReportFormat {
     policy.refusal(by: report.verdict).map { Reason($0).line(in: texts, nil) }
   }
 
-  private func errorInList(_ report: CheckReport) -> String? {
-    let bits = VerdictBits(report.verdict)
-    if let known = errors.withLock({ $0[bits] }) { return known }
-    let error = error(report, inList: true)
-    errors.withLock { $0[bits] = .some(error) }
-    return error
-  }
-
   /// The policy's error; `nil` if the password passes. In a list, the error names every criterion that is not met.
   func error(_ report: CheckReport, inList: Bool = false) -> String? {
     guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else {
@@ -235,6 +237,31 @@ struct CheckReportFormat {
     let namesAll = inList && rule.isOfCriteria
     guard namesAll || rule.cause == .requirements else { return rule.message.text }
     return policy.unmet(by: report.verdict, in: texts) ?? rule.message.text
+  }
+}
+
+/// Sentences of the lines of a list, by all that they depend on: of a thousand lines few differ in that.
+private final class Sayings<Key: Hashable & Sendable>: Sendable {
+  private let known = Guarded<[Key: String?]>([:])
+
+  func said(of key: Key, or make: () -> String?) -> String? {
+    if let known = known.withLock({ $0[key] }) { return known }
+    let made = make()
+    // Far more than lists of people's passwords have; a list made for it takes no more memory either.
+    known.withLock { if $0.count < 4_096 { $0[key] = .some(made) } }
+    return made
+  }
+}
+
+/// What the most useful reason of a password depends on, under one policy.
+private struct FirstReason: Hashable {
+  let refusal: Reason.Kind?
+  let reason: Reason?
+  let advice: Advice?
+
+  init(_ policy: Policy, _ report: CheckReport) {
+    refusal = policy.refusal(by: report.verdict)
+    (reason, advice) = (report.verdict.estimate?.reasons.first, report.verdict.estimate?.advice)
   }
 }
 

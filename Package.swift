@@ -126,7 +126,7 @@ let package = Package(
         "CWatchwordStart", "Watchword", "WatchwordBase", "WatchwordCommands", "WatchwordCurses",
         "WatchwordOptions", "WatchwordSecrets", "WatchwordServices", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: rules),
+      swiftSettings: optimized),
 
     // Tests
     .systemLibrary(

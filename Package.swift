@@ -83,7 +83,7 @@ let package = Package(
         "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "WatchwordBase", "WatchwordScreen",
         "WatchwordSecrets",
       ],
-      swiftSettings: rules),
+      swiftSettings: optimized),
 
     // The front doors
     .target(
@@ -104,7 +104,7 @@ let package = Package(
         "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordBase", "WatchwordCurses",
         "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: rules),
+      swiftSettings: optimized),
     .target(
       name: "WatchwordServices",
       dependencies: [
@@ -112,14 +112,14 @@ let package = Package(
         "WatchwordBase", "WatchwordCurses", "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: rules),
+      swiftSettings: optimized),
     .target(
       name: "WatchwordCommands",
       dependencies: [
         "CWatchwordSystem", "Watchword", "WatchwordBase", "WatchwordCurses", "WatchwordOptions",
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: rules),
+      swiftSettings: optimized),
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [

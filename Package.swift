@@ -83,7 +83,7 @@ let package = Package(
         "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "WatchwordBase", "WatchwordScreen",
         "WatchwordSecrets",
       ],
-      swiftSettings: optimized),
+      swiftSettings: rules),
 
     // The front doors
     .target(
@@ -104,7 +104,7 @@ let package = Package(
         "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordBase", "WatchwordCurses",
         "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: optimized),
+      swiftSettings: rules),
     .target(
       name: "WatchwordServices",
       dependencies: [
@@ -112,21 +112,21 @@ let package = Package(
         "WatchwordBase", "WatchwordCurses", "WatchwordOptions", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: optimized),
+      swiftSettings: rules),
     .target(
       name: "WatchwordCommands",
       dependencies: [
         "CWatchwordSystem", "Watchword", "WatchwordBase", "WatchwordCurses", "WatchwordOptions",
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: optimized),
+      swiftSettings: rules),
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
         "CWatchwordStart", "Watchword", "WatchwordBase", "WatchwordCommands", "WatchwordCurses",
         "WatchwordOptions", "WatchwordSecrets", "WatchwordServices", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: optimized),
+      swiftSettings: rules),
 
     // Tests
     .systemLibrary(

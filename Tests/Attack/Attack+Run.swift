@@ -111,6 +111,7 @@ extension Attack {
     try asks("$")
     terminal.type("(/etc/a-thief reader guest \(folder.path)/log &)\n")
     try require(terminal.wait("the thief is there") { folder.read("log")?.isEmpty == false }, "no thief")
+    try asks("$")
     terminal.type("exit\n")
     try asks("%")
     terminal.type("passwd kim\n")

@@ -32,10 +32,11 @@ import Testing
   func `without a Swift that can build nothing is installed and built`(version: String?, found: String) throws
   {
     let found = found.replacing("SWIFT", with: "\(folder.path)/swift")
-    for target in ["run", "test", "programs", "attack"] {
+    for target in ["run", "test", "programs", "attack", "build"] {
       let made = try make(target, version: version)
       let lines = made.errors.split(separator: "\n")
-      #expect(made.status == 2 && lines.count == 2 && lines.last?.hasSuffix("swift] Error 2") == true)
+      let end = target == "build" ? "watchword] Error 2" : "swift] Error 2"
+      #expect(made.status == 2 && lines.count == 2 && lines.last?.hasSuffix(end) == true)
       #expect(lines.first == "Swift 6.3 or newer is needed, \(found): swift.org/install/linux")
     }
   }

@@ -5,6 +5,7 @@
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
 #include <errno.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <term.h>
@@ -64,6 +65,17 @@ static inline cn_screen *cn_newterm(const char *type, cn_file *output, cn_file *
 static inline void cn_set_term(cn_screen *screen) { set_term((SCREEN *)screen); }
 static inline void cn_delscreen(cn_screen *screen) { delscreen((SCREEN *)screen); }
 
+/// Reads the description of terminals of `type` from terminfo and makes it the current one, without a screen. Returns
+/// false if there is none.
+static inline bool cn_describe(const char *type, cn_file *output) {
+  int error;
+  return setupterm(type, fileno((FILE *)output), &error) == OK;
+}
+/// The current terminal's description, or NULL.
+static inline void *cn_description(void) { return cur_term; }
+static inline void cn_describe_again(void *description) { set_curterm((TERMINAL *)description); }
+static inline void cn_forget_description(void *description) { del_curterm((TERMINAL *)description); }
+
 static inline void cn_fclose(cn_file *file) { fclose((FILE *)file); }
 static inline int cn_fileno(cn_file *file) { return fileno((FILE *)file); }
 
@@ -95,6 +107,12 @@ static inline char *cn_memory_map(cn_file *file, size_t *capacity) {
 static inline const char *cn_string(const char *name) {
   const char *string = tigetstr(name);
   return string == (char *)-1 ? NULL : string;
+}
+
+/// Whether a string of the terminal's description, which may be missing, has no padding, see terminfo(5).
+static inline bool cn_is_plain(const char *name) {
+  const char *string = cn_string(name);
+  return string == NULL || strstr(string, "$<") == NULL;
 }
 
 /// A string of the terminal's description with its parameters filled in, or NULL. The next call reuses its memory.

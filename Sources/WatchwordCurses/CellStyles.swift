@@ -12,10 +12,12 @@ struct CellStyles {
   typealias Replacement = (palette: [UInt8], exact: [UInt8])
 
   /// The current theme. Colours of earlier themes keep their pairs.
-  var theme: Theme { didSet { blanks = [] } }
+  var theme: Theme { didSet { (blanks, starts) = ([], []) } }
 
   /// The blanks made so far, each at the place of its style. Any other place has no character, not even a blank.
   private var blanks: [cchar_t] = []
+  /// What a terminal is told before characters of a style, at the place of the style, once that has been asked for.
+  private var starts: [[UInt8]] = []
   private var pairs: [(foreground: Int32, background: Int32)] = []
   private let replacesColors: Bool
   /// The 24-bit colours that have been given numbers, in the order of the numbers, from ``firstReplaced``.
@@ -26,20 +28,21 @@ struct CellStyles {
   private static let firstReplaced: Int32 = 16
   private static let firstGrey: Int32 = 232
 
-  /// Turns on colours if `theme` has any. `replacesColors` tells whether 24-bit colours replace those of ncurses.
+  /// `replacesColors` tells whether 24-bit colours replace those of ncurses.
   init(_ theme: Theme, replacesColors: Bool) {
     self.theme = theme
     self.replacesColors = replacesColors
+  }
+
+  /// Turns on the colours of ncurses, which has to run, if the theme has any.
+  func turnOnColors() {
     guard theme.depth != .none else { return }
     start_color()
     use_default_colors()
   }
 
   mutating func blank(in style: Style) -> cchar_t {
-    // The steps of a bar stand before the letters of roles.
-    let place =
-      Int(style.bar.rawValue) << 7
-      | (style.role == .meter ? Theme.step(of: style.blend) : Int(style.role.rawValue))
+    let place = place(of: style)
     if place < blanks.count, blanks[place].chars.0 != 0 { return blanks[place] }
     if place >= blanks.count { blanks += repeatElement(cchar_t(), count: place + 1 - blanks.count) }
     let look = theme.look(of: style)
@@ -48,24 +51,53 @@ struct CellStyles {
     return blanks[place]
   }
 
+  private func place(of style: Style) -> Int {
+    // The steps of a bar stand before the letters of roles.
+    Int(style.bar.rawValue) << 7
+      | (style.role == .meter ? Theme.step(of: style.blend) : Int(style.role.rawValue))
+  }
+
   /// What a terminal is told before and after characters of `style` that ncurses does not write; empty for plain ones.
   mutating func sequences(around style: Style) -> (before: [UInt8], after: [UInt8]) {
-    let look = theme.look(of: style)
-    guard look != Theme.Look() else { return ([], []) }
-    func color(_ capability: String, _ color: Int32) -> [UInt8] {
-      guard color != Theme.standard else { return [] }
-      let written = CursesScreen.expand(capability, Int(number(of: color)))
-      return replacements.first { $0.palette == written }?.exact ?? written
+    let start = start(of: style)
+    return (start, start.isEmpty ? [] : TerminalModes.withoutPadding(CursesScreen.capability("sgr0") ?? []))
+  }
+
+  /// What a terminal is told before characters of `style`; empty for plain ones.
+  mutating func start(of style: Style) -> [UInt8] {
+    let place = place(of: style)
+    if place >= starts.count { starts += repeatElement([], count: place + 1 - starts.count) }
+    if starts[place].isEmpty { starts[place] = makeStart(of: theme.look(of: style)) }
+    return starts[place]
+  }
+
+  private mutating func makeStart(of look: Theme.Look) -> [UInt8] {
+    let hasColor = (look.foreground, look.background) != (Theme.standard, Theme.standard)
+    let attributes = hasColor ? look.attributes & ~theme.uncolorable : look.attributes
+    var start: [UInt8] = []
+    func add(_ attribute: attr_t, _ capability: String) {
+      guard attributes & attribute != 0, let string = CursesScreen.capability(capability) else { return }
+      start += TerminalModes.withoutPadding(string)
     }
-    let attributes = [
-      (cn_bold(), "bold"), (cn_underline(), "smul"), (cn_reverse(), "rev"), (cn_dim(), "dim"),
-    ]
-    .filter { look.attributes & $0.0 != 0 }.flatMap { CursesScreen.capability($0.1) ?? [] }
-    let colors = color("setaf", look.foreground) + color("setab", look.background)
-    return (
-      TerminalModes.withoutPadding(attributes + colors),
-      TerminalModes.withoutPadding(CursesScreen.capability("sgr0") ?? [])
-    )
+    add(cn_bold(), "bold")
+    add(cn_underline(), "smul")
+    add(cn_reverse(), "rev")
+    add(cn_dim(), "dim")
+    func add(_ color: Int32, _ capability: String) {
+      guard color != Theme.standard else { return }
+      let written = CursesScreen.expand(capability, Int(number(of: color)))
+      start += replacements.first { $0.palette == written }?.exact ?? written
+    }
+    add(look.foreground, "setaf")
+    add(look.background, "setab")
+    return start
+  }
+
+  /// See ``Theme/uncolorable``. The bits of ncv are those of terminfo(5).
+  static var uncolorable: attr_t {
+    let bits = unsafe max(0, tigetnum("ncv"))
+    return [(2, cn_underline()), (4, cn_reverse()), (16, cn_dim()), (32, cn_bold())]
+      .reduce(0) { bits & $1.0 != 0 ? $0 | $1.1 : $0 }
   }
 
   private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {

@@ -5,7 +5,11 @@ internal import Glibc
 internal import WatchwordScreen
 internal import WatchwordSecrets
 
-/// ncurses, running for a device.
+/// A device, the description of its type, and ncurses, which draws on it once it has been started.
+///
+/// To start ncurses takes longer than everything else before the first picture, so ``FirstPicture`` may be written before
+/// it. Where the host has an ncurses screen of its own, ncurses is started at once, since the current description is part
+/// of the current screen.
 ///
 /// ncurses 6.4 flushes at every cursor movement, and a terminal would show each part. So ncurses writes to a memory
 /// file (memfd_create(2)) instead, and a whole picture at a time goes from there to the terminal. Because the file is
@@ -13,10 +17,12 @@ internal import WatchwordSecrets
 @safe
 struct CursesScreen: ~Copyable {
   var device: TerminalDevice
-  private let screen: UnsafeMutablePointer<cn_screen>
+  private var screen: UnsafeMutablePointer<cn_screen>?
   private let picture: UnsafeMutablePointer<cn_file>
-  /// What is drawn on: the whole window of the terminal, or some of its rows.
-  private(set) var window: UnsafeMutablePointer<cn_window>
+  /// What is drawn on: the whole window of the terminal, or some of its rows. `nil` until ncurses has been started.
+  private(set) var window: UnsafeMutablePointer<cn_window>?
+  /// What is known of the type until ncurses, which reads it for itself, has been started.
+  private var description: UnsafeMutableRawPointer?
 
   /// What is kept for the next form if the host has a screen too. It cannot be freed, because delscreen(3) of ncurses
   /// 6.4 frees the windows of all screens. Only the form that has claimed the process uses it, see ``ProcessClaim``.
@@ -51,80 +57,132 @@ struct CursesScreen: ~Copyable {
       if kept == nil { unsafe cn_fclose(picture) }
       throw Self.failure(number)
     }
-    let screen: UnsafeMutablePointer<cn_screen>
-    if let kept {
-      unsafe screen = kept.screen
-      unsafe cn_set_term(screen)
-    } else {
-      do throws(TerminalError) {
+    do throws(TerminalError) {
+      if let kept {
+        unsafe cn_set_term(kept.screen)
+        unsafe screen = kept.screen
+      } else if hostHasScreen {
         unsafe screen = try Self.newScreen(type, on: picture)
-      } catch {
-        unsafe munmap(written, capacity)
-        throw error
+      } else {
+        unsafe description = try Self.readDescription(type, on: picture)
       }
-    }
-    guard Self.capability("cup") != nil, unsafe tigetflag("hc") != 1, let window = unsafe cn_stdscr() else {
-      if !hostHasScreen { unsafe cn_delscreen(screen) }
+      guard Self.capability("cup") != nil, unsafe tigetflag("hc") != 1 else {
+        if !hostHasScreen { unsafe cn_forget_description(description) }
+        throw .cannotPlaceCursor(type)
+      }
+    } catch {
       // The next form of this type uses a kept one again.
       if kept == nil { unsafe cn_fclose(picture) }
       unsafe munmap(written, capacity)
-      throw .cannotPlaceCursor(type)
+      throw error
     }
-    unsafe (self.screen, self.picture, self.window) = (screen, picture, window)
-    unsafe (self.written, self.capacity) = (written, capacity)
+    unsafe (self.picture, self.written, self.capacity) = (picture, written, capacity)
     self.device = device
     self.type = type
     self.hostHasScreen = hostHasScreen
     regionAtStart = unsafe Self.expand("csr", 0, Int(tigetnum("lines")) - 1)
-    resize(to: currentSize)
+    if hostHasScreen { useScreen(of: currentSize) }
+    unsafe self.device.keepsFlowControl = type.utf8.starts(with: "vt".utf8) && tigetflag("xon") == 1
+    self.device.setRaw()
+  }
+
+  /// Starts ncurses with a window of `size`, unless it has been started.
+  mutating func start(at size: Size) throws(TerminalError) {
+    guard unsafe window == nil else { return }
+    if unsafe screen == nil {
+      do throws(TerminalError) { unsafe screen = try Self.newScreen(type, on: picture) } catch {
+        // newterm(3) leaves no description behind.
+        unsafe cn_describe_again(description)
+        throw error
+      }
+      unsafe cn_forget_description(description)
+      unsafe description = nil
+    }
+    useScreen(of: size)
+  }
+
+  private mutating func useScreen(of size: Size) {
+    unsafe window = cn_stdscr()
+    resize(to: size)
     nonl()
     typeahead(-1)
     // Never shift the rest of a row: a screen reader would read it again.
     unsafe cn_idcok(window, false)
     cn_forget_speed()
-    unsafe self.device.keepsFlowControl = type.utf8.starts(with: "vt".utf8) && tigetflag("xon") == 1
-    self.device.setRaw()
   }
 
   private static func failure(_ number: Int32) -> TerminalError {
     number == ENOMEM ? .memory(.notMapped(errno: number)) : .cannotDraw(errno: number)
   }
 
+  /// Reads the description of `type`, which is the current one from here on.
+  private static func readDescription(
+    _ type: String, on picture: UnsafeMutablePointer<cn_file>
+  ) throws(TerminalError) -> UnsafeMutableRawPointer? {
+    let isThere = withSizeOfDescription {
+      if unsafe cn_describe(type, picture) { return true }
+      guard let relative = TerminalType.relative(of: type) else { return false }
+      return unsafe cn_describe(relative, picture)
+    }
+    guard isThere else { throw reasonForNone(type) }
+    return unsafe cn_description()
+  }
+
   private static func newScreen(
     _ type: String, on picture: UnsafeMutablePointer<cn_file>
   ) throws(TerminalError) -> UnsafeMutablePointer<cn_screen> {
-    // The window size comes from the device, which ncurses cannot ask. LINES and COLUMNS may be outdated.
-    use_env(false)
-    use_tioctl(true)
     // ncurses would install lasting handlers that end the process, in place of the existing ones.
     let actions = ww_actions_save()
-    var screen = unsafe cn_newterm(type, picture, picture)
-    if unsafe screen == nil, let relative = TerminalType.relative(of: type) {
-      unsafe screen = cn_newterm(relative, picture, picture)
+    defer { ww_actions_restore(actions) }
+    let screen = unsafe withSizeOfDescription {
+      if let screen = unsafe cn_newterm(type, picture, picture) { return unsafe Optional(screen) }
+      guard errno != ENOMEM, let relative = TerminalType.relative(of: type) else { return nil }
+      return unsafe cn_newterm(relative, picture, picture)
     }
-    if unsafe screen == nil {
-      // Debian 13's ncurses refuses an entry without a size, such as linux, unless it may read LINES and COLUMNS.
-      use_env(true)
-      unsafe screen = cn_newterm(type, picture, picture)
-    }
-    ww_actions_restore(actions)
-    use_env(true)
-    use_tioctl(false)
     if let screen = unsafe screen { return unsafe screen }
-    // Find out whether the entry could not be read for lack of a file descriptor.
+    // After that, another try would end the process inside ncurses 6.4.
+    if errno == ENOMEM { throw failure(ENOMEM) }
+    // Debian 13's ncurses refuses an entry without a size, such as linux, unless it may read LINES and COLUMNS.
+    let other = unsafe withSizeOfDescription(orEnvironment: true) {
+      unsafe cn_newterm(type, picture, picture)
+    }
+    guard let other = unsafe other else { throw reasonForNone(type) }
+    return unsafe other
+  }
+
+  /// Calls `body` while ncurses takes the window's size from the description: the device, which has it, is not the one
+  /// that ncurses could ask, and LINES and COLUMNS may be outdated.
+  private static func withSizeOfDescription<R>(orEnvironment usesEnvironment: Bool = false, _ body: () -> R)
+    -> R
+  {
+    use_env(usesEnvironment)
+    use_tioctl(true)
+    errno = 0
+    defer {
+      use_env(true)
+      use_tioctl(false)
+    }
+    return body()
+  }
+
+  /// Why ncurses knows nothing of `type`: for lack of memory or of a file descriptor, or because there is no entry.
+  private static func reasonForNone(_ type: String) -> TerminalError {
+    if errno == ENOMEM { return failure(ENOMEM) }
     let descriptor = unsafe Glibc.open("/", O_RDONLY | O_CLOEXEC)
-    let number = errno
-    unsafe cn_fclose(picture)
-    guard descriptor >= 0 else { throw failure(number) }
+    guard descriptor >= 0 else { return failure(errno) }
     close(descriptor)
-    throw .unknownType(type)
+    return .unknownType(type)
   }
 
   deinit {
-    if unsafe window != cn_stdscr() { unsafe cn_delwin(window) }
+    if let window = unsafe window, unsafe window != cn_stdscr() { unsafe cn_delwin(window) }
     unsafe munmap(written, capacity)
-    guard hostHasScreen else {
-      unsafe cn_delscreen(screen)
+    guard hostHasScreen, let screen = unsafe screen else {
+      if let screen = unsafe screen {
+        unsafe cn_delscreen(screen)
+      } else {
+        unsafe cn_forget_description(description)
+      }
       unsafe cn_fclose(picture)
       return
     }
@@ -178,6 +236,7 @@ struct CursesScreen: ~Copyable {
   }
 
   mutating func resize(to size: Size) {
+    guard unsafe window != nil else { return }
     useWindow()
     resizeterm(Int32(size.rows), Int32(size.columns))
   }
@@ -203,11 +262,17 @@ struct CursesScreen: ~Copyable {
     return true
   }
 
-  /// Where ncurses has left the cursor.
-  var cursor: Position {
-    let screen = unsafe cn_curscr()
+  /// Where ncurses has left the cursor; `nil` until it has been started.
+  var cursor: Position? {
+    guard let screen = unsafe cn_curscr() else { return nil }
     return unsafe Position(row: Int(cn_getcury(screen)), column: Int(cn_getcurx(screen)))
   }
+
+  /// Whether ncurses can write any picture, so that none need be drawn before it is known to draw the others.
+  var canDrawAll: Bool { capacity == Self.mostBytes }
+
+  /// Makes the next picture a full one.
+  func forget() { if unsafe window != nil { unsafe cn_clearok(cn_curscr(), true) } }
 
   /// The sequence with which ncurses sets the scrolling region before it knows the window's height, and the sequence
   /// that has to be written instead.

@@ -114,7 +114,7 @@ package struct CursesTerminal: ~Copyable {
     let canDim = CursesScreen.capability("dim") != nil && !type.utf8.starts(with: "linux".utf8)
     let theme = Theme(
       depth: depth, background: background, canDim: canDim,
-      canUnderlineColor: unsafe max(0, tigetnum("ncv")) & Self.underlineWithoutColor == 0, coloring: coloring)
+      uncolorable: CellStyles.uncolorable, coloring: coloring)
     let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
     characterWidth = encoding.characterWidth
     let glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environment("XTERM_VERSION"))
@@ -141,6 +141,7 @@ package struct CursesTerminal: ~Copyable {
     hidingTail = SudoLog.tail(for: type)
     isConsole = type.utf8.starts(with: "linux".utf8)
     size = screen.currentSize
+    if unsafe screen.window != nil { styles.turnOnColors() }
     canvas = Canvas(styles, encoding: encoding, width: characterWidth, size: size)
     self.encoding = encoding
     if let caller { screen.device.watch(caller) }
@@ -151,8 +152,6 @@ package struct CursesTerminal: ~Copyable {
 
   deinit { leave() }
 
-  /// The bit of terminfo's ncv for underlines.
-  private static let underlineWithoutColor: Int32 = 2
   /// How long ESC waits for the rest of a sequence unless ESCDELAY is set, in milliseconds.
   private static let escapeTime: Int32 = 50
 
@@ -163,7 +162,7 @@ extension CursesTerminal {
   /// Clears secrets, leaves the screen and resets the input modes. endwin(3) would reset the user's colours too.
   private borrowing func leave() {
     guard canvas.isOnScreen else { return }
-    unsafe canvas.blankSecrets(screen.window)
+    blankSecrets()
     // If ncurses could not draw everything, the leave sequence still clears the rest.
     screen.device.write((pending + screen.readPicture() + wayOut).span)
   }
@@ -177,24 +176,28 @@ extension CursesTerminal: ScreenTerminal {
     let isFirst = !canvas.isOnScreen
     screen.device.tail = frame.takesSecret ? hidingTail : []
     if !frame.isInline { inline?.patience = nil }
+    // The rows of an inline frame are a window of ncurses.
+    if frame.isInline, !startDrawing() { return }
     if isInline || frame.isInline { change(to: frame) }
-    defer { if isInline { inline?.taken?.rest = screen.cursor } }
+    defer { if isInline, let cursor = screen.cursor { inline?.taken?.rest = cursor } }
     // From the first byte of the picture, a deadly signal has to clear the screen and leave it.
     if isFirst {
       screen.device.arm(writing: mend)
       ww_stderr_keep()
     }
-    unsafe canvas.paint(frame, on: screen.window)
+    let isShown = isFirst && showFirst(frame)
+    guard startDrawing(), let window = unsafe screen.window else { return }
+    unsafe canvas.paint(frame, on: window)
     guard !canvas.secretRows.isEmpty else {
-      unsafe canvas.paintNews(of: frame, on: screen.window)
-      _ = show(isFirst: isFirst)
+      unsafe canvas.paintNews(of: frame, on: window)
+      if isShown { forgetPicture() } else { _ = show(isFirst: isFirst) }
       return
     }
     // News come last, even after shown secrets. ncurses does not know about those, so the picture has three parts. All
     // three go out in one write.
     guard show(isFirst: isFirst, waits: true) else { return }
     paintSecrets(in: frame, readSecret)
-    unsafe canvas.paintNews(of: frame, on: screen.window)
+    unsafe canvas.paintNews(of: frame, on: window)
     _ = show(waits: true)
     output.flush(to: screen.device)
     guard !output.isWritten else { return }
@@ -202,11 +205,45 @@ extension CursesTerminal: ScreenTerminal {
     if isFirst { canvas.isOnScreen = false }
   }
 
+  /// Starts ncurses unless it runs. Returns false if that fails; ``failure`` then says why.
+  mutating func startDrawing() -> Bool {
+    guard unsafe screen.window == nil else { return true }
+    do throws(TerminalError) {
+      try screen.start(at: size)
+      canvas.styles.turnOnColors()
+      return true
+    } catch {
+      screen.device.failure = error
+      return false
+    }
+  }
+
+  /// Writes the first picture before ncurses is started, if ``FirstPicture`` can draw it. Returns whether it did.
+  private mutating func showFirst(_ frame: Frame) -> Bool {
+    guard unsafe screen.window == nil, screen.canDrawAll,
+      FirstPicture.canDraw(frame, canvas.styles.theme, encoding)
+    else {
+      return false
+    }
+    let picture = FirstPicture(of: frame, in: size, &canvas.styles, characterWidth)
+    canvas.isOnScreen = true
+    guard screen.device.write(opening(with: picture.bytes)) else {
+      screen.device.isHungUp = true
+      canvas.isOnScreen = false
+      return false
+    }
+    // What follows takes longer than to write, and on a busy machine nobody can read before the process sleeps.
+    hasInput = ww_give_way(screen.device.descriptor)
+    return true
+  }
+
   /// Writes to the terminal first: ncurses takes twice as long as everything else before the echo.
   package mutating func echo(_ echo: Echo) -> Bool {
-    if isInline, isPlaceOld || screen.currentSize != size { return false }
+    guard let window = unsafe screen.window, !isInline || !isPlaceOld && screen.currentSize == size else {
+      return false
+    }
     guard let bytes = foreseenBytes(of: echo) else {
-      guard unsafe canvas.echo(echo, on: screen.window), show() else { return false }
+      guard unsafe canvas.echo(echo, on: window), show() else { return false }
       hasInput = screen.device.giveWay()
       return true
     }
@@ -215,11 +252,11 @@ extension CursesTerminal: ScreenTerminal {
       return false
     }
     hasInput = screen.device.giveWay()
-    let isTold = unsafe canvas.echo(echo, on: screen.window)
+    let isTold = unsafe canvas.echo(echo, on: window)
     foreseesEchoes = isTold && screen.takePicture() == bytes
     if !foreseesEchoes { forget() }
-    if isInline {
-      inline?.taken?.rest = screen.cursor
+    if isInline, let cursor = screen.cursor {
+      inline?.taken?.rest = cursor
       noteWriting()
     }
     return true
@@ -260,6 +297,17 @@ extension CursesTerminal: ScreenTerminal {
     }
     if isFirst { canvas.isOnScreen = false }
     return false
+  }
+
+  /// Drops what ncurses has produced, which the terminal shows already.
+  private mutating func forgetPicture() {
+    _ = screen.takePicture()
+    if canvas.failure != 0 { screen.device.failure = .cannotDraw(errno: canvas.failure) }
+  }
+
+  /// Has ncurses write blanks over the secrets that are shown.
+  borrowing func blankSecrets() {
+    if let window = unsafe screen.window { unsafe canvas.blankSecrets(window) }
   }
 
   /// Replaces the start of ncurses' first picture: ``opening(with:)`` switches to the alternate screen.
@@ -420,19 +468,21 @@ extension CursesTerminal: ScreenTerminal {
 
   package mutating func takeLines() -> [String] { ProcessClaim.takeLines() }
 
-  /// Rings the bell, or flashes if there is no bell.
-  package mutating func beep() {
-    CWatchwordCurses.beep()
-    _ = show()
-  }
+  package mutating func beep() { draw(.beep) }
 
+  /// Rings the bell or flashes, whichever of the two the terminal can do if it cannot do both.
   package mutating func draw(_ announcement: Caller.Announcement) {
-    guard announcement == .flash, let flash = CursesScreen.capability("flash") else { return beep() }
-    // The pause in the middle, which terminfo(5) asks for, makes the flash visible.
-    let pause = flash.firstIndex(of: UInt8(ascii: "$")) ?? flash.endIndex
-    screen.device.write(Array(flash[..<pause]))
-    poll(nil, 0, Self.flashMilliseconds)
-    screen.device.write(TerminalModes.withoutPadding(Array(flash[pause...])))
+    let bell = CursesScreen.capability("bel")
+    if let flash = CursesScreen.capability("flash"), announcement == .flash || bell == nil {
+      // The pause in the middle, which terminfo(5) asks for, makes the flash visible.
+      let pause = flash.firstIndex(of: UInt8(ascii: "$")) ?? flash.endIndex
+      screen.device.write(Array(flash[..<pause]))
+      poll(nil, 0, Self.flashMilliseconds)
+      screen.device.write(TerminalModes.withoutPadding(Array(flash[pause...])))
+    } else if let bell {
+      screen.device.write(TerminalModes.withoutPadding(bell))
+    }
+    if isInline { noteWriting() }
   }
 
   private static let flashMilliseconds: Int32 = 100
@@ -449,7 +499,7 @@ extension CursesTerminal: ScreenTerminal {
     if !isInline {
       // Without an alternate screen, a terminal may keep what it clears in its scrollback.
       if canvas.showsSecret, modes.isECMA48 { pending += TerminalModes.erase }
-      unsafe cn_clearok(cn_curscr(), true)
+      screen.forget()
     }
     canvas.forget()
   }
@@ -652,8 +702,7 @@ extension CursesTerminal {
         column = max(column, start + 1)
       }
     }
-    let screenOfNCurses = unsafe cn_curscr()
-    unsafe move(row: Int(cn_getcury(screenOfNCurses)), column: Int(cn_getcurx(screenOfNCurses)))
+    if let cursor = screen.cursor { move(row: cursor.row, column: cursor.column) }
     StackScratch.scrub()
   }
 

@@ -28,8 +28,8 @@ struct Theme {
   var background: Background
   /// Whether dim text is readable on this terminal.
   var canDim = true
-  /// Whether a colour can be underlined. If not, the terminal shows only one of the two (terminfo's ncv).
-  var canUnderlineColor = true
+  /// The attributes that the terminal cannot show together with a colour (terminfo's ncv): then the colour alone is shown.
+  var uncolorable = attr_t()
   var coloring = Coloring()
 
   /// The attribute of secondary text without a colour of its own. None on a terminal with eight colours, because nobody
@@ -62,7 +62,8 @@ struct Theme {
     case .bad: return look(palette.bad, basic: Self.red, cn_bold())
     case .activeBorder: return look(palette.activeBorder, orElse: cn_bold())
     case .border: return look(palette.border, orElse: dim)
-    case .mark: return (canUnderlineColor ? bar(style.bar, Self.steps, palette) : Look()).underlined
+    case .mark:
+      return (uncolorable & cn_underline() == 0 ? bar(style.bar, Self.steps, palette) : Look()).underlined
     case .errorBorder: return look(palette.danger ?? palette.border, basic: Self.red, orElse: dim)
     case .meter: return bar(style.bar, Self.step(of: style.blend), palette)
     }

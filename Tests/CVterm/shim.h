@@ -70,6 +70,25 @@ static inline struct cvterm_cell cvterm_cell(VTermScreen *screen, int row, int c
   return out;
 }
 
+/// The number of the first cell, row by row, that looks different on the two screens, or -1. A cell that was never written
+/// looks like a blank.
+static inline int cvterm_difference(VTermScreen *one, VTermScreen *other, int rows, int columns) {
+  for (int place = 0; place < rows * columns; place++) {
+    struct cvterm_cell mine = cvterm_cell(one, place / columns, place % columns);
+    struct cvterm_cell theirs = cvterm_cell(other, place / columns, place % columns);
+    if (mine.scalars[0] == 0) mine.scalars[0] = ' ';
+    if (theirs.scalars[0] == 0) theirs.scalars[0] = ' ';
+    int count = 0;
+    while (count < VTERM_MAX_CHARS_PER_CELL && mine.scalars[count] == theirs.scalars[count] && mine.scalars[count]) count++;
+    bool has_text = count == VTERM_MAX_CHARS_PER_CELL || mine.scalars[count] == theirs.scalars[count];
+    if (!has_text || mine.bold != theirs.bold || mine.italic != theirs.italic || mine.reverse != theirs.reverse ||
+        mine.underline != theirs.underline || memcmp(&mine.foreground, &theirs.foreground, sizeof mine.foreground) != 0 ||
+        memcmp(&mine.background, &theirs.background, sizeof mine.background) != 0)
+      return place;
+  }
+  return -1;
+}
+
 /// Writes the scalars of a row, each wide character once, a blank for an empty cell and no U+FE0F, and the column of each.
 /// Both arrays have room for VTERM_MAX_CHARS_PER_CELL elements a column. Returns how many there are.
 static inline int cvterm_row(VTermScreen *screen, int row, int columns, uint32_t *scalars, int32_t *places) {

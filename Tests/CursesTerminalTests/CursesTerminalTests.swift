@@ -107,8 +107,15 @@ import WatchwordSecrets
     frame.put(
       String(repeating: "x", count: 40), at: Position(row: 5, column: 0), width: terminal.characterWidth)
     terminal.paint(frame) { _, _ in }
-    let shown = pseudo.taken()
-    #expect(shown.contains("\u{1B}[?7lx\u{1B}[?7h"))
+    let glass = Glass(Self.size)
+    glass.write(Array(pseudo.taken().utf8))
+    #expect(
+      glass.cell(Position(row: 5, column: 39)).text == "x"
+        && glass.cell(Position(row: 4, column: 0)).text == "")
+    // ncurses, too, which draws everything but the first picture.
+    terminal.invalidate()
+    terminal.paint(frame) { _, _ in }
+    #expect(pseudo.taken().contains("\u{1B}[?7lx\u{1B}[?7h"))
   }
 
   @Test func `a secret is written over its holes, and painted over when they go`() throws {
@@ -481,14 +488,15 @@ import WatchwordSecrets
     terminal.close()
   }
 
-  private func start(
-    type: String = "xterm-256color", locale: String = "C.UTF-8", background: BackgroundChoice = .auto
+  func start(
+    on pseudo: PseudoTerminal? = nil, type: String = "xterm-256color", locale: String = "C.UTF-8",
+    background: BackgroundChoice = .auto
   ) throws -> CursesTerminal {
     unsafe setenv("TERM", type, 1)
     unsafe setenv("LC_ALL", locale, 1)
     var coloring = Coloring()
     (coloring.when, coloring.background) = (.always, background)
-    return try CursesTerminal(coloring, in: Self.memory(), path: pseudo.slavePath)
+    return try CursesTerminal(coloring, in: Self.memory(), path: (pseudo ?? self.pseudo).slavePath)
   }
 
   private static func memory() throws -> SecretMemory {

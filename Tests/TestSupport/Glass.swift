@@ -1,8 +1,8 @@
 internal import CVterm
-internal import WatchwordScreen
+package import WatchwordScreen
 
 /// libvterm's picture of a terminal: takes a program's bytes, gives cells and answers.
-@safe final class Glass {
+@safe package final class Glass {
   private let vterm: cvterm_terminal
   private let screen: cvterm_screen
   /// Kept as long as the terminal, because libvterm keeps the pointer.
@@ -14,7 +14,7 @@ internal import WatchwordScreen
   /// The lines that have left the main screen at its top, the oldest first, without blanks at their ends.
   private(set) var scrollback: [String] = []
 
-  init(_ size: Size, hasAlternateScreen: Bool = true) {
+  package init(_ size: Size, hasAlternateScreen: Bool = true) {
     unsafe vterm = vterm_new(Int32(size.rows), Int32(size.columns))
     unsafe screen = vterm_obtain_screen(vterm)
     unsafe callbacks = .allocate(capacity: 1)
@@ -57,7 +57,7 @@ internal import WatchwordScreen
     return unsafe Unmanaged<Glass>.fromOpaque(user).takeUnretainedValue()
   }
 
-  func write(_ bytes: [UInt8]) {
+  package func write(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBytes { buffer in
       let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
       _ = unsafe vterm_input_write(vterm, start, buffer.count)
@@ -66,7 +66,7 @@ internal import WatchwordScreen
 
   func resize(_ size: Size) { unsafe vterm_set_size(vterm, Int32(size.rows), Int32(size.columns)) }
 
-  var cursor: Position {
+  package var cursor: Position {
     var position = VTermPos()
     unsafe vterm_state_get_cursorpos(vterm_obtain_state(vterm), &position)
     return Position(row: Int(position.row), column: Int(position.col))
@@ -87,7 +87,13 @@ internal import WatchwordScreen
     return (scalars, places)
   }
 
-  func cell(_ position: Position) -> ScreenCell {
+  /// The first place, row by row, that looks different on `other`, of the same size.
+  package func firstDifference(from other: Glass, in size: Size) -> Position? {
+    let place = Int(unsafe cvterm_difference(screen, other.screen, Int32(size.rows), Int32(size.columns)))
+    return place < 0 ? nil : Position(row: place / size.columns, column: place % size.columns)
+  }
+
+  package func cell(_ position: Position) -> ScreenCell {
     ScreenCell(unsafe cvterm_cell(screen, Int32(position.row), Int32(position.column)))
   }
 }

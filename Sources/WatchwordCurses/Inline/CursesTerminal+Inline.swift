@@ -104,7 +104,7 @@ extension CursesTerminal {
   }
 
   private mutating func leaveWindow() {
-    unsafe canvas.blankSecrets(screen.window)
+    blankSecrets()
     screen.device.write(screen.takePicture() + modes.back)
     isInline = true
     forget()
@@ -112,7 +112,7 @@ extension CursesTerminal {
   }
 
   /// Moves the cursor to where ncurses takes it to be.
-  var restingPlace: [UInt8] { CursesScreen.expand("cup", screen.cursor.row, screen.cursor.column) }
+  var restingPlace: [UInt8] { screen.cursor.map { CursesScreen.expand("cup", $0.row, $0.column) } ?? [] }
 
   mutating func noteWriting() {
     let now = now
@@ -170,6 +170,8 @@ extension CursesTerminal {
     let reports: [TerminalInput.Report] = asksForModes ? [.place, .trace, .end] : [.place, .end]
     asksForModes = false
     screen.device.write(asking(question + modes.endQuestion, reports))
+    // The answer is on its way meanwhile. If ncurses cannot start, the next event says so.
+    _ = startDrawing()
   }
 
   /// Adopts the cursor's place. No frame is inline from now on if the terminal does not tell it, shows the alternate

@@ -18,6 +18,19 @@ extension Double {
 
   /// `digits` times 10^`exponent`: 1235 and -2 are 12.35.
   static func decimal(_ digits: Int, exponent: Int) -> String {
-    Double("\(digits)e\(exponent)")?.decimal ?? "\(digits)e\(exponent)"
+    if digits < 0 { return "-" + decimal(-digits, exponent: exponent) }
+    var (rest, places) = (digits, -exponent)
+    while places > 0, rest.isMultiple(of: 10) { (rest, places) = (rest / 10, places - 1) }
+    let whole = String(rest)
+    guard places > 0 else { return whole + String(repeating: "0", count: -places) }
+    let size = max(whole.utf8.count, places + 1) + 1
+    return unsafe String(unsafeUninitializedCapacity: size) { bytes in
+      for index in (0..<size).reversed() {
+        let isPoint = index == size - 1 - places
+        unsafe bytes[index] = isPoint ? UInt8(ascii: ".") : UInt8(ascii: "0") + UInt8(rest % 10)
+        if !isPoint { rest /= 10 }
+      }
+      return size
+    }
   }
 }

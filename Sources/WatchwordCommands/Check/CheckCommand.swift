@@ -119,6 +119,7 @@ package struct CheckCommand {
     var (tally, isWhole) = (CheckTally(), true)
     var same = try rethrow(try SamePasswords(locking: options.locking), as: ProgramError.memory)
     let (isCompared, progress) = (findsSame, CheckProgress())
+    var text = ""
     // The progress line goes even if the answers can no longer be written, so that the error has a line of its own.
     defer { progress?.hide() }
     list: while true {
@@ -148,13 +149,16 @@ package struct CheckCommand {
       while isLong, assessors.count < mostThreads, let another = try? makeAssessor(judge) {
         assessors.append(another)
       }
-      let answers = Cores.map(list.count, threads: isLong ? assessors.count : 1) { thread, index in
-        list.withPassword(index) { answer(to: $0, of: entries[index], by: assessors[thread], judge.context) }
+      // A constant, of which a closure need not copy an element to read it.
+      let seats = assessors
+      let answers = Cores.map(list.count, threads: isLong ? seats.count : 1) { thread, index in
+        list.withPassword(index) { answer(to: $0, of: entries[index], by: seats[thread], judge.context) }
       }
+      text.removeAll(keepingCapacity: true)
       for (entry, answer) in zip(entries, answers) {
         tally.count(answer.finding, on: entry.line, options.checking.hasReport ? format : nil)
+        text += answer.text
       }
-      let text = answers.map(\.text).joined()
       if !text.isEmpty {
         progress?.makeRoomForAnswers()
         try output.write(text.utf8Span.span)
@@ -213,13 +217,15 @@ package struct CheckCommand {
   ) throws(UncheckedInput) -> CheckReport {
     if let fault = entry.fault { throw fault }
     if endsInCR(password) { throw .endsInCR }
-    var own = assessor
-    if !entry.words.isEmpty {
-      var words = context
+    var report: CheckReport
+    if entry.words.isEmpty {
+      report = try assessor.report(onLine: password, explains: options.checking.explains)
+    } else {
+      var (own, words) = (assessor, context)
       for word in entry.words { words.add(word.text, from: word.origin) }
       own.take(words)
+      report = try own.report(onLine: password, explains: options.checking.explains)
     }
-    var report = try own.report(onLine: password, explains: options.checking.explains)
     report.same = entry.same
     return report
   }

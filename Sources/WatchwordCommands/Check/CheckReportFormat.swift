@@ -14,8 +14,7 @@ struct CheckReportFormat {
   let texts: Texts
   /// The icons for users.
   let glyphs: GlyphSet
-  private let saidErrors = Sayings<VerdictBits>()
-  private let saidReasons = Sayings<FirstReason>()
+  private let sayings = Sayings()
 
   init(
     policy: Policy, explains: Bool = false, saysTimes: Bool = true, texts: Texts = .ofProcess,
@@ -120,11 +119,10 @@ struct CheckReportFormat {
   /// most useful reason, the policy's error, how often it has leaked if a list is searched, and any explained parts. A
   /// missing value is empty.
   func row(_ report: CheckReport, line: Int) -> String {
-    row(
-      line, report.isAccepted ? "pass" : "fail", report.verdict.level.name,
-      report.bits?.inFourDigits, reason(report),
-      saidErrors.said(of: VerdictBits(report.verdict)) { error(report, inList: true) },
-      leaks: report.leak?.count.map(String.init),
+    let said =
+      report.same == nil ? sayings.said(of: .init(report.verdict)) { words(for: report) } : words(for: report)
+    return row(
+      line, said, bits: report.bits?.inFourDigits ?? "", leaks: report.leak?.count.map(String.init),
       parts: report.parts.map { parts in
         parts.map { "\($0.kind.name) \($0.count) \($0.bits.inFourDigits)" }.joined(separator: ", ")
       })
@@ -132,7 +130,14 @@ struct CheckReportFormat {
 
   /// One line of a table for a line that could not be judged: `refused`, with only the error.
   func row(_ input: UncheckedInput, line: Int) -> String {
-    row(line, "refused", nil, nil, nil, input.reason)
+    row(line, ("\trefused\t\t", "\t\t\(input.reason)"))
+  }
+
+  private func words(for report: CheckReport) -> Sayings.Words {
+    (
+      "\t\(report.isAccepted ? "pass" : "fail")\t\(report.verdict.level.name)\t",
+      "\t\(reason(report) ?? "")\t\(error(report, inList: true) ?? "")"
+    )
   }
 
   /// A JSON object on one line, beginning with the line number, if any.
@@ -192,23 +197,24 @@ struct CheckReportFormat {
     "\(line.map { ["line": .number($0)] + members } ?? members)\n"
   }
 
-  private func row(_ line: Int, _ columns: String?..., leaks: String? = nil, parts: String? = nil) -> String {
+  private func row(
+    _ line: Int, _ words: Sayings.Words, bits: String = "", leaks: String? = nil, parts: String? = nil
+  ) -> String {
     var row = String(line)
-    func add(_ column: String?) {
-      row += "\t"
-      if let column { row += column }
-    }
-    for column in columns { add(column) }
-    if policy.refusesLeaked { add(leaks) }
-    if explains { add(parts) }
-    return row + "\n"
+    row.reserveCapacity(
+      row.utf8.count + words.before.utf8.count + bits.utf8.count + words.behind.utf8.count + 1)
+    row += words.before
+    row += bits
+    row += words.behind
+    if policy.refusesLeaked { row += "\t" + (leaks ?? "") }
+    if explains { row += "\t" + (parts ?? "") }
+    row += "\n"
+    return row
   }
 
   /// The most useful reason, and that another line of the list has the password.
   private func reason(_ report: CheckReport) -> String? {
-    let first = saidReasons.said(of: FirstReason(policy, report)) {
-      (refusal(report) ?? report.verdict.estimate?.reason(in: texts))?.text
-    }
+    let first = (refusal(report) ?? report.verdict.estimate?.reason(in: texts))?.text
     guard let reason = first, let line = report.same else { return same(report) ?? first }
     return texts(
       "{reason}; the same password as in line {number}", ["reason": reason, "number": String(line)])
@@ -240,37 +246,34 @@ struct CheckReportFormat {
   }
 }
 
-/// Sentences of the lines of a list, by all that they depend on: of a thousand lines few differ in that.
-private final class Sayings<Key: Hashable & Sendable>: Sendable {
-  private let known = Guarded<[Key: String?]>([:])
+/// The words in rows of a list, by all that they depend on: of a thousand lines few differ in that.
+private final class Sayings: Sendable {
+  /// The columns before and behind the bits, with the tabs between them.
+  typealias Words = (before: String, behind: String)
 
-  func said(of key: Key, or make: () -> String?) -> String? {
+  /// What the words depend on under one policy, for a password that the list has once.
+  struct Key: Hashable {
+    let (met, open, failures): (UInt32, UInt32, UInt64)
+    /// `nil` for an empty password.
+    let level: Level?
+    let reason: Reason?
+    let advice: Advice?
+
+    init(_ verdict: PolicyVerdict) {
+      (met, open, failures) = (verdict.metBits, verdict.openBits, verdict.failureBits)
+      level = verdict.estimate?.level
+      (reason, advice) = (verdict.estimate?.reasons.first, verdict.estimate?.advice)
+    }
+  }
+
+  private let known = Guarded<[Key: Words]>([:])
+
+  func said(of key: Key, or make: () -> Words) -> Words {
     if let known = known.withLock({ $0[key] }) { return known }
     let made = make()
     // Far more than lists of people's passwords have; a list made for it takes no more memory either.
-    known.withLock { if $0.count < 4_096 { $0[key] = .some(made) } }
+    known.withLock { if $0.count < 4_096 { $0[key] = made } }
     return made
-  }
-}
-
-/// What the most useful reason of a password depends on, under one policy.
-private struct FirstReason: Hashable {
-  let refusal: Reason.Kind?
-  let reason: Reason?
-  let advice: Advice?
-
-  init(_ policy: Policy, _ report: CheckReport) {
-    refusal = policy.refusal(by: report.verdict)
-    (reason, advice) = (report.verdict.estimate?.reasons.first, report.verdict.estimate?.advice)
-  }
-}
-
-/// What the error of a password depends on, under one policy.
-private struct VerdictBits: Hashable {
-  let (met, open, failures): (UInt32, UInt32, UInt64)
-
-  init(_ verdict: PolicyVerdict) {
-    (met, open, failures) = (verdict.metBits, verdict.openBits, verdict.failureBits)
   }
 }
 

@@ -96,7 +96,15 @@ extension UTF8Span {
 }
 
 extension UTF8Span {
+  /// Whether each byte is a code point and a cluster by itself: ASCII without a carriage return, which joins a line feed.
+  package var isPlain: Bool {
+    let bytes = span
+    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] == 0x0D { return false }
+    return true
+  }
+
   package var clusterCount: Int {
+    if isPlain { return count }
     var clusters = makeCharacterIterator()
     return clusters.skipForward(by: .max)
   }

@@ -1,4 +1,5 @@
 internal import CWatchwordUtf8proc
+internal import WatchwordBase
 
 extension Unicode.Scalar {
   /// The letter that this one makes with `mark` behind it, as e and a combining accent make é; `nil` if there is none.
@@ -27,13 +28,6 @@ extension UTF8Span.UnicodeScalarIterator {
 }
 
 extension UTF8Span {
-  /// Whether each byte is a code point and a cluster by itself: ASCII without a carriage return, which joins a line feed.
-  var isPlain: Bool {
-    let bytes = span
-    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] == 0x0D { return false }
-    return true
-  }
-
   /// The number of code points, with a letter and its accents as one.
   var composedCount: Int {
     if isPlain { return span.count }

@@ -20,6 +20,7 @@ package struct Policy: Equatable, Sendable {
   package private(set) var rules: [Rule] = []
 
   private(set) var asksForRuns = false
+  private(set) var refusesWhiteSpace = false
   package private(set) var refusesLeaked = false
   package private(set) var hasBlocklist = false
   /// Whether characters are code points, because a criterion counts these; otherwise they are grapheme clusters.
@@ -56,6 +57,7 @@ package struct Policy: Equatable, Sendable {
     criteria = groups.flatMap(\.allCriteria)
     precondition(criteria.count <= PolicyVerdict.criterionLimit, "a policy has too many criteria")
     asksForRuns = criteria.contains { $0.row.maximumRepeat != nil || $0.row.maximumSequence != nil }
+    refusesWhiteSpace = criteria.contains(where: \.row.refusesWhiteSpace)
     refusesLeaked = criteria.contains { $0.row.list == .leaked }
     hasBlocklist = criteria.contains { $0.row.list == .refused }
     countsCodePoints = criteria.contains(where: \.row.countsCodePoints)

@@ -107,14 +107,16 @@ extension Policy {
         verdict.openBits |= bit
       }
     }
-    for (index, rule) in rules.enumerated() {
+    // By index, because copies of rules and groups cost more than all else here.
+    for index in rules.indices {
       let fails =
-        switch rule.cause {
+        switch rules[index].cause {
         case .empty: text.isEmpty
         case .controls: inventory.hasControls
         case .unreadable(let number):
           criteria[number].row.list == .leaked ? leak == .unreadable : judge.lacksWords
-        case .requirements: zip(groups, places).contains { $0.message == nil && $1.refuses(verdict) }
+        case .requirements:
+          groups.indices.contains { groups[$0].message == nil && places[$0].refuses(verdict) }
         case .group(let number): places[number].refuses(verdict)
         }
       if fails { verdict.failureBits |= 1 << UInt64(index) }
@@ -122,10 +124,8 @@ extension Policy {
     return verdict
   }
 
-  private var refusesWhiteSpace: Bool { criteria.contains(where: \.row.refusesWhiteSpace) }
-
   func hasRefusedSpace(_ text: UTF8Span) -> Bool {
-    refusesWhiteSpace && Inventory(of: text).hasWhiteSpace
+    refusesWhiteSpace && !text.allSatisfy { !$0.isWhiteSpace }
   }
 
   /// How strong `text` is without its white space, which the policy refuses (A3). Places count in `text` as it is. Without

@@ -194,6 +194,7 @@ struct Guesses {
   ) {
     let best = Tiling.cheapest(of: &text, context: context, lists)
     bits = best.bits
+    parts.reserveCapacity(best.parts.count)
     var hasFound = false
     for piece in best.parts {
       let range = piece.range

@@ -207,15 +207,14 @@ struct GuessableText: ~Copyable {
 }
 
 extension GuessableText {
-  /// The parts of the text at `area` that the library knows, in the locale of the thread. Asks about one window after
-  /// the other.
-  func piecesOfLibrary(in area: Range<Int>, context: ContextWords) -> [Piece] {
-    var pieces: [Piece] = []
+  /// Adds the parts of the text at `area` that the library knows, in the locale of the thread. Asks about one window
+  /// after the other.
+  func findPiecesOfLibrary(in area: Range<Int>, context: ContextWords, _ pieces: inout [Piece]) {
     var start = area.lowerBound
     while true {
       let end = endOfWindow(from: start, in: area)
       ask(about: start..<end, context: context, &pieces)
-      if end == area.upperBound { return pieces }
+      if end == area.upperBound { return }
       start = max(start + 1, end - Self.overlap)
     }
   }
@@ -259,24 +258,29 @@ extension GuessableText {
     let following = unsafe bytes[range.upperBound]
     unsafe bytes[range.upperBound] = 0
     defer { unsafe bytes[range.upperBound] = following }
-    var words: [UInt8] = []
-    var starts: [Int] = []
-    for word in context.words {
-      starts.append(words.count)
-      var scalars = word.utf8Span.makeUnicodeScalarIterator()
-      var ahead: Unicode.Scalar?
-      while let scalar = scalars.nextComposed(&ahead) { words.append(byte(for: scalar)) }
-      words.append(0)
-    }
-    return unsafe words.withUnsafeBytes { words in
-      var pointers: [UnsafePointer<CChar>?] = unsafe starts.map {
-        unsafe words.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self)
+    let size = context.words.reduce(0) { $0 + $1.utf8.count + 1 }
+    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { letters in
+      let count = context.words.count + oldStarts.count + 1
+      return unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: count) { starts in
+        unsafe letters.initialize(repeating: 0)
+        unsafe starts.initialize(repeating: nil)
+        var end = 0
+        for (number, word) in context.words.enumerated() {
+          unsafe starts[number] = UnsafePointer(letters.baseAddress?.advanced(by: end))
+          var scalars = word.utf8Span.makeUnicodeScalarIterator()
+          var ahead: Unicode.Scalar?
+          while let scalar = scalars.nextComposed(&ahead) {
+            unsafe letters[end] = CChar(bitPattern: byte(for: scalar))
+            end += 1
+          }
+          end += 1
+        }
+        for (number, start) in oldStarts.enumerated() {
+          unsafe starts[context.words.count + number] = UnsafeRawPointer(oldBytes + start)
+            .assumingMemoryBound(to: CChar.self)
+        }
+        return unsafe ZxcvbnMatch(text.assumingMemoryBound(to: CChar.self), starts.baseAddress, &parts)
       }
-      for start in oldStarts {
-        unsafe pointers.append(UnsafeRawPointer(oldBytes + start).assumingMemoryBound(to: CChar.self))
-      }
-      unsafe pointers.append(nil)
-      return unsafe ZxcvbnMatch(text.assumingMemoryBound(to: CChar.self), &pointers, &parts)
     }
   }
 
@@ -438,7 +442,9 @@ extension GuessableText {
   mutating func keepPeriod() -> Int? {
     let whole = count
     guard isWhole, whole > 1,
-      let period = (1...whole / 2).first(where: { repetition(of: $0, least: whole) != nil })
+      let period = (1...whole / 2).first(where: { period in
+        (period..<whole).allSatisfy { unsafe bytes[$0] == bytes[$0 - period] }
+      })
     else { return nil }
     count = period
     unsafe bytes[count] = 0

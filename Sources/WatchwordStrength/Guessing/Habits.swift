@@ -3,9 +3,8 @@ internal import Glibc
 /// What people do with a text that the library does not know: they copy a part, count on in another script, mix two
 /// runs, and write addresses.
 extension GuessableText {
-  /// Parts of four or more code points that stood in the text before.
-  func copies() -> [Piece] {
-    var found: [Piece] = []
+  /// Adds parts of four or more code points that stood in the text before.
+  func findCopies(_ found: inout [Piece]) {
     var start = Self.leastCopy
     while start + Self.leastCopy <= count {
       var longest = 0
@@ -25,7 +24,6 @@ extension GuessableText {
       }
       start += 1
     }
-    return found
   }
 
   private static let leastCopy = 4
@@ -37,10 +35,9 @@ extension GuessableText {
     return one == other || one ^ other == 0x20 && (0x61...0x7A).contains(one | 0x20)
   }
 
-  /// Code points that follow each other in Unicode, forwards or backwards, and years. The library knows those of ASCII,
-  /// but names only one way to guess a text, in which another part may hide them.
-  func sequences() -> [Piece] {
-    var found: [Piece] = []
+  /// Adds code points that follow each other in Unicode, forwards or backwards, and years. The library knows those of
+  /// ASCII, but names only one way to guess a text, in which another part may hide them.
+  func findSequences(_ found: inout [Piece]) {
     var start = 0
     for end in 1...max(count, 1) {
       let step = self.step(at: start + 1)
@@ -54,7 +51,6 @@ extension GuessableText {
     for start in 0..<max(0, count - 3) where isYear(at: start) {
       found.append(Piece(range: start..<start + 4, bits: Self.bitsOfYear, kind: .found(.date)))
     }
-    return found
   }
 
   private static let leastSequence = 3
@@ -79,10 +75,9 @@ extension GuessableText {
     return 1...(isKana ? 2 : 1) ~= abs(step) ? step.signum() : nil
   }
 
-  /// Parts in which two runs are mixed, one character of each after the other: letters, digits, keys of a row, or one
+  /// Adds parts in which two runs are mixed, one character of each after the other: letters, digits, keys of a row, or one
   /// character over and over. One of the two may be a word of `lists` instead.
-  func mixedRuns(_ lists: InnerLists) -> [Piece] {
-    var found: [Piece] = []
+  func findMixedRuns(_ lists: InnerLists, _ found: inout [Piece]) {
     var start = 0
     while start + 2 * Self.leastRun <= count {
       let (one, other) = (runLength(from: start), runLength(from: start + 1))
@@ -102,7 +97,6 @@ extension GuessableText {
       if let piece { found.append(piece) }
       start = piece.map { max(start + 1, $0.range.upperBound - 1) } ?? start + 1
     }
-    return found
   }
 
   private func mixed(_ range: Range<Int>, _ bits: Double, run: Int) -> Piece {
@@ -126,15 +120,15 @@ extension GuessableText {
     var steps: UInt8 = one == next ? 1 : 0
     guard kind(at: index) == kind(at: other) || one == 0x3B || next == 0x3B else { return steps }
     if abs(next - one) == 1 { steps |= next > one ? 2 : 4 }
-    let (place, nextPlace) = (
-      Self.keys.firstIndex(of: UInt8(one)), Self.keys.firstIndex(of: UInt8(next))
-    )
-    if let place, let nextPlace, abs(nextPlace - place) == 1 { steps |= nextPlace > place ? 8 : 16 }
+    if one != 0x20, next != 0x20, let place = Self.keys.firstIndex(of: UInt8(one)) {
+      if Self.keys[place + 1] == UInt8(next) { steps |= 8 }
+      if Self.keys[place - 1] == UInt8(next) { steps |= 16 }
+    }
     return steps
   }
 
-  /// The rows of keys, with a gap between each two.
-  private static let keys = Array("qwertyuiop asdfghjkl; zxcvbnm, 1234567890".utf8)
+  /// The rows of keys, with a gap around each.
+  private static let keys = Array(" qwertyuiop asdfghjkl; zxcvbnm, 1234567890 ".utf8)
 
   /// The bits of every second letter from `start` on as a word of `lists`.
   private func wordBits(from start: Int, count: Int, _ lists: InnerLists) -> Double? {
@@ -156,7 +150,10 @@ extension GuessableText {
         Piece(range: start..<start + word.utf8CodeUnitCount, bits: bits, kind: .found(.word), isWord: true))
     }
     for (word, bits) in Self.starts { add(word, at: 0, bits) }
-    for (word, bits) in Self.ends { add(word, at: count - word.utf8CodeUnitCount, bits) }
+    let hasDot = (0..<count).contains { unsafe bytes[$0] == 0x2E }
+    if hasDot {
+      for (word, bits) in Self.ends { add(word, at: count - word.utf8CodeUnitCount, bits) }
+    }
     if let at = (0..<count).first(where: { unsafe bytes[$0] == 0x40 }), at > 0,
       (at..<count).contains(where: { unsafe bytes[$0] == 0x2E })
     {

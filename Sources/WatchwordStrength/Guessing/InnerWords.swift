@@ -83,12 +83,11 @@ extension GuessableText {
   /// The bits of a word of a list from which passphrases are drawn.
   private static let bitsOfDrawn = log2(7776.0)
 
-  /// The words of `lists` in the text.
-  func words(of lists: InnerLists) -> [Piece] {
-    if lists.isEmpty { return [] }
+  /// Adds the words of `lists` in the text.
+  func findWords(of lists: InnerLists, _ found: inout [Piece]) {
+    if lists.isEmpty { return }
     let count = readLetters()
-    var found: [Piece] = []
-    found.reserveCapacity(count)
+    found.reserveCapacity(found.count + count)
     for reading in InnerReading.allCases where unsafe reading.isOther(for: letters, count) {
       for start in 0..<count {
         find(from: start, step: 1, reading, in: count, lists, &found)
@@ -97,7 +96,6 @@ extension GuessableText {
       }
     }
     if let common = lists.common { findPasswords(common, in: count, &found) }
-    return found
   }
 
   /// Adds the common passwords among the first `count` letters: the whole, and all that stands between two signs, or

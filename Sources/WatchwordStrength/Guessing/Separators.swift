@@ -1,3 +1,5 @@
+internal import WatchwordBase
+
 /// The signs that stand between the parts of a text. Each takes its choice once, however often it comes again, so that a
 /// second look at the text without the signs tells what the rest is worth (dropbox/zxcvbn#21).
 struct Separators {
@@ -24,8 +26,9 @@ struct Separators {
   /// `nil` if no sign stands between two parts, or none comes again, and the text has neither copies nor only digits
   /// besides.
   init?(in text: borrowing GuessableText, besides addresses: [Range<Int>], hasCopies: Bool) {
-    // A set of bytes in which the signs are not laid out one after the other.
-    var seen: (low: UInt64, high: UInt64) = (0, 0)
+    guard hasCopies || text.mayHaveSeparators else { return nil }
+    // A set in which the signs are not laid out one after the other.
+    var seen = ASCIIClass()
     var (distances, last, stripped, isRepeated) = ([Int](), 0, 0, false)
     signs = [(0, 0)]
     func isSign(_ index: Int) -> Bool {
@@ -34,7 +37,7 @@ struct Separators {
     // A sign that looks like a letter stands for one where others separate.
     let hasOthers = (0..<text.count).contains { isSign($0) && !text.mayBeLetter(at: $0) }
     for index in 0..<text.count {
-      let byte = unsafe Self.opening(text.bytes[index])
+      let byte = text.opening(at: index)
       guard isSign(index), !(hasOthers && text.mayBeLetter(at: index))
       else {
         stripped += 1
@@ -43,13 +46,12 @@ struct Separators {
         continue
       }
       indices.append(index)
-      let bit: UInt64 = 1 << (UInt64(byte) & 63)
-      let isNew = (byte < 64 ? seen.low : seen.high) & bit == 0
+      let isNew = !seen.contains(byte)
       let isCommon = " -._".utf8.contains(byte)
       bitsOfSigns.append(isNew ? Self.bitsOfSign - (isCommon ? 1 : 0) + Self.bitsOfPattern : 0)
       isRepeated = isRepeated || !isNew
       if isNew {
-        if byte < 64 { seen.low |= bit } else { seen.high |= bit }
+        seen.insert(byte)
         kinds += 1
       }
       isOneCommonSign = kinds == 1 && isCommon
@@ -72,15 +74,6 @@ struct Separators {
     if isUUID { bitsOfSigns = bitsOfSigns.map { _ in 0 } }
   }
 
-  /// A closing bracket comes with its opening one.
-  private static func opening(_ byte: UInt8) -> UInt8 {
-    switch byte {
-    case 0x29: 0x28
-    case 0x5D, 0x7D: byte - 2
-    default: byte
-    }
-  }
-
   func isAt(_ place: Int) -> Bool { signs[place].all > 0 }
 
   /// The bits of the signs inside a part.
@@ -99,9 +92,33 @@ struct Separators {
 }
 
 extension GuessableText {
+  /// Whether a sign comes again, or there is no letter. Otherwise no text without copies has separators.
+  fileprivate var mayHaveSeparators: Bool {
+    var (seen, hasLetters) = (ASCIIClass(), false)
+    for index in 0..<count {
+      switch kind(at: index) {
+      case .letter: hasLetters = true
+      case .digit: break
+      case .sign where seen.contains(opening(at: index)): return true
+      case .sign: seen.insert(opening(at: index))
+      }
+    }
+    return !hasLetters
+  }
+
+  /// The sign at `index`; of a closing bracket, the opening one that comes with it.
+  fileprivate func opening(at index: Int) -> UInt8 {
+    let byte = unsafe bytes[index]
+    return switch byte {
+    case 0x29: 0x28
+    case 0x5D, 0x7D: byte - 2
+    default: byte
+    }
+  }
+
   /// Whether the sign at `index` stands between letters, and looks like a letter.
   fileprivate func mayBeLetter(at index: Int) -> Bool {
-    "@$!(|+%<[{".utf8.contains(unsafe bytes[index]) && index > 0 && index + 1 < count
-      && kind(at: index - 1) == .letter && kind(at: index + 1) == .letter
+    index > 0 && index + 1 < count && kind(at: index - 1) == .letter && kind(at: index + 1) == .letter
+      && "@$!(|+%<[{".utf8.contains(unsafe bytes[index])
   }
 }

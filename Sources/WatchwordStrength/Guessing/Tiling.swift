@@ -14,7 +14,10 @@ struct Tiling {
     let addresses = text.addresses()
     text.weigh(without: addresses)
     let common = text.bitsOfCharacter(besides: addresses)
-    let pieces = text.piecesOfLibrary(context) + text.ownPieces(lists) + addresses
+    var pieces: [Piece] = []
+    text.findPiecesOfLibrary(context, &pieces)
+    text.findOwnPieces(lists, &pieces)
+    pieces += addresses
     let counts = text.count > GuessableText.window ? [text.count, GuessableText.leastStart] : [text.count]
     var best: [Tiling] = []
     for count in counts { best.append(tiling(of: text, pieces, count: count, nil, common)) }
@@ -44,10 +47,12 @@ struct Tiling {
     let addresses = other.addresses()
     let areChosen = separators.kinds < 3 || separators.leaveDigits
     let common = areChosen ? other.bitsOfCharacter(besides: addresses) : common
-    var pieces = other.ownPieces(lists) + addresses
+    var pieces: [Piece] = []
+    other.findOwnPieces(lists, &pieces)
+    pieces += addresses
     let drawn = pieces.filter { $0.lists != 0 }
     if !Tiling(other, drawn, count: other.count, separators, common).isChain {
-      pieces += other.piecesOfLibrary(context)
+      other.findPiecesOfLibrary(context, &pieces)
     }
     var looks: [Tiling] = []
     for count in counts {
@@ -146,9 +151,9 @@ struct Tiling {
     _ text: borrowing GuessableText, _ pieces: [Piece], count: Int, _ separators: Separators?,
     _ common: Double
   ) {
-    let pieces = pieces.filter { $0.range.upperBound <= count }.sorted {
-      $0.range.upperBound < $1.range.upperBound
-    }
+    var pieces = pieces
+    pieces.removeAll { $0.range.upperBound > count }
+    pieces.sort { $0.range.upperBound < $1.range.upperBound }
     var ways = [Way](repeating: Way(), count: (count + 1) * 3)
     ways[Before.part.rawValue] = Way(bits: 0)
     var next = 0
@@ -248,17 +253,20 @@ extension GuessableText {
 }
 
 extension GuessableText {
-  /// What the library finds in the text. A long text is asked about from its start, and again from shortly before the
-  /// end of that, so that its start alone is judged as if nothing followed.
-  fileprivate func piecesOfLibrary(_ context: ContextWords) -> [Piece] {
-    if count <= Self.window { return piecesOfLibrary(in: 0..<count, context: context) }
-    return piecesOfLibrary(in: 0..<Self.leastStart, context: context)
-      + piecesOfLibrary(in: Self.leastStart - Self.overlap..<count, context: context)
+  /// Adds what the library finds in the text. A long text is asked about from its start, and again from shortly before
+  /// the end of that, so that its start alone is judged as if nothing followed.
+  fileprivate func findPiecesOfLibrary(_ context: ContextWords, _ found: inout [Piece]) {
+    if count <= Self.window { return findPiecesOfLibrary(in: 0..<count, context: context, &found) }
+    findPiecesOfLibrary(in: 0..<Self.leastStart, context: context, &found)
+    findPiecesOfLibrary(in: Self.leastStart - Self.overlap..<count, context: context, &found)
   }
 
-  /// What else is found in the text, apart from addresses.
-  fileprivate func ownPieces(_ lists: InnerLists) -> [Piece] {
-    words(of: lists) + copies() + sequences() + mixedRuns(lists)
+  /// Adds what else is found in the text, apart from addresses.
+  fileprivate func findOwnPieces(_ lists: InnerLists, _ found: inout [Piece]) {
+    findWords(of: lists, &found)
+    findCopies(&found)
+    findSequences(&found)
+    findMixedRuns(lists, &found)
   }
 
   /// The places of all code points from the first to the last of a part, in the text of which this one was made.

@@ -46,6 +46,7 @@ extension Form {
   /// when no input waits, so that typed text appears before it is judged, and before anything that depends on the
   /// judgement.
   ///
+  /// 0. `atOnce`: the lists that were put off, so that the verdict is final.
   /// 1. The changed text: whether it matches, and its length.
   /// 2. What the judge knows: the words of the context, the old passwords.
   /// 3. The verdict on the new password, with panel, bars and reason.
@@ -61,6 +62,7 @@ extension Form {
   /// - Returns: Whether anything had changed.
   @discardableResult
   mutating func reevaluate(_ news: Changes = [], atOnce: Bool = false) -> Bool {
+    if atOnce, state.listsDue != nil { finishPutOffLists() }
     let (changes, changed, new) = (changes.union(news), changedField, state.newPasswordField)
     guard atOnce || !changes.isEmpty else { return false }
     (self.changes, changedField) = ([], nil)
@@ -79,6 +81,11 @@ extension Form {
     if let changed { followConditions(after: changed) }
     if atOnce { validate { $0.flush() } }
     return !changes.isEmpty
+  }
+
+  /// Reads the lists that were put off, before a verdict that has to be final.
+  mutating func finishPutOffLists() {
+    if assessor.judge.finishLists(onlyPutOff: true) { changes.insert(.lists) }
   }
 
   /// Compares the text of field `index` with the text that it confirms, or that confirms it.

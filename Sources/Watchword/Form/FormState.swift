@@ -262,6 +262,12 @@ package struct FormState: Equatable, Sendable {
 }
 
 extension FormState {
+  /// When the pause is over after which the lists are read that were put off; `nil` before a new password is typed.
+  var listsDue: Instant? {
+    guard let new = newPasswordField, fields[new].shape.count > 0 else { return nil }
+    return lastInput?.advanced(by: SearchProgress.pause)
+  }
+
   /// When the pause is over after which words and reason are shown; `nil` if both are up to date.
   var remarksDue: Instant? {
     guard let estimate = panel.verdict.estimate, !remarks.hasWords || remarks.reason != estimate else {

@@ -49,6 +49,7 @@ extension Form {
     guard password.count <= state.newPasswordField.map({ fields[$0].configuration.maximumBytes }) ?? 0,
       secrets[place].obstacle(toReplacing: all, with: password) == nil
     else { return nil }
+    finishPutOffLists()
     secrets.replace(all, in: place, with: password)
     let verdict = verdict(on: place)
     drawnVerdict = verdict

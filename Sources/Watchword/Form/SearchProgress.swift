@@ -10,7 +10,7 @@ struct SearchProgress: Equatable, Sendable {
   /// Whether a search has begun or ended since the last key.
   var wasTried = false
 
-  /// How long typing has to pause before the search begins.
+  /// How long typing has to pause before the search begins, or before lists of words are read that were put off.
   static let pause = Duration.milliseconds(300)
   /// How long leaving the field waits for the answer at most. Nobody notices it, and most disks need less.
   static let patience = Duration.milliseconds(20)

@@ -26,9 +26,9 @@ package struct Judge {
   /// Whether a list could not be read to its end. Then no text is certainly absent from it.
   var lacksWords: Bool { blocklists.contains(where: \.lacksWords) }
 
-  /// Reads the rest of the lists. Returns true if there was anything to read.
-  package func finishLists() -> Bool {
-    blocklists.reduce(false) { $1.finish() || $0 }
+  /// Reads the rest of the lists, or of those that were put off. Returns true if there was anything to read.
+  package func finishLists(onlyPutOff: Bool = false) -> Bool {
+    blocklists.reduce(false) { (!onlyPutOff || $1.isPutOff) && $1.finish() || $0 }
   }
 
   /// Whether `text` as a whole is in one of the lists, ignoring case.

@@ -125,6 +125,9 @@ package protocol WordList {
   /// Whether words are missing, because the list could not be read to its end. False by default.
   var lacksWords: Bool { get }
 
+  /// Whether the list need not be read before typing pauses, or a field is left; false by default.
+  var isPutOff: Bool { get }
+
   /// Reads the rest of the list. Returns whether there was anything to read; false by default.
   func finish() -> Bool
 
@@ -135,6 +138,8 @@ package protocol WordList {
 
 extension WordList {
   package var lacksWords: Bool { false }
+
+  package var isPutOff: Bool { false }
 
   package func finish() -> Bool { false }
 

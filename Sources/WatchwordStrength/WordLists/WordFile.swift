@@ -11,8 +11,9 @@ internal import WatchwordSecrets
 /// the file is in another encoding, and none of its words would match.
 ///
 /// The initialiser only opens the file, so that an error is known before a form is drawn. ``index(slice:)`` reads it
-/// while the program is idle. A look-up never waits; it finds the words read so far. The size is not trusted: files of
-/// /proc report no bytes, and others grow. A read error ends the list, and ``failure`` says why.
+/// while the program is idle, or if it ``isPutOff``, once typing pauses. A look-up never waits; it finds the words read
+/// so far. The size is not trusted: files of /proc report no bytes, and others grow. A read error ends the list, and
+/// ``failure`` says why.
 ///
 /// Slices are read with pread(2) into fingerprints. A memory map would be no faster, and if another program truncated
 /// the file, SIGBUS would kill this one. It is a class, because the session that reads on and the meter that looks up
@@ -23,6 +24,8 @@ package final class WordFile: WordList {
   package static let systemPath = "/usr/share/dict/words"
   /// The most bytes of a list. Each word takes memory, and submitting a form waits until all are read.
   package static let sizeLimit = 256 << 20
+  /// The most bytes of a list that is short.
+  private static let mostOfShort = 4 << 20
 
   /// Reads from a descriptor at an offset, as pread(2) does.
   package typealias Reader = (Int32, UnsafeMutableRawBufferPointer, Int) -> Int
@@ -39,6 +42,7 @@ package final class WordFile: WordList {
   package var failure: FileError? { lines.failure }
   package var isFinished: Bool { lines.isFinished }
   package var lacksWords: Bool { failure != nil }
+  package var isPutOff = false
 
   package convenience init(path: String, minimumCount: Int = 1, countsInside: Bool = false) throws(FileError)
   {
@@ -98,6 +102,10 @@ package final class WordFile: WordList {
   }
 
   package var innerWords: (index: WordIndex, bits: Double)? { words.innerWords }
+
+  /// Whether the list takes only a moment to read: up to about 15 ms for ASCII, and 40 ms if nothing is ASCII. False for
+  /// a file that reports no bytes, since it may have many.
+  package var isShort: Bool { 1...Self.mostOfShort ~= lines.size }
 
   @discardableResult
   package func finish() -> Bool {

@@ -47,7 +47,7 @@ import WatchwordSystem
   @Test func `the first frame does not wait for the meter, and the lists are read after it`() throws {
     let list = try WordFile(path: file.path)
     let meter = ColdMeter(list)
-    let played = try perform([.wait(milliseconds: 30)], judge: Judge(meter: meter), lists: [list])
+    let played = try perform([.wait(milliseconds: 30)], on: nist, judge: Judge(meter: meter), lists: [list])
     #expect(meter.listsSeen == [false])
     #expect(list.isFinished)
     #expect(played.terminal.deadlines.first == Instant(nanoseconds: 1_010_000_000))
@@ -143,10 +143,92 @@ import WatchwordSystem
     let text = "Abcdefghij1"
     let played = try perform(
       .filling(text, text) + [.wait(milliseconds: 100), .enter],
-      judge: Judge(meter: LengthMeter(words: [list])),
+      judge: Judge(meter: LengthMeter(words: [list]), blocklists: [list]),
       lists: [list])
     #expect(list.lacksWords)
     #expect(played.ending == .accepted(text, .medium))
+  }
+
+  /// A password that is medium by its length, unless a list of ``words(behind:)`` was read.
+  private let word = "Abcdefghij1"
+
+  /// A list with ``word`` after `others`, which are read in several slices.
+  private func words(behind others: Int = 3000) throws -> WordFile {
+    let file = try TemporaryFile(String(repeating: "zzzzzzzzzzzz\n", count: others) + word + "\n")
+    defer { extendLifetime(file) }
+    return try WordFile(path: file.path)
+  }
+
+  /// Plays `steps` to a form whose policy refuses no word of `list`.
+  private func play(_ steps: [Step], _ list: WordFile, isConfirmed: Bool = false) throws -> Performance {
+    let form = FormDescription.newPassword(isConfirmed: isConfirmed).makeForm()
+    let judge = Judge(meter: LengthMeter(words: [list]), blocklists: [list])
+    return try perform(steps, on: form, judge: judge, lists: [list])
+  }
+
+  @Test func `B6 a list that refuses nothing is read when typing pauses, and what was typed is judged again`()
+    throws
+  {
+    for (pause, isRead) in [(299, false), (320, true)] as [(Int64, Bool)] {
+      let list = try words()
+      let played = try play([.wait(.seconds(60))] + .typing(word) + [.wait(milliseconds: pause)], list)
+      #expect(list.isFinished == isRead)
+      #expect(played.shows("Too weak") == isRead && played.shows("Could be stronger") != isRead)
+    }
+    let list = try words()
+    let emptied = try play(
+      [.wait(.seconds(60))] + .typing("A") + [.key(.backspace), .wait(.seconds(60))], list)
+    #expect(!list.isFinished)
+    #expect(emptied.terminal.deadlines.last == .some(nil))
+  }
+
+  @Test(
+    arguments: [
+      [Step.enter], [.tab, .enter], [.key(.tab, .shift), .enter], [.tab, .tab, .enter],
+      [.key(.down), .enter],
+    ], [false, true])
+  func `B6 C10 Enter at once after a word of a list that was put off ends as it does after a pause`(
+    keys: [Step], isConfirmed: Bool
+  ) throws {
+    let typed: [Step] = isConfirmed ? .filling(word, word) : .typing(word)
+    let (list, other) = (try words(), try words())
+    let quick = try play(typed + keys, list, isConfirmed: isConfirmed)
+    #expect(list.isFinished && quick.ending == .cancelled && quick.shows("Too weak"))
+    let rested = try play(typed + keys + [.wait(.seconds(2))], try words(), isConfirmed: isConfirmed)
+    let slow = try play(
+      typed + [.wait(.seconds(2))] + keys + [.wait(.seconds(2))], other, isConfirmed: isConfirmed)
+    #expect(rested.frame == slow.frame && slow.ending == .cancelled)
+  }
+
+  @Test func `B6 a field that is left at once has the level by a list that was put off`() throws {
+    let list = try words()
+    #expect(try play(.typing(word) + [.tab], list).shows("Too weak"))
+    #expect(list.isFinished)
+  }
+
+  @Test func `B6 line by line Enter waits for a list that was put off`() throws {
+    let list = try words()
+    let judge = Judge(meter: LengthMeter(words: [list]), blocklists: [list])
+    let form = FormDescription.newPassword(isConfirmed: false).makeForm()
+    let script: [Step] = [.wait(.seconds(60)), .line(word)]
+    var dialogue = Dialogue(
+      try Session(form, judge: judge, lists: [list]), on: ScriptedTerminal(script, fieldCount: 0))
+    #expect(throws: Ending.self) { _ = try dialogue.run() }
+    #expect(list.isFinished && dialogue.terminal.printed?.contains("Too weak") == true)
+  }
+
+  @Test func `F4 a drawn password is judged by a list that was put off`() throws {
+    let list = try words()
+    #expect(try play([.control("g")], list).shows("Suggested"))
+    #expect(list.isFinished)
+  }
+
+  @Test func `a long list is read after the first frame, whatever waits`() throws {
+    let (long, short) = (try words(behind: 400_000), try words())
+    let form = FormDescription.newPassword().makeForm()
+    _ = try perform(
+      [.wait(milliseconds: 100)], on: form, judge: Judge(blocklists: [short, long]), lists: [short, long])
+    #expect(long.isFinished && !short.isFinished)
   }
 
   @Test func `J2 a disabled field whose text is not right wakes nobody`() throws {

@@ -29,8 +29,9 @@ package struct Session: ~Copyable {
   /// How many questions validators and verifiers were asked.
   var questions = 0
   /// Makes a session of `form` in its initial state. `judge` was made from ``Advisers/judge``. Lists are read while no
-  /// key waits, and blocklists to their end before the form is accepted. The buffers are parts of `memory`; see
-  /// ``capacities(of:)``.
+  /// key waits, and to their end before the form is accepted. A short list that refuses nothing, but only makes
+  /// passwords weaker, is put off: its index takes nearly as much memory as the rest of a form that waits for its first
+  /// key. The buffers are parts of `memory`; see ``capacities(of:)``.
   ///
   /// - Throws: Why there is no memory, or that a field cannot hold its initial text.
   package init(
@@ -46,7 +47,9 @@ package struct Session: ~Copyable {
     if authorityVerifier != nil { form.verifiedField = form.newPasswordField }
     self.advisers = advisers
     locking = memory.locking
-    lists = advisers.judge.lists
+    let refusesWords = form.configuration.policy.hasBlocklist
+    for list in advisers.judge.lists { list.isPutOff = list.isShort && !refusesWords }
+    lists = advisers.judge.lists.filter { !$0.isPutOff } + advisers.judge.lists.filter(\.isPutOff)
     needsWarmUp = judge.meter.needsWarmUp
     do throws(SecretError) {
       let assessor = try Assessor(form.configuration.policy, judge, in: memory)
@@ -75,8 +78,8 @@ package struct Session: ~Copyable {
   }
 
   /// The next event, or a tick if the authority has said something. If no event comes for a moment, warms up the meter
-  /// and reads the word lists, a slice at a time. After the last slice of a list, judges what was typed again, and
-  /// returns a tick, so that the form is drawn. Returns a tick at `due`.
+  /// and reads the word lists, a slice at a time, those that were put off once typing has paused. After the last slice
+  /// of a list, judges what was typed again, and returns a tick, so that the form is drawn. Returns a tick at `due`.
   mutating func nextEvent(before due: Instant?, on terminal: inout some Terminal & ~Copyable) -> Event {
     let isAnswered: Bool =
       if !validatorRuns.isEmpty, form.state.awaitsValidators {
@@ -92,12 +95,14 @@ package struct Session: ~Copyable {
     let now = terminal.now
     let look = advisers.authority?.nextLook(after: now) ?? advisers.lookPeriod.map { now.advanced(by: $0) }
     let deadline = Instant.first(due, look)
+    let listsDue = form.state.listsDue
     // After a frame, input gets a moment to come before lists are read.
     var pause = Duration.milliseconds(10)
     while true {
-      let list = lists.first { !$0.isFinished }
+      let list = lists.first { !$0.isFinished && (!$0.isPutOff || listsDue != nil) }
       guard needsWarmUp || list != nil else { break }
-      let end = terminal.now.advanced(by: pause)
+      var end = terminal.now.advanced(by: pause)
+      if !needsWarmUp, list?.isPutOff == true, let listsDue { end = max(end, listsDue) }
       if let deadline, deadline <= end { break }
       let event = terminal.nextEvent(before: end)
       if event != .tick || Wake.take() { return event }

@@ -99,6 +99,7 @@ struct CursesScreen: ~Copyable {
       unsafe description = nil
     }
     useScreen(of: size)
+    if let failure = device.failure { throw failure }
   }
 
   private mutating func useScreen(of size: Size) {
@@ -238,7 +239,7 @@ struct CursesScreen: ~Copyable {
   mutating func resize(to size: Size) {
     guard unsafe window != nil else { return }
     useWindow()
-    resizeterm(Int32(size.rows), Int32(size.columns))
+    if resizeterm(Int32(size.rows), Int32(size.columns)) != OK { device.failure = Self.failure(ENOMEM) }
   }
 
   /// Draws on the whole window again.

@@ -173,6 +173,8 @@ extension CursesTerminal: ScreenTerminal {
 
   package mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
   {
+    // A window of another size than the frame's would be drawn beyond its end.
+    guard failure == nil else { return }
     let isFirst = !canvas.isOnScreen
     screen.device.tail = frame.takesSecret ? hidingTail : []
     if !frame.isInline { inline?.patience = nil }
@@ -233,7 +235,7 @@ extension CursesTerminal: ScreenTerminal {
       return false
     }
     // What follows takes longer than to write, and on a busy machine nobody can read before the process sleeps.
-    hasInput = ww_give_way(screen.device.descriptor)
+    _ = ww_give_way(screen.device.descriptor)
     return true
   }
 
@@ -578,7 +580,7 @@ extension CursesTerminal {
   static func withoutIdleSequences(
     _ picture: [UInt8], replacing colors: [CellStyles.Replacement] = []
   ) -> [UInt8] {
-    let usualSet = Array("\u{1B}(B".utf8)
+    let usualSet = TerminalModes.usualSet
     var result: [UInt8] = []
     result.reserveCapacity(picture.count + (colors.isEmpty ? 0 : picture.count / 4))
     var hasSet = false

@@ -11,13 +11,16 @@ struct FirstPicture {
   private let width: CharacterWidth
   /// The style in force.
   private var style = Style.plain
-  /// The sequence that ends any style.
-  private let ending = CursesScreen.capability("sgr0") ?? []
+  /// The sequence that ends any style. That the usual character set is selected at the start is enough.
+  private let ending: [UInt8]
 
   /// Draws `frame`, as ``canDraw(_:_:_:)`` allows, in a window of `size`.
   init(of frame: Frame, in size: Size, _ styles: inout CellStyles, _ width: CharacterWidth) {
     bytes = Self.start(rows: size.rows, inColor: styles.theme.depth != .none)
     self.width = width
+    let end = CursesScreen.capability("sgr0") ?? []
+    let selectsSet = end.starts(with: TerminalModes.usualSet)
+    ending = selectsSet ? Array(end[TerminalModes.usualSet.count...]) : end
     bytes.reserveCapacity(Self.usualCount)
     let (rows, columns) = (0..<min(frame.size.rows, size.rows), 0..<min(frame.size.columns, size.columns))
     let news = frame.news.filter { !frame.isBlank($0) }

@@ -52,6 +52,8 @@ struct TerminalModes {
   static let placeQuestion = Array("\u{1B}[6n".utf8)
   /// Erases from the cursor to the end of the row (EL).
   static let eraseRight = Array("\u{1B}[K".utf8)
+  /// Selects ASCII as the character set (ISO 2022).
+  static let usualSet = Array("\u{1B}(B".utf8)
   private static let cursorKeys = (on: Array("\u{1B}[?1h".utf8), off: Array("\u{1B}[?1l".utf8))
   /// The mode in which the keypad sends codes of its own (DECNKM). The keypad may then type other digits than those
   /// printed on its keys.

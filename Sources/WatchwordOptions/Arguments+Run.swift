@@ -13,7 +13,7 @@ package struct ServiceArguments {
   package var trace: String? { values.last { $0.option == .trace }?.argument }
 
   package init(_ arguments: [String], of service: Command, width: CharacterWidth) throws(ProgramError) {
-    let (rows, isRun) = (Option.allCases.filter { $0.commands.contains(service) }, service == .run)
+    let (rows, isRun) = (Option.allCases.filter { $0.scope.contains(service) }, service == .run)
     let list = Arguments([""] + arguments, of: rows, endsAtOperand: isRun)
     values = try list.options(ignoresOperands: isRun).map {
       OptionValue(option: $0.option, argument: $0.argument, width: width)

@@ -21,8 +21,31 @@ package enum Command: String, CaseIterable, Sendable {
   case run
   case agent
 
-  static let forms: [Command] = [.new, .change, .passwd, .ask, .signIn, .signUp, .form]
-  static let answering = forms.filter { $0 != .passwd }
+  static let forms = Option.Scope.forms.commands
+  static let answering = Option.Scope.answering.commands
+
+  /// The place among the commands, from 0.
+  var number: Int {
+    switch self {
+    case .new: 0
+    case .change: 1
+    case .passwd: 2
+    case .ask: 3
+    case .signIn: 4
+    case .signUp: 5
+    case .form: 6
+    case .check: 7
+    case .generate: 8
+    case .hash: 9
+    case .confirm: 10
+    case .policies: 11
+    case .config: 12
+    case .pinentry: 13
+    case .askpass: 14
+    case .run: 15
+    case .agent: 16
+    }
+  }
 
   /// The name of the program that is only this service; `nil` for a command that is none.
   package var programName: String? {
@@ -39,7 +62,7 @@ package enum Command: String, CaseIterable, Sendable {
 
   package static let services = allCases.filter { $0.programName != nil }
   /// The commands that a file of settings can have a section for.
-  package static let withoutServices = allCases.filter { $0.programName == nil }
+  package static let withoutServices = Option.Scope.own.commands
 
   /// One line about the command.
   package var help: String {

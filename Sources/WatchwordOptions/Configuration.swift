@@ -242,9 +242,9 @@ package struct Configuration {
 extension Option {
   /// Whether the option can be configured for `command`. Rules for new passwords do not apply to an existing one.
   func canBeSet(for command: Command) -> Bool {
-    setting != nil && commands.contains(command)
-      && (!scope.isForNewPassword || Scope.ruling.commands.contains(command))
-      || alsoSetFor?.commands.contains(command) == true
+    setting != nil && scope.contains(command)
+      && (!scope.isForNewPassword || Scope.ruling.contains(command))
+      || alsoSetFor?.contains(command) == true
   }
 }
 

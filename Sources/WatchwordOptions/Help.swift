@@ -23,9 +23,9 @@ package enum Help {
   /// statuses, otherwise the usual ones in at most 50 lines.
   package static func page(about command: Command?, isFull: Bool) -> String {
     let options = Option.allCases.filter { option in
-      let (all, usual) = (option.commands, option.usual.commands)
+      let (all, usual) = (option.scope, option.usual)
       return isFull
-        ? command.map(all.contains) ?? true
+        ? command.map { all.contains($0) } ?? true
         : (command.map { [$0] } ?? Command.withoutServices).allSatisfy {
           all.contains($0) && usual.contains($0)
         }
@@ -45,7 +45,7 @@ package enum Help {
       + [section(statuses)]
       + [options.contains(.field) ? "TYPE: \(FormField.Kind.names)" : ""]
       + [options.contains(.dictionary) ? wordList : ""]
-      + [isFull || command.map(Option.help.commands.contains) == false ? "" : advice(about: command)]
+      + [isFull || command.map { Option.help.scope.contains($0) } == false ? "" : advice(about: command)]
     return joined(parts)
   }
 

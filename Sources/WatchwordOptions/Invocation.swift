@@ -25,7 +25,7 @@ package enum Invocation: Equatable, Sendable {
     var question: String?
     var asksForHelp = false
     let arguments = Arguments(arguments)
-    var taken: [Option] { Option.allCases.filter { $0.commands.contains(arguments.command ?? .new) } }
+    var taken: [Option] { Option.allCases.filter { $0.scope.contains(arguments.command ?? .new) } }
     for argument in arguments.found {
       switch argument {
       case .wrong(let error): throw error
@@ -75,7 +75,7 @@ package enum Invocation: Equatable, Sendable {
     }
     if values.contains(where: { $0.option == .verbose }) { throw .missing([.version], neededBy: .verbose) }
     let chosen = command ?? .new
-    for value in values where !value.option.commands.contains(chosen) {
+    for value in values where !value.option.scope.contains(chosen) {
       throw .text(
         "option '{option}' is for {commands}, not for {command}",
         [

@@ -5,29 +5,29 @@ internal import WatchwordSecrets
 internal import WatchwordStrength
 internal import WatchwordSystem
 
-/// The rows of the table. They are made when an option is first looked up, so a start without arguments never makes
-/// them.
+/// The rows of the table. Each is made of constants and of closures that capture nothing, so that the compiler lays it
+/// out, and a start does not have to make all rows to find one.
 extension Option: CaseIterable {
   /// All options, in the order of the documents.
-  package static let allCases: [Option] =
-    [
-      .field, .labels, .range, .pattern, .message, .onlyIf, .optional, .value, .user, .label, .allowEmpty,
-      .title, .paragraph, .button, .defaultAnswer,
-      .danger, .noConfirm, .policy,
-      .normalize, .meter, .strengthScale, .minStrength, .dictionary, .noDictionary, .blocklist, .leaked,
-      .word,
-      .minLength, .maxLength, .require, .allow, .maxRepeat, .maxSequence, .debounce, .mask, .peek, .reveal,
-      .revealTimeout, .timeout, .clearsOnInsertion, .noCapitalize, .mouse, .animation, .quietTyping, .bits,
-      .glyphs, .look, .color, .background,
-    ] + colors + [
-      .inline, .leaveNothing, .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
-      .noNewline, .output, .outputFd, .force, .mode, .owner, .answerFd, .success, .quiet, .expire,
-      .cancelStatus, .verify, .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch,
-      .fields, .csv, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain, .length,
-      .noAmbiguous, .words, .separator, .wordList, .count,
-      .list, .once, .trace, .allowUnlockedMemory, .check, .noConfig, .log, .validate, .help, .version,
-      .verbose,
-    ]
+  package static let allCases: [Option] = [
+    .field, .labels, .range, .pattern, .message, .onlyIf, .optional, .value, .user, .label, .allowEmpty,
+    .title, .paragraph, .button, .defaultAnswer,
+    .danger, .noConfirm, .policy,
+    .normalize, .meter, .strengthScale, .minStrength, .dictionary, .noDictionary, .blocklist, .leaked,
+    .word,
+    .minLength, .maxLength, .require, .allow, .maxRepeat, .maxSequence, .debounce, .mask, .peek, .reveal,
+    .revealTimeout, .timeout, .clearsOnInsertion, .noCapitalize, .mouse, .animation, .quietTyping, .bits,
+    .glyphs, .look, .color, .background,
+    .colorBorder, .colorBar1, .colorBar2, .colorBar3, .colorGood, .colorError, .colorNotice, .colorMuted,
+    .colorButton,
+    .inline, .leaveNothing, .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
+    .noNewline, .output, .outputFd, .force, .mode, .owner, .answerFd, .success, .quiet, .expire,
+    .cancelStatus, .verify, .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch,
+    .fields, .csv, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain, .length,
+    .noAmbiguous, .words, .separator, .wordList, .count,
+    .list, .once, .trace, .allowUnlockedMemory, .check, .noConfig, .log, .validate, .help, .version,
+    .verbose,
+  ]
 
   /// The options that change how strength is measured. A required minimum level means nothing unless these options are
   /// fixed too.
@@ -35,7 +35,7 @@ extension Option: CaseIterable {
 
   package static let field = Option(
     "field", .value("FIELD", OptionValue.field, choices: FormField.Kind.words) { $0.form.fields.append($1) },
-    in: .fields, for: .only(.form), usual: .all,
+    in: .fields, for: .form, usual: .all,
     // translators: This and the other texts about options follow their names in the output of --help, in at most
     // 48 columns. Words in capitals are placeholders and stay.
     text("Field TYPE[:NAME[:PLACEHOLDER]], repeatable"),
@@ -48,25 +48,25 @@ extension Option: CaseIterable {
       + "they hold no comma and no colon. A yesno answers yes or no, which JSON has as true and false. A number "
       + "is whole and has at most 15 digits. A date is a day such as 2026-11-28; t enters today.")
   package static let labels = Option(
-    "labels", .field("NAME=A,B", OptionValue.setLabels), in: .fields, for: .only(.form), phase: .input,
+    "labels", .field("NAME=A,B", OptionValue.setLabels), in: .fields, for: .form, phase: .input,
     text("What a choice's values are called"),
     note: "As many as the field has values, in the same order. The answer has the value.")
   package static let range = Option(
-    "range", .field("NAME=A-B", OptionValue.setRange), in: .fields, for: .only(.form), phase: .input,
+    "range", .field("NAME=A-B", OptionValue.setRange), in: .fields, for: .form, phase: .input,
     text("The least and the greatest number"),
     note: "As in port=1-65535 or offset=-12-12. Only a range with numbers below zero takes a minus.")
   package static let pattern = Option(
-    "pattern", .field("NAME=REGEX", OptionValue.setPattern), in: .fields, for: .only(.form), phase: .input,
+    "pattern", .field("NAME=REGEX", OptionValue.setPattern), in: .fields, for: .form, phase: .input,
     text("What a text has to look like"),
     note:
       "REGEX is a POSIX extended regular expression that matches the whole text, in the locale C.UTF-8. It has "
       + "at most 256 bytes, no back references, and 255 atoms, each counted as often as it is repeated, and "
       + "more where the work would multiply. The text has at most 128 characters.")
   package static let message = Option(
-    "message", .field("NAME=TEXT", OptionValue.setMessage), in: .fields, for: .only(.form), phase: .field,
+    "message", .field("NAME=TEXT", OptionValue.setMessage), in: .fields, for: .form, phase: .field,
     text("Error of a text that does not match"))
   package static let onlyIf = Option(
-    "only-if", .custom("NAME=X:FIELD", OptionValue.addCondition), in: .fields, for: .only(.form),
+    "only-if", .custom("NAME=X:FIELD", OptionValue.addCondition), in: .fields, for: .form,
     phase: .field,
     text("Show FIELD while NAME is X, repeatable"),
     note:
@@ -74,22 +74,22 @@ extension Option: CaseIterable {
       + "is wiped. FIELD is hidden too while NAME is. With several for one FIELD, one has to hold. X of a "
       + "yesno is yes or no in every language.")
   package static let optional = Option(
-    "optional", .custom("NAME", OptionValue.setOptional), in: .fields, for: .only(.signUp, .form),
+    "optional", .custom("NAME", OptionValue.setOptional), in: .fields, for: [.signUp, .form],
     usual: .all,
     phase: .field, text("This field may stay empty, repeatable"),
     note: "All other fields have to be filled in.")
   package static let value = Option(
-    "value", .field("NAME=TEXT", OptionValue.setText), in: .fields, for: .filling, usual: .only(.form),
+    "value", .field("NAME=TEXT", OptionValue.setText), in: .fields, for: .filling, usual: .form,
     phase: .field, text("Text that a field starts with, repeatable"),
     note:
       "It cannot fill in a password, since anyone can read the arguments. The form starts in the first field "
       + "without a text.")
   package static let user = Option(
-    "user", .flag { $0.asksForUser = true }, in: .fields, for: .only(.signIn), usual: .all,
+    "user", .flag { $0.asksForUser = true }, in: .fields, for: .signIn, usual: .all,
     text("Ask for a user name, not an email"),
     note: "Any text is accepted, and the value is called user.")
   package static let label = Option(
-    "label", .custom("NAME=TEXT", OptionValue.setLabel), in: .fields, usual: .only(.ask, .form),
+    "label", .custom("NAME=TEXT", OptionValue.setLabel), in: .fields, usual: [.ask, .form],
     phase: .field,
     text("What a field is called, repeatable"),
     note:
@@ -99,11 +99,11 @@ extension Option: CaseIterable {
       + "letter, unless its type is new-password. ask takes all of TEXT as the label, whatever is in it. If "
       + "a field may stay empty, the form says so after its label.")
   package static let allowEmpty = Option(
-    "allow-empty", .flag { $0.allowsEmpty = true }, in: .fields, for: .only(.ask), usual: .all,
+    "allow-empty", .flag { $0.allowsEmpty = true }, in: .fields, for: .ask, usual: .all,
     text("Accept an empty password, too"))
   package static let title = Option(
     "title", .value("TEXT", OptionValue.line) { $0.form.title = $1 }, in: .words, for: .single,
-    usual: .only(.new, .change, .passwd, .ask, .signIn, .signUp, .form, .confirm),
+    usual: [.new, .change, .passwd, .ask, .signIn, .signUp, .form, .confirm],
     setting: .one, text("Title of the form"))
   package static let paragraph = Option(
     "text", .value("TEXT", OptionValue.paragraph) { $0.form.text = $1 }, in: .words, usual: .all,
@@ -116,13 +116,13 @@ extension Option: CaseIterable {
     "button", .value("TEXT", OptionValue.line) { $0.form.buttons = [FormButton($1)] }, in: .words,
     text("Text of the button"))
   package static let defaultAnswer = Option(
-    "default", .choice("ANSWER") { $0.defaultAnswer = $1 }, in: .words, for: .only(.confirm), usual: .all,
+    "default", .choice("ANSWER") { $0.defaultAnswer = $1 }, in: .words, for: .confirm, usual: .all,
     excludes: [.danger], text("What Enter alone answers: {names}", ["names": Options.YesOrNo.names]))
   package static let danger = Option(
-    "danger", .value("WORD", OptionValue.typedWord) { $0.dangerWord = $1 }, in: .words, for: .only(.confirm),
+    "danger", .value("WORD", OptionValue.typedWord) { $0.dangerWord = $1 }, in: .words, for: .confirm,
     usual: .all, text("Yes only if this word is typed"))
   package static let noConfirm = Option(
-    "no-confirm", .flag { $0.hasConfirmation = false }, in: .rules, for: .only(.new), usual: .all,
+    "no-confirm", .flag { $0.hasConfirmation = false }, in: .rules, for: .new, usual: .all,
     text("Ask once, without the confirm field"))
   package static let policy = Option(
     "policy",
@@ -246,7 +246,7 @@ extension Option: CaseIterable {
     note: "Characters are in sequence if their codes go up, or down, by one.")
   package static let debounce = Option(
     "debounce", .value("SECONDS", OptionValue.duration) { $0.form.validationDelay = $1 }, in: .rules,
-    for: .only(.change, .passwd, .signIn, .signUp, .form), text("Pause before a text is validated [0.2]"),
+    for: [.change, .passwd, .signIn, .signUp, .form], text("Pause before a text is validated [0.2]"),
     note:
       "A decimal number from 0 to \(OptionValue.longestTime.components.seconds). Leaving a field or pressing "
       + "Return validates at once.")
@@ -284,7 +284,7 @@ extension Option: CaseIterable {
       + "suspended.")
   package static let timeout = Option(
     "timeout", .value("SECONDS", OptionValue.limit) { $0.form.timeLimit = $1 }, in: .typing, for: .shown,
-    usual: .only(.new, .change, .passwd, .ask, .signIn, .confirm), setting: .one, alsoSetFor: .asking,
+    usual: [.new, .change, .passwd, .ask, .signIn, .confirm], setting: .one, alsoSetFor: .asking,
     text("End after so long without a key"),
     note:
       "A decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last "
@@ -296,7 +296,7 @@ extension Option: CaseIterable {
     text("Clear a field when it is edited again"),
     note: "When you come back to a field, the first insertion or deletion clears it first.")
   package static let noCapitalize = Option(
-    "no-capitalize", .flag { $0.capitalizes = false }, in: .typing, for: .only(.signUp, .form),
+    "no-capitalize", .flag { $0.capitalizes = false }, in: .typing, for: [.signUp, .form],
     text("Leave the letters of a name as typed"),
     note: "Without this option the first letter of each word of a name becomes a capital as you type it.")
   package static let mouse = Option(
@@ -348,23 +348,30 @@ extension Option: CaseIterable {
     note:
       "auto takes it from COLORFGBG, or else asks the terminal. Without an answer words keep the terminal's "
       + "own colour.")
-  /// An option for each part that can have a colour of its own.
-  private static let colors =
-    [
-      color(
-        of: .border,
-        note:
-          "COLOUR of this and the next eight options is # and six hexadecimal digits, or the number of one of the "
-          + "terminal's 256 colours. A terminal with 8 colours takes numbers below 8. --validate tells the "
-          + "contrast to the background: words need 4.5, and all else needs 3.")
-    ] + ColorRole.allCases.dropFirst().map { color(of: $0) }
-
-  private static func color(of role: ColorRole, note: String? = nil) -> Option {
-    Option(
-      "color-\(role.rawValue)",
-      .value("COLOUR", OptionValue.color) { $0.presentation.coloring.own[role] = $1 }, in: .look, for: .shown,
-      setting: .one, role.help, note: note)
-  }
+  // An option for each part that can have a colour of its own.
+  package static let colorBorder = Option(
+    "color-border", partColor, in: .look, for: .shown, setting: .one, ColorRole.border.help,
+    note:
+      "COLOUR of this and the next eight options is # and six hexadecimal digits, or the number of one of the "
+      + "terminal's 256 colours. A terminal with 8 colours takes numbers below 8. --validate tells the "
+      + "contrast to the background: words need 4.5, and all else needs 3.")
+  package static let colorBar1 = Option(
+    "color-bar1", partColor, in: .look, for: .shown, setting: .one, ColorRole.bar1.help)
+  package static let colorBar2 = Option(
+    "color-bar2", partColor, in: .look, for: .shown, setting: .one, ColorRole.bar2.help)
+  package static let colorBar3 = Option(
+    "color-bar3", partColor, in: .look, for: .shown, setting: .one, ColorRole.bar3.help)
+  package static let colorGood = Option(
+    "color-good", partColor, in: .look, for: .shown, setting: .one, ColorRole.good.help)
+  package static let colorError = Option(
+    "color-error", partColor, in: .look, for: .shown, setting: .one, ColorRole.error.help)
+  package static let colorNotice = Option(
+    "color-notice", partColor, in: .look, for: .shown, setting: .one, ColorRole.notice.help)
+  package static let colorMuted = Option(
+    "color-muted", partColor, in: .look, for: .shown, setting: .one, ColorRole.muted.help)
+  package static let colorButton = Option(
+    "color-button", partColor, in: .look, for: .shown, setting: .one, ColorRole.button.help)
+  private static var partColor: Effect { .custom("COLOUR", OptionValue.setColor) }
 
   package static let inline = Option(
     "inline", .toggle(\.presentation.isInline) { $0.isInline = $1 }, in: .look, for: .inline, setting: .one,
@@ -377,7 +384,7 @@ extension Option: CaseIterable {
   )
   package static let leaveNothing = Option(
     "leave-nothing", .flag { $0.leavesNothing = true }, in: .look,
-    for: Scope(commands: Command.answering + [.confirm]),
+    for: [.answering, .confirm],
     text("Leave no line behind with --inline"))
   package static let plain = Option(
     "plain", .toggle { $0.presentation.isPlain = $1 }, in: .look, for: .shown, setting: .one,
@@ -404,7 +411,7 @@ extension Option: CaseIterable {
       + "program that started this one ends. ask and watchword-askpass always wait.")
   package static let format = Option(
     "format", .choice("FORMAT") { $0.format = $1 }, in: .answer, for: .answering,
-    usual: .only(.change, .signIn, .signUp, .form),
+    usual: [.change, .signIn, .signUp, .form],
     text("Answer as {names}", ["names": AnswerFormat.Kind.names]),
     note:
       "The default is lines for one value, and json for more. json is an object on one line in UTF-8; if "
@@ -413,7 +420,7 @@ extension Option: CaseIterable {
       + "for each value, safe for eval whatever was typed.")
   package static let json = Option(
     "json", .flag { $0.format = .json }, in: .answer, for: .writing,
-    usual: .only(.new, .check, .generate, .policies, .config), text("Answer as JSON"),
+    usual: [.new, .check, .generate, .policies, .config], text("Answer as JSON"),
     note: "The same as --format json, for commands that have that option.")
   package static let template = Option(
     "template", .custom("TEXT", OptionValue.setTemplate), in: .answer, for: .answering, usual: .all,
@@ -426,14 +433,14 @@ extension Option: CaseIterable {
       + "is an error of the field.")
   package static let hash = Option(
     "hash", .choice("METHOD") { $0.hashMethod = $1 }, in: .answer, for: .hashing,
-    usual: .only(.new, .change, .signUp, .generate, .hash), text("Hash the password by this method"),
+    usual: [.new, .change, .signUp, .generate, .hash], text("Hash the password by this method"),
     note:
       "METHOD is \(HashMethod.names). scram-sha-256 is PostgreSQL's. For the others see crypt(5); default is "
       + "yescrypt. The password can have at most \(HashMethod.bcrypt.longestPassword) bytes with bcrypt, and "
       + "\(HashMethod.standard.longestPassword) with the others. generate writes each password and its hash, with a tab "
       + "between them.")
   package static let hashCost = Option(
-    "hash-cost", .custom("N", OptionValue.setHashCost), in: .answer, for: .hashing, usual: .only(.hash),
+    "hash-cost", .custom("N", OptionValue.setHashCost), in: .answer, for: .hashing, usual: .hash,
     needs: [.hash], phase: .answer, text("How much work that hash is"),
     note:
       "For yescrypt and gost-yescrypt it is a number \(HashMethod.yescrypt.costWords), for scrypt "
@@ -442,10 +449,10 @@ extension Option: CaseIterable {
       + "\(HashMethod.sha512crypt.costWords), for the last \(HashMethod.scramSHA256.costWords).")
   package static let noNewline = Option(
     "no-newline", .flag { $0.answer.hasNewline = false }, in: .answer, for: .answering,
-    usual: .only(.new, .ask),
+    usual: [.new, .ask],
     text("Write no newline after the answer"))
   package static let output = Option(
-    "output", .path { $0.outputPath = $1 }, in: .answer, for: .answering, usual: .only(.new, .change, .ask),
+    "output", .path { $0.outputPath = $1 }, in: .answer, for: .answering, usual: [.new, .change, .ask],
     excludes: [.outputFd], goesWithReceiver: false, text("Write the answer to this new file"),
     note:
       "Only its owner can read it (0600), unless --mode is given or --force keeps the mode of the old file. "
@@ -492,13 +499,13 @@ extension Option: CaseIterable {
       + "new says \"Done.\", change says that the password was changed, and the other forms say nothing.")
   package static let quiet = Option(
     "quiet", .flag { $0.isQuiet = true }, letter: "q", in: .answer, for: .saying,
-    usual: .only(.new, .change, .passwd, .generate), text("Leave out the line after the answer"),
+    usual: [.new, .change, .passwd, .generate], text("Leave out the line after the answer"),
     note:
       "Without this option standard error gets that line: from a form if it is a terminal, and from generate "
       + "for words or if the rule leaves no strong password. A form also names the command after --, if that "
       + "works for longer than a second and asks nothing without echo itself.")
   package static let expire = Option(
-    "expire", .flag { $0.expires = true }, in: .answer, for: .only(.passwd), usual: .all,
+    "expire", .flag { $0.expires = true }, in: .answer, for: .passwd, usual: .all,
     text("Have USER choose another at the next login"),
     note:
       "Only root can do this, for a USER who is named. After the change it runs passwd -e. If that fails, a "
@@ -521,7 +528,7 @@ extension Option: CaseIterable {
       + "field, as in email: This is taken, the error stands below that field.")
   package static let verifyOld = Option(
     "verify-old", .value("COMMAND", OptionValue.command) { $0.verifying.oldCommand = $1 }, in: .verifier,
-    for: .only(.change), usual: .all, text("Ask this command about the old password"),
+    for: .change, usual: .all, text("Ask this command about the old password"),
     note:
       "It is asked as soon as you leave the field of the old password, and reads only that password. Until "
       + "it accepts, you stay in the field. The options below are for both commands, and --attempts counts "
@@ -546,22 +553,22 @@ extension Option: CaseIterable {
       + "takes longer is ended, and the form stays open.")
   package static let attempts = Option(
     "attempts", .value("N", OptionValue.count) { $0.verifying.attempts = $1 }, in: .verifier, for: .answering,
-    usual: .only(.ask, .signIn), needs: [.verify, .verifyOld],
+    usual: [.ask, .signIn], needs: [.verify, .verifyOld],
     text("End with status {status} after N refusals", ["status": String(ExitStatus.refused.rawValue)]),
     note: "A command that cannot be started, takes too long or is ended by a signal has not refused.")
   package static let remember = Option(
-    "remember", .flag { $0.remembers = true }, in: .signIn, for: .only(.signIn), usual: .all,
+    "remember", .flag { $0.remembers = true }, in: .signIn, for: .signIn, usual: .all,
     excludes: [.forget, .user], text("Keep the email address for the next time"),
     note:
       "Only the address is kept, and only if the status is 0. The next sign-in with this option offers it. A "
       + "file that cannot be used gives a warning and is left alone.")
   package static let forget = Option(
-    "forget", .flag { $0.forgets = true }, in: .signIn, for: .only(.signIn), usual: .all,
+    "forget", .flag { $0.forgets = true }, in: .signIn, for: .signIn, usual: .all,
     excludes: [.output, .outputFd], goesWithReceiver: false,
     text("Forget the email address; no form is shown"),
     note: "It is no error if none was kept. If it cannot be removed, the status is 5.")
   package static let batch = Option(
-    "batch", .flag { $0.checking.isBatch = true }, in: .list, for: .only(.check), usual: .all,
+    "batch", .flag { $0.checking.isBatch = true }, in: .list, for: .check, usual: .all,
     text("Judge a list, one password a line"),
     note:
       "The answer to each line comes at once. It is a line with these columns, separated by tabs: its "
@@ -574,7 +581,7 @@ extension Option: CaseIterable {
     "fields",
     .value("NAMES", OptionValue.columns) {
       ($0.checking.columns, $0.checking.ignoresOwnNames) = ($1, true)
-    }, in: .list, for: .only(.check), usual: .all, needs: [.batch], excludes: [.csv],
+    }, in: .list, for: .check, usual: .all, needs: [.batch], excludes: [.csv],
     text("A list of accounts, as user:password"),
     note:
       "NAMES are the fields of a line, in order, with the sign that separates them; the last one takes the rest of the "
@@ -584,7 +591,7 @@ extension Option: CaseIterable {
   package static let csv = Option(
     "csv",
     .flag { ($0.checking.columns, $0.checking.ignoresOwnNames) = (AccountColumns(), true) }, in: .list,
-    for: .only(.check), usual: .all, needs: [.batch], excludes: [.null],
+    for: .check, usual: .all, needs: [.batch], excludes: [.null],
     text("A list of accounts with named columns"),
     note:
       "CSV as in RFC 4180, such as an export of Bitwarden, KeePassXC or a browser. The first line names the columns: "
@@ -592,18 +599,18 @@ extension Option: CaseIterable {
       + "against it, as with --fields. A record is answered with the line that it begins on. This option needs --batch."
   )
   package static let summary = Option(
-    "summary", .flag { $0.checking.hasSummary = true }, in: .list, for: .only(.check), usual: .all,
+    "summary", .flag { $0.checking.hasSummary = true }, in: .list, for: .check, usual: .all,
     needs: [.batch],
     text("Count verdicts and levels of a list"),
     note:
       "The numbers go to standard error at the end, in two lines. With --json they go to standard output, as "
       + "a last object with the one member summary. A refused line has no level. This option needs --batch.")
   package static let failedOnly = Option(
-    "failed-only", .flag { $0.checking.isFailedOnly = true }, in: .list, for: .only(.check), usual: .all,
+    "failed-only", .flag { $0.checking.isFailedOnly = true }, in: .list, for: .check, usual: .all,
     needs: [.batch], text("Answer only lines that do not pass"),
     note: "Those are the lines that fail or are refused; they keep their numbers. This option needs --batch.")
   package static let report = Option(
-    "report", .flag { $0.checking.hasReport = true }, in: .list, for: .only(.check), usual: .all,
+    "report", .flag { $0.checking.hasReport = true }, in: .list, for: .check, usual: .all,
     needs: [.batch], excludes: [.failedOnly, .summary, .explain],
     text("Tell only what a list is like as a whole"),
     note:
@@ -611,23 +618,23 @@ extension Option: CaseIterable {
       + "in another, and names the ten weakest by their lines. With --json it is an object with the one member report. "
       + "This option needs --batch.")
   package static let noSame = Option(
-    "no-same", .flag { $0.checking.findsSame = false }, in: .list, for: .only(.check), usual: .all,
+    "no-same", .flag { $0.checking.findsSame = false }, in: .list, for: .check, usual: .all,
     needs: [.batch], text("Do not look for equal passwords"),
     note:
       "The memory for a list of accounts or a report then does not grow with its length. Without this option it takes "
       + "at most 48 bytes for each password: a keyed hash and a line number. This option needs --batch.")
   package static let noContext = Option(
-    "no-context", .flag { $0.checking.ignoresOwnNames = true }, in: .list, for: .only(.check), usual: .all,
+    "no-context", .flag { $0.checking.ignoresOwnNames = true }, in: .list, for: .check, usual: .all,
     needs: [.batch], text("Forget who and where you are"),
     note:
       "Your login name, your full name and the host name do not count against the passwords. Words that "
       + "--word names still do. This option needs --batch.")
   package static let null = Option(
-    "null", .flag { $0.checking.separator = .nul }, in: .list, for: .only(.check), usual: .all,
+    "null", .flag { $0.checking.separator = .nul }, in: .list, for: .check, usual: .all,
     text("A password ends with a NUL, not a newline"),
     note: "A newline is then a control character, so a password with one is refused.")
   package static let explain = Option(
-    "explain", .flag { $0.checking.explains = true }, in: .list, for: .only(.check), usual: .all,
+    "explain", .flag { $0.checking.explains = true }, in: .list, for: .check, usual: .all,
     text("Name the parts that a password is made of"),
     note:
       "This is for trying out rules. For each part the answer says what the meter takes it for, which "
@@ -635,7 +642,7 @@ extension Option: CaseIterable {
       + "password itself. With --json the parts are the member parts, and in the table of a list they are "
       + "the last column.")
   package static let length = Option(
-    "length", .value("N", OptionValue.count) { $0.drawing.length = $1 }, in: .drawing, for: .only(.generate),
+    "length", .value("N", OptionValue.count) { $0.drawing.length = $1 }, in: .drawing, for: .generate,
     usual: .all, excludes: [.words], text("Draw so many characters"),
     note:
       "They are ASCII letters, digits and punctuation. Of 0 O, and of 1 l I |, none is drawn if the rule "
@@ -643,25 +650,25 @@ extension Option: CaseIterable {
       + "There are at most \(DrawingRules.longest). A number is refused if no password of that length meets "
       + "the rule, or if it gives fewer bits than the minimum level needs.")
   package static let noAmbiguous = Option(
-    "no-ambiguous", .flag { $0.drawing.isUnambiguous = true }, in: .drawing, for: .only(.generate),
+    "no-ambiguous", .flag { $0.drawing.isUnambiguous = true }, in: .drawing, for: .generate,
     usual: .all, excludes: [.words], text("Draw nothing that can be misread"),
     note: "Leaves out 0 O 1 l I | and ' \" `, whatever else is allowed.")
   package static let words = Option(
     "words", .value("N", OptionValue.count) { $0.drawing.wordCount = $1 }, in: .drawing,
-    for: .only(.generate), usual: .all, text("Draw so many words"),
+    for: .generate, usual: .all, text("Draw so many words"),
     note:
       "If the rule asks for other kinds of characters, one word begins with a capital and a digit follows "
       + "one, at random places. Standard error gets a line with the number of words to draw from. If there "
       + "is no list in your language, another line says that the words are English.")
   package static let separator = Option(
     "separator", .value("TEXT", OptionValue.wordSeparator) { $0.drawing.separator = $1 }, in: .drawing,
-    for: .only(.generate), usual: .all, needs: [.words], text("What stands between words that are drawn"),
+    for: .generate, usual: .all, needs: [.words], text("What stands between words that are drawn"),
     note:
       "The default is \(WordRecipe.standardSeparator). It is one or more ASCII punctuation characters or "
       + "spaces. Letters and digits, or nothing, could give the same password for two choices of words.")
   package static let wordList = Option(
     "word-list", .path { $0.form.wordList = $1 }, in: .drawing, for: .drawing,
-    usual: .only(.generate), setting: .one, needs: [.words], text("Words to draw from, one a line"),
+    usual: .generate, setting: .one, needs: [.words], text("Words to draw from, one a line"),
     note:
       "In a form it is read when Ctrl-W asks for words. The default is the list that comes with the program, "
       + "in English, German or Portuguese like the texts of the program: short, well-known words, none of "
@@ -669,7 +676,7 @@ extension Option: CaseIterable {
       + "them in lists for dice. Other lines are skipped. A file that cannot be read, is not UTF-8, or is "
       + "larger than \(WordFile.sizeLimit >> 20) MiB, is an error.")
   package static let count = Option(
-    "count", .value("N", OptionValue.count) { $0.drawing.count = $1 }, in: .drawing, for: .only(.generate),
+    "count", .value("N", OptionValue.count) { $0.drawing.count = $1 }, in: .drawing, for: .generate,
     usual: .all, text("Draw so many passwords, a line each [1]"),
     note:
       "With --json each is an object with password, bits and level. bits is the binary logarithm of the "
@@ -678,32 +685,32 @@ extension Option: CaseIterable {
       + "that is accepted is estimated from 500 draws or more, and the member about is true if any was "
       + "refused.")
   package static let list = Option(
-    "list", in: .general, for: .only(.run, .agent), usual: .all,
+    "list", in: .general, for: [.run, .agent], usual: .all,
     text("List known programs, or waiting questions"),
     note:
       "run lists the programs whose question for a new password it recognizes. agent lists the questions that wait, "
       + "with process, program, message and Id.")
   package static let once = Option(
-    "once", in: .general, for: .only(.agent), usual: .all, text("Ask only what waits now"))
+    "once", in: .general, for: .agent, usual: .all, text("Ask only what waits now"))
   package static let trace = Option(
-    "trace", .path { _, _ in }, in: .general, for: .only(.run, .agent), usual: .all,
+    "trace", .path { _, _ in }, in: .general, for: [.run, .agent], usual: .all,
     text("Note in a new FILE why forms come or not"),
     note:
       "A line for each change, with time, process, modes, decision and reason, and nothing of a prompt, a key, an "
       + "answer or output. Only its owner can read it.")
   package static let allowUnlockedMemory = Option(
     "allow-unlocked-memory", .flag { $0.presentation.protection.allowsUnlockedMemory = true }, in: .general,
-    for: .configured, usual: .only(.hash),
+    for: .configured, usual: .hash,
     text("Go on where memory cannot be locked"),
     note: "The password may then reach the swap space.")
   package static let check = Option(
-    "check", .path { $0.judgedFile = $1 }, in: .general, for: .only(.config), usual: .all,
+    "check", .path { $0.judgedFile = $1 }, in: .general, for: .config, usual: .all,
     excludes: [.json], text("Judge FILE as if it were the system's"),
     note:
       "It is judged as if it stood in /etc/watchword, and the real files are not read. Each fault is a line, and the "
       + "status is then 2. What FILE names, such as a list of words, has to be there.")
   package static let noConfig = Option(
-    "no-config", .flag { $0.skipsDefaults = true }, in: .general, for: .configured, usual: .only(.config),
+    "no-config", .flag { $0.skipsDefaults = true }, in: .general, for: .configured, usual: .config,
     text("Read no settings but the required ones"),
     note: "Ignores the settings of the system and the user, and WATCHWORD_OPTIONS.")
   package static let log = Option(

@@ -30,7 +30,7 @@ package final class Option: OptionRow, Hashable, Sendable {
 
   init(
     _ name: String, _ effect: Effect = .nothing(), letter: Unicode.Scalar? = nil, in group: Group,
-    for scope: Scope = .forms, usual: Scope = .only(), setting: Setting? = nil,
+    for scope: Scope = .forms, usual: Scope = [], setting: Setting? = nil,
     alsoSetFor: Scope? = nil, needs: @autoclosure @escaping @Sendable () -> [Option] = [],
     excludes: @autoclosure @escaping @Sendable () -> [Option] = [],
     goesWithReceiver: Bool = true, phase: Phase = .first,
@@ -210,53 +210,64 @@ extension Option {
     case list
   }
 
-  struct Scope: Sendable {
-    var commands: [Command]
-    /// Whether the option applies only if there is a new password.
-    var isForNewPassword = false
+  /// The commands that an option is for. An array would have to be made at the start, for each row.
+  struct Scope: OptionSet, Sendable {
+    let rawValue: UInt32
+
+    static let new = Scope(.new), change = Scope(.change), passwd = Scope(.passwd), ask = Scope(.ask)
+    static let signIn = Scope(.signIn), signUp = Scope(.signUp), form = Scope(.form), check = Scope(.check)
+    static let generate = Scope(.generate), hash = Scope(.hash), confirm = Scope(.confirm)
+    static let policies = Scope(.policies), config = Scope(.config), run = Scope(.run), agent = Scope(.agent)
+    /// No command: the option applies only if there is a new password.
+    static let ifPasswordIsNew = Scope(rawValue: 1 << 31)
 
     /// The commands that take an option of this table.
-    static let all = Scope(commands: configured.commands + [.agent])
+    static let all: Scope = [.configured, .agent]
     /// The commands that look for settings, unless their arguments forbid it.
-    static let configured = Scope(commands: own.commands + [.run])
-    static let own = Scope(commands: Command.withoutServices)
-    static let forms = Scope(commands: Command.forms)
-    static let answering = Scope(commands: Command.answering)
+    static let configured: Scope = [.own, .run]
+    static let own: Scope = [.forms, .check, .generate, .hash, .confirm, .policies, .config]
+    static let forms: Scope = [.answering, .passwd]
+    static let answering: Scope = [.new, .change, .ask, .signIn, .signUp, .form]
     /// The commands with an answer that can ask for a new password.
-    static let newAnswer = Scope(
-      commands: newPassword.commands.filter(Command.answering.contains), isForNewPassword: true)
+    static let newAnswer = newPassword.subtracting(.passwd)
     /// The commands that show one form or question.
-    static let single = Scope(commands: Command.forms + [.confirm])
+    static let single: Scope = [.forms, .confirm]
     /// The commands that show forms or questions.
-    static let shown = Scope(commands: single.commands + [.run])
+    static let shown: Scope = [.single, .run]
     /// The commands that show forms with fields.
-    static let typed = Scope(commands: Command.forms + [.run])
-    static let inline = Scope(commands: Command.answering + [.confirm, .run])
+    static let typed: Scope = [.forms, .run]
+    static let inline: Scope = [.answering, .confirm, .run]
     /// The commands that can write a hash.
-    static let hashing = Scope(commands: newAnswer.commands + [.generate, .hash], isForNewPassword: true)
+    static let hashing: Scope = [.newAnswer, .generate, .hash]
     /// The commands that report how they ended.
-    static let saying = Scope(commands: Command.forms + [.generate, .confirm])
+    static let saying: Scope = [.forms, .generate, .confirm]
     /// The commands that can ask on the terminal, although none of their arguments says how.
-    static let asking = Scope(commands: [.check, .hash])
-    static let writing = Scope(commands: Command.answering + [.check, .generate, .policies, .config])
+    static let asking: Scope = [.check, .hash]
+    static let writing: Scope = [.answering, .check, .generate, .policies, .config]
     /// The commands with fields that can have an initial text.
-    static let filling = Scope(commands: [.signIn, .signUp, .form])
-    static let newPassword = Scope(
-      commands: [.new, .change, .passwd, .signUp, .form], isForNewPassword: true)
+    static let filling: Scope = [.signIn, .signUp, .form]
+    static let newPassword: Scope = [.new, .change, .passwd, .signUp, .form, .ifPasswordIsNew]
     /// The commands that can judge a new password made up by a user.
-    static let judging = Scope(commands: newPassword.commands + [.check], isForNewPassword: true)
+    static let judging: Scope = [.newPassword, .check]
     /// The commands that apply rules to a new password.
-    static let ruling = Scope(commands: judging.commands + [.generate], isForNewPassword: true)
+    static let ruling: Scope = [.judging, .generate]
 
-    static let knowingRules = Scope(commands: ruling.commands + [.policies], isForNewPassword: true)
+    static let knowingRules: Scope = [.ruling, .policies]
 
     /// The commands that can generate a new password.
-    static let drawing = Scope(commands: newPassword.commands + [.generate], isForNewPassword: true)
+    static let drawing: Scope = [.newPassword, .generate]
     /// The commands that can judge a new password or a known one.
-    static let judgingAny = Scope(
-      commands: Command.withoutServices.filter { ![.ask, .hash, .confirm, .config].contains($0) },
-      isForNewPassword: true)
-
-    static func only(_ commands: Command...) -> Scope { Scope(commands: commands) }
+    static let judgingAny: Scope = [.newPassword, .signIn, .check, .generate, .policies]
   }
+}
+
+extension Option.Scope {
+  private init(_ command: Command) { self.init(rawValue: 1 << command.number) }
+
+  /// The commands in the order of their declaration.
+  var commands: [Command] { Command.allCases.filter(contains) }
+
+  var isForNewPassword: Bool { contains(.ifPasswordIsNew) }
+
+  func contains(_ command: Command) -> Bool { contains(Option.Scope(command)) }
 }

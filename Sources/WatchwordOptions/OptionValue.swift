@@ -154,11 +154,15 @@ package struct OptionValue {
   /// One day.
   static let longestTime = Duration.seconds(86_400)
 
-  func color() throws(ProgramError) -> Color {
+  /// Sets the colour of the part that the option is named after.
+  func setColor(in options: inout Options) throws(ProgramError) {
     guard let color = Color(argument) else {
       throw wrong(text("a colour such as #5F87FF, or a number from 0 to 255"))
     }
-    return color
+    guard let role = ColorRole(rawValue: String(option.name.dropFirst("color-".count))) else {
+      preconditionFailure("an option is named after no part")
+    }
+    options.presentation.coloring.own[role] = color
   }
 
   /// A field as `TYPE[:NAME[:PLACEHOLDER]]`. The placeholder may contain colons.

@@ -58,7 +58,7 @@ extension Options {
   package var asksForNewPassword: Bool {
     command == .form
       ? form.fields.contains { $0.requirement == .policy }
-      : Option.Scope.newPassword.commands.contains(command)
+      : Option.Scope.newPassword.contains(command)
   }
 
   package func answerFormat(of count: Int) -> AnswerFormat {

@@ -142,7 +142,7 @@ extension Options {
     (remarks, refusals) = (merged.remarks, merged.refusals)
     for value in merged.values where value.option.phase == .first { try value.option.apply(value, to: &self) }
     // The environment comes before the files, and what was typed or is required before both.
-    presentation.isInline = isInline ?? [.ask, .confirm].contains(command)
+    presentation.isInline = isInline ?? (command == .ask || command == .confirm)
     if !configuration.requires([.inline], of: command), !values.contains(where: { $0.option == .inline }) {
       isInline = nil
     }
@@ -161,7 +161,7 @@ extension Options {
   ///
   /// - Throws: Why the policy's file cannot be read, or that no password can meet the rules.
   package consuming func resolved() throws(ProgramError) -> Options {
-    if Option.Scope.inline.commands.contains(command) {
+    if Option.Scope.inline.contains(command) {
       presentation.isInline = isInline ?? Self.environmentsChoice ?? presentation.isInline
     }
     if command == .passwd, policyFile == nil, standardPolicy == nil {
@@ -204,7 +204,7 @@ extension Options {
         ])
     }
     for value in values {
-      let needed = value.option.needs.filter { $0.commands.contains(command) }
+      let needed = value.option.needs.filter { $0.scope.contains(command) }
       if !needed.isEmpty, !needed.contains(where: isGiven) { throw .missing(needed, neededBy: value.option) }
     }
     for value in values {

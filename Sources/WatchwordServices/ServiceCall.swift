@@ -13,7 +13,7 @@ package struct ServiceCall: Equatable {
     let path = arguments.first ?? ""
     func isName(_ name: String) -> Bool { path == name || path.hasSuffix("/" + name) }
     // Debian links /usr/bin/pinentry to the pinentry that the administrator has chosen.
-    let named = Command.services.first { $0.programName.map(isName) == true }
+    let named = isName("watchword") ? nil : Command.services.first { $0.programName.map(isName) == true }
     if let service = isName("pinentry") ? .pinentry : named {
       (self.service, self.arguments) = (service, Array(arguments.dropFirst()))
     } else if let service = arguments.dropFirst().first.flatMap(Command.init), service.programName != nil {

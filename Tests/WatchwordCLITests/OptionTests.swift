@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordCurses
 import WatchwordScreen
 
 @testable import WatchwordOptions
@@ -43,9 +44,13 @@ struct OptionTests {
     let table = try PackageFile.text("Sources/WatchwordOptions/Option+Table.swift")
     let rows = table.split(separator: "= Option(").dropFirst()
     let names = rows.map { row in String(row.drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" }) }
-    // The options for colours are made from the list of parts that can have one.
-    let listed = Option.allCases.filter { $0.placeholder != "COLOUR" }.map(\.name)
+    let listed = Option.allCases.map(\.name)
     #expect(names.count > 80 && listed == names)
+  }
+
+  @Test func `every part that can have a colour of its own has an option named after it`() {
+    let names = Option.allCases.filter { $0.placeholder == "COLOUR" }.map(\.name)
+    #expect(names == ColorRole.allCases.map { "color-\($0.rawValue)" })
   }
 
   @Test(arguments: Option.allCases) func `what can be set beforehand waits for no other option`(

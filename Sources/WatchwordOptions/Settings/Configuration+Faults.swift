@@ -56,7 +56,7 @@ extension Configuration {
         let found = options.remarks
         remarks += found.filter { !remarks.contains($0) && $0 != ProgramProtection.lackOfWords }
         options = try options.resolved()
-        if Option.Scope.ruling.commands.contains(command) { _ = try options.readLists() }
+        if Option.Scope.ruling.contains(command) { _ = try options.readLists() }
         if let list = options.form.wordList {
           _ = try rethrow(try WordFile(path: list), as: { ProgramError.unreadable(list: list, $0) })
         }

@@ -84,11 +84,10 @@ package struct ArgumentList<Option: OptionRow> {
   ) -> Argument {
     let (name, value) = argument.splitAtEqualsSign
     let start = String(name.dropFirst(2))
-    let candidates =
-      Option.named(start, in: rows).map { [($0, start)] }
-      ?? (start.isEmpty ? [] : rows.flatMap { $0.names(beginningWith: start) })
-    guard let (option, full) = candidates.first else { return .unknown(name) }
-    guard candidates.count == 1 else { return .ambiguous(name) }
+    let exact = Option.named(start, in: rows)
+    let longer = exact != nil || start.isEmpty ? [] : rows.flatMap { $0.names(beginningWith: start) }
+    guard let (option, full) = exact.map({ ($0, start) }) ?? longer.first else { return .unknown(name) }
+    guard longer.count <= 1 else { return .ambiguous(name) }
     if let value, option.placeholder == nil {
       let choices = option.choices
       if choices.contains(value) { return .option(option, value) }

@@ -181,7 +181,7 @@ extension Options {
 
   /// What WATCHWORD_INLINE says; `nil` for nothing.
   private static var environmentsChoice: Bool? {
-    ["1": true, "0": false][environmentVariable("WATCHWORD_INLINE") ?? ""]
+    environmentVariable("WATCHWORD_INLINE").flatMap { $0 == "1" ? true : $0 == "0" ? false : nil }
   }
 
   /// Throws if the typed `values` do not go together, in any order.

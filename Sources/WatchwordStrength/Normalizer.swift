@@ -76,8 +76,8 @@ package final class Normalizer {
   package func normalized(_ words: ContextWords) -> ContextWords {
     guard memory != nil else { return words }
     var normalized = ContextWords(listed: words.listed)
-    for (word, origin) in zip(words.words, words.origins) {
-      normalized.add(withNormalized(word.utf8Span) { String(copying: $0) }, from: origin)
+    for (index, word) in words.words.enumerated() {
+      normalized.add(withNormalized(word.utf8Span) { String(copying: $0) }, from: words.origin(of: index))
     }
     return normalized
   }

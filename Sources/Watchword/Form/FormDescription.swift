@@ -322,7 +322,7 @@ extension FormDescription {
     if case .group(let number) = rule.cause, let kinds = policy.kinds(ofGroup: number) {
       return [texts.unmet(kinds.map { policy.criteria[$0].shortLabel })]
     }
-    return rule.messages.map { isShort ? $0.short : $0.text }
+    return rule.texts(isShort: isShort)
   }
 
   /// Names the criteria `lacking` as what has to be added.

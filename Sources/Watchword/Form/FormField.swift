@@ -289,8 +289,12 @@ extension FormField.Configuration {
 
   /// Whether the placeholder only repeats the words of the label, ignoring case (A1).
   var placeholderRepeatsLabel: Bool {
-    func words(_ text: String) -> [Substring] {
-      text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    /// A blank, and the words with a blank behind each.
+    func words(_ text: String) -> String {
+      (text.lowercased() + " ").reduce(into: " ") { words, next in
+        let isApart = !next.isLetter && !next.isNumber
+        if !isApart || words.last != " " { words.append(isApart ? " " : next) }
+      }
     }
     return words(placeholder) == words(label)
   }

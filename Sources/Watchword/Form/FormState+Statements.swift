@@ -58,7 +58,7 @@ extension FormState {
   /// Why the new password is no stronger, with the key that suggests another one if advice has not helped.
   func reasonLine(in surroundings: Surroundings) -> Reason.Line? {
     var line = reasonLine(naming: surroundings.naming)
-    if remarks.offers, let key = KeyBinding.binding(of: .offerPassword)?.keys.first {
+    if remarks.offers, let key = KeyBinding.binding(of: .offerPassword)?.key {
       line?.suggestion = texts("{key} suggests one", ["key": key.name(surroundings.glyphs, texts)])
     }
     return line
@@ -83,7 +83,7 @@ extension FormState {
       said.texts = [texts.sentence(error.message) + " " + TextHints.capitals.sentences(texts)]
     }
     func name(ofKeyFor action: Action) -> String {
-      KeyBinding.binding(of: action)?.keys.first?.name(surroundings.glyphs, texts) ?? ""
+      KeyBinding.binding(of: action)?.key.name(surroundings.glyphs, texts) ?? ""
     }
     switch error.cause {
     case .differs

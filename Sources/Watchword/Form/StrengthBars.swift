@@ -60,7 +60,9 @@ package struct StrengthBars: Equatable, Sendable {
   private static let turn = frameInterval * 6
   static let restHeight = 2
   static let peakHeight = 8
-  private static let unlit = Level.allCases.map { Stretch(level: $0) }
+  static let unlit = (0...Level.strongest.rawValue).compactMap {
+    Level(rawValue: $0).map { Stretch(level: $0) }
+  }
 
   /// Shows `new`, and animates a change of level. If not `isAnimated`, the bars jump.
   package mutating func show(_ new: Reach?, at now: Instant, isAnimated: Bool) {

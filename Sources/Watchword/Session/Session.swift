@@ -55,13 +55,13 @@ package struct Session: ~Copyable {
       let assessor = try Assessor(form.configuration.policy, judge, in: memory)
       let secrets = try SecretTexts(of: form, normalizer: assessor.normalizer, in: memory)
       if form.offersPasswords { source = try PasswordSource(form.configuration, in: memory) }
-      let programs = try [advisers.verifier, advisers.oldVerifier].map { (verifier) throws(SecretError) in
-        try verifier.map { (verifier) throws(SecretError) in
-          try ProgramVerifier(verifier, for: form, locking: memory.locking)
-        }
+      func program(_ verifier: Verifier?) throws(SecretError) -> ProgramVerifier? {
+        guard let verifier else { return nil }
+        return try ProgramVerifier(verifier, for: form, locking: memory.locking)
       }
-      verifiers = [programs[0], advisers.formVerifier].compactMap(\.self)
-      fieldVerifier = authorityVerifier ?? programs[1] ?? advisers.oldFormVerifier
+      let (new, old) = (try program(advisers.verifier), try program(advisers.oldVerifier))
+      verifiers = (new.map { [$0] } ?? []) + (advisers.formVerifier.map { [$0] } ?? [])
+      fieldVerifier = authorityVerifier ?? old ?? advisers.oldFormVerifier
       self.form = Form(
         form, secrets: secrets, assessor: assessor, width: width, delegate: advisers.delegate,
         callDelegate: advisers.callDelegate)

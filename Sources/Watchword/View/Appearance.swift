@@ -8,7 +8,20 @@ package struct Appearance: Sendable {
   /// The mask of a character: one grapheme cluster of one column.
   package var mask: Character
   /// What no key does here.
-  var lacks: Set<Action> = [.goOnInLines]
+  var lacks: Lack = .goOnInLines
+
+  /// Actions that not every terminal or caller has.
+  struct Lack: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let goOnInLines = Lack(rawValue: 1 << 0)
+    static let suspend = Lack(rawValue: 1 << 1)
+
+    func names(_ action: Action) -> Bool {
+      action == .goOnInLines && contains(.goOnInLines) || action == .suspend && contains(.suspend)
+    }
+  }
+
   /// Whether secondary text looks different from other text. If not, a placeholder is put in parentheses.
   package var showsFaint = true
   /// Whether text can be underlined. If not, a reason names the place of the part that it is about (B4).
@@ -71,7 +84,7 @@ extension GlyphSet {
     _ sign: FormField.Sign?, _ word: String?, isShown: Bool, _ texts: Texts
   ) -> (picture: String, key: String, word: String)? {
     guard sign == .reveal, let word else { return sign == .clear ? (clear, "", "") : nil }
-    let key = KeyBinding.binding(of: .toggleShown)?.keys.first?.name(self, texts)
+    let key = KeyBinding.binding(of: .toggleShown)?.key.name(self, texts)
     return (isShown ? shown : masked, key.map { $0 + " " } ?? "", word)
   }
 

@@ -52,10 +52,7 @@ struct FormView {
     for index in seen {
       parts.append(hasOffer && index == judged ? .nothing : .text(text(of: index, remarks)))
     }
-    for index in seen {
-      parts.append(
-        remarks.confirmSigns[index].map { .confirmSign(ConfirmSign(index: index, sign: $0)) } ?? .nothing)
-    }
+    for index in seen { parts.append(remarks.confirmSigns[index]) }
     parts.append(judged == nil || hidesRemarks ? .nothing : .bars(BarsPart(stretches: remarks.bars)))
     if let judged, !hidesRemarks, form.configuration.showsMask {
       let isActive = form.fields[judged].isFirstResponder
@@ -213,7 +210,8 @@ struct Remarks: Equatable {
   let panel: [FormPart]
   let bars: [StrengthBars.Stretch]
   let count: Int
-  var confirmSigns: [CriteriaPanel.Sign?]
+  /// For each field the icon in its edge, or nothing.
+  var confirmSigns: [FormPart]
   /// Which fields are in error.
   let areWrong: [Bool]
   let canSubmit: Bool
@@ -237,7 +235,9 @@ struct Remarks: Equatable {
     let shown = form.configuration.isTypingQuiet ? StrengthBars(showing: form.reach) : form.bars
     bars = layout.bars == nil ? [] : shown.stretches(at: form.now)
     (count, canSubmit) = (form.characterCount, form.canSubmit)
-    confirmSigns = form.fields.indices.map { form.confirmSign(of: $0) }
+    confirmSigns = form.fields.indices.map { index in
+      form.confirmSign(of: index).map { .confirmSign(ConfirmSign(index: index, sign: $0)) } ?? .nothing
+    }
     areWrong = form.fields.map { !$0.judgement.isSilent }
   }
 

@@ -61,8 +61,8 @@ struct KeyLine: Equatable {
       sheet.lead(with: Frame.Part(rows: row..<row + 1, columns: room))
     }
     guard !blanksKeys else { return }
-    let items = keys.items(on: sheet).compactMap(\.self)
-    for (text, role, column) in items.placed(in: room, sheet.appearance.width) {
+    let items = keys.items(on: sheet)
+    items.place(in: room, sheet.appearance.width) { text, role, column in
       sheet.put(text, role, row: row, column: column)
     }
   }
@@ -82,10 +82,16 @@ struct KeyLine: Equatable {
 }
 
 extension [KeyItem] {
-  /// As many entries as fit into `room`, each at its fixed place.
-  fileprivate func placed(
-    in room: Range<Int>, _ width: CharacterWidth
-  ) -> [(text: String, role: Style.Role, column: Int)] {
+  /// Adds the entry, if there is one.
+  fileprivate static func += (items: inout [KeyItem], item: KeyItem?) {
+    if let item { items.append(item) }
+  }
+
+  /// Puts as many entries as fit into `room`, each at its fixed place.
+  fileprivate func place(
+    in room: Range<Int>, _ width: CharacterWidth,
+    put: (_ text: String, _ role: Style.Role, _ column: Int) -> Void
+  ) {
     var items = self
     func fits(_ items: [KeyItem], _ gap: Int) -> Bool {
       items.reduce(-gap) { $0 + $1.columns(width) + gap } <= room.count
@@ -99,15 +105,14 @@ extension [KeyItem] {
       items.remove(at: last)
     }
     let gap = room.count >= 50 && fits(items, usual) ? usual : least
-    var (column, placed): (Int, [(String, Style.Role, Int)]) = (room.lowerBound, [])
+    var column = room.lowerBound
     for item in items {
       if let word = item.word {
-        placed.append((item.key, .key, column))
-        placed.append((word, .faint, column + width.columns(of: item.key) + 1))
+        put(item.key, .key, column)
+        put(word, .faint, column + width.columns(of: item.key) + 1)
       }
       column += item.columns(width) + gap
     }
-    return placed
   }
 }
 
@@ -133,37 +138,39 @@ struct MainKeys: Equatable {
   private func takes(_ action: Action) -> Bool { (isOpen ? owner : .verifying).takes(action) }
 
   /// The main keys of their owner.
-  func items(on sheet: Sheet) -> [KeyItem?] {
+  func items(on sheet: Sheet) -> [KeyItem] {
     let texts = sheet.texts
+    var items: [KeyItem] = []
     switch owner {
     case .offer:
       let (words, characters) = (texts("words"), texts("characters"))
       let other = offerKind == .words ? characters : words
-      return [
-        item(.performReturn, texts("use it"), rank: 1, on: sheet),
-        item(.offerPassword, texts("another"), rank: 3, on: sheet),
-        item(.deleteSpacedWordBackward, sheet.isQuiet ? words + "/" + characters : other, rank: 2, on: sheet),
-        item(.cancel, texts("back"), rank: 0, on: sheet),
-      ]
+      items += item(.performReturn, texts("use it"), rank: 1, on: sheet)
+      items += item(.offerPassword, texts("another"), rank: 3, on: sheet)
+      items += item(
+        .deleteSpacedWordBackward, sheet.isQuiet ? words + "/" + characters : other, rank: 2, on: sheet)
+      items += item(.cancel, texts("back"), rank: 0, on: sheet)
     case .question where sheet.form.endsWithAnyKey && isButtonFocused:
-      return [
-        KeyItem(key: texts("Any key"), word: texts("close"), rank: 0),
-        item(.showKeys, texts("help"), rank: 1, on: sheet),
-      ]
-    case .question: return questionKeys(on: sheet) + lastKeys(on: sheet)
+      items += KeyItem(key: texts("Any key"), word: texts("close"), rank: 0)
+      items += item(.showKeys, texts("help"), rank: 1, on: sheet)
+    case .question:
+      addQuestionKeys(to: &items, on: sheet)
+      addLastKeys(to: &items, on: sheet)
     default:
-      return fieldKeys(on: sheet) + [item(.cancel, cancelWord(sheet), rank: 0, on: sheet)]
-        + lastKeys(on: sheet)
+      addFieldKeys(to: &items, on: sheet)
+      items += item(.cancel, cancelWord(sheet), rank: 0, on: sheet)
+      addLastKeys(to: &items, on: sheet)
     }
+    return items
   }
 
   /// The entry of the first key for `action`. It has no word while the key only beeps.
   private func item(
     _ action: Action, _ word: String?, rank: Int, of words: [String] = [], on sheet: Sheet
   ) -> KeyItem? {
-    KeyBinding.binding(of: action)?.keys.first.map {
+    KeyBinding.binding(of: action).map {
       KeyItem(
-        key: $0.name(sheet.appearance.glyphs, sheet.texts), word: takes(action) ? word : nil, rank: rank,
+        key: $0.key.name(sheet.appearance.glyphs, sheet.texts), word: takes(action) ? word : nil, rank: rank,
         words: words, shortWord: offerKind == nil ? sheet.form.askerWords(of: action, owner)?.short : nil)
     }
   }
@@ -173,33 +180,29 @@ struct MainKeys: Equatable {
     return KeyItem(key: key.name(sheet.appearance.glyphs, sheet.texts), word: sheet.texts("read"), rank: rank)
   }
 
-  private func questionKeys(on sheet: Sheet) -> [KeyItem?] {
+  private func addQuestionKeys(to items: inout [KeyItem], on sheet: Sheet) {
     let (texts, buttons, layout) = (sheet.texts, sheet.form.buttons, sheet.layout)
     // Without a button in focus, letters answer. Cancelling a message closes it as its button does.
     let (letters, isMessage) = (responder == .form ? buttons : [], buttons.count == 1)
-    return letters.map { button in
-      button.accelerator.map { KeyItem(key: String($0), word: button.title.lowercased(), rank: 0) }
-    } + [
-      item(.performReturn, isButtonFocused ? texts("press") : nil, rank: isMessage ? 0 : 2, on: sheet),
-      canMove ? item(.focusNext, texts("move"), rank: 4, of: [texts("move")], on: sheet) : nil,
-      // At the end there is no more to read.
-      layout.scroll < layout.overflow ? readItem(Key(.down), rank: 0, on: sheet) : nil,
-      isMessage ? nil : item(.cancel, cancelWord(sheet), rank: 0, on: sheet),
-    ]
+    for button in letters {
+      items += button.accelerator.map { KeyItem(key: String($0), word: button.title.lowercased(), rank: 0) }
+    }
+    items += item(.performReturn, isButtonFocused ? texts("press") : nil, rank: isMessage ? 0 : 2, on: sheet)
+    if canMove { items += item(.focusNext, texts("move"), rank: 4, of: [texts("move")], on: sheet) }
+    // At the end there is no more to read.
+    if layout.scroll < layout.overflow { items += readItem(Key(.down), rank: 0, on: sheet) }
+    if !isMessage { items += item(.cancel, cancelWord(sheet), rank: 0, on: sheet) }
   }
 
-  private func fieldKeys(on sheet: Sheet) -> [KeyItem?] {
+  private func addFieldKeys(to items: inout [KeyItem], on sheet: Sheet) {
     let (texts, layout) = (sheet.texts, sheet.layout)
     let moves = field != nil || responder == .form || canMove
-    var items = [
-      item(
-        .performReturn, returnWord(sheet), rank: 2,
-        of: sheet.isQuiet
-          ? []
-          : [texts("accept"), texts("next"), texts("press"), !hasNewPassword ? "" : texts("go back")],
-        on: sheet),
-      item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")], on: sheet),
-    ]
+    items += item(
+      .performReturn, returnWord(sheet), rank: 2,
+      of: sheet.isQuiet
+        ? [] : [texts("accept"), texts("next"), texts("press"), !hasNewPassword ? "" : texts("go back")],
+      on: sheet)
+    items += item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")], on: sheet)
     var own: KeyItem?
     if sheet.form.fields.contains(where: \.isRevealable) {
       let words = sheet.isQuiet ? [texts("show") + "/" + texts("hide")] : [texts("show"), texts("hide")]
@@ -216,23 +219,22 @@ struct MainKeys: Equatable {
       if let own, !isHere { (item.key, item.word, item.otherKey) = (own.key, own.word, key) }
       own = item
     }
-    items.append(own)
+    items += own
     if offersPasswords {
       let isHere = sheet.isQuiet || offersHere
-      items.append(
-        item(.offerPassword, isHere ? texts("suggest") : nil, rank: 3, of: [texts("suggest")], on: sheet))
+      items += item(
+        .offerPassword, isHere ? texts("suggest") : nil, rank: 3, of: [texts("suggest")], on: sheet)
     }
     if layout.overflow > 0 {
-      items.append(readItem(Key(layout.cutsText ? .pageDown : .pageUp), rank: 1, on: sheet))
+      items += readItem(Key(layout.cutsText ? .pageDown : .pageUp), rank: 1, on: sheet)
     }
-    return items
   }
 
-  private func lastKeys(on sheet: Sheet) -> [KeyItem?] {
-    [
-      item(.showKeys, sheet.texts("help"), rank: 1, of: [sheet.texts("help")], on: sheet),
-      sheet.form.askerWords(of: .interrupt, owner).flatMap { item(.interrupt, $0.usual, rank: 0, on: sheet) },
-    ]
+  private func addLastKeys(to items: inout [KeyItem], on sheet: Sheet) {
+    items += item(.showKeys, sheet.texts("help"), rank: 1, of: [sheet.texts("help")], on: sheet)
+    if let words = sheet.form.askerWords(of: .interrupt, owner) {
+      items += item(.interrupt, words.usual, rank: 0, on: sheet)
+    }
   }
 
   /// What Esc does.
@@ -333,7 +335,7 @@ struct KeysPage {
       items.append(KeyItem(key: names(Key(.pageUp), Key(.pageDown)), word: texts("scroll"), rank: 1))
     }
     if size.rows > 1 {
-      for (text, role, column) in items.placed(in: left..<size.columns, width) {
+      items.place(in: left..<size.columns, width) { text, role, column in
         let place = Position(row: size.rows - 1, column: column)
         frame.put(text, at: place, style: Style(role), width: width)
       }
@@ -414,7 +416,7 @@ struct KeysPage {
     return letters + inputs
       + KeyBinding.all.compactMap { binding in
         guard !partners.contains(binding.action), form.uses(binding.action),
-          !appearance.lacks.contains(binding.action)
+          !appearance.lacks.names(binding.action)
         else { return nil }
         let pair = binding.action.pair(texts)
         guard let text = form.ownText(of: binding.action) ?? pair?.text ?? binding.text?(texts) else {

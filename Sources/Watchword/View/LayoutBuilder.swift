@@ -3,15 +3,18 @@ import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// The empty rows between parts of a form, in the order in which they are given room.
-enum Blank: CaseIterable {
-  case belowTitle
+/// The empty rows between parts of a form.
+struct Blanks: OptionSet {
+  let rawValue: UInt8
+
+  static let belowTitle = Blanks(rawValue: 1 << 0)
   /// The second row of a reason below an error that takes two.
-  case reason
-  case belowText, belowAlert, belowPanel, aboveKeys
+  static let reason = Blanks(rawValue: 1 << 1)
+  static let belowText = Blanks(rawValue: 1 << 2), belowAlert = Blanks(rawValue: 1 << 3)
+  static let belowPanel = Blanks(rawValue: 1 << 4), aboveKeys = Blanks(rawValue: 1 << 5)
   /// Room for the words of a verifier, beside or below the buttons.
-  case belowButtons
-  case abovePanel
+  static let belowButtons = Blanks(rawValue: 1 << 6)
+  static let abovePanel = Blanks(rawValue: 1 << 7)
 }
 
 /// Arranges a form in a window: tries arrangements from the roomiest down (A13) until the rows suffice, and then places
@@ -51,7 +54,7 @@ struct LayoutBuilder {
   /// The rows above the buttons for an error that has too little room at its field.
   var wholeErrorRows = 0
   var buttonRows = 1
-  var blanks: [Blank] = []
+  var blanks: Blanks = []
   let newPasswordField: Int?
   /// The rows for bars below each field.
   private let barRows: [Int]
@@ -207,18 +210,23 @@ struct LayoutBuilder {
     titleRows += max(0, min(title.count - titleRows, spare))
     keepErrorRows(scrolls)
     textRows += max(0, min(textShare - textRows, spare))
-    let wanted = Blank.allCases.filter { blank in
-      switch blank {
-      case .aboveKeys, .belowTitle: true
-      case .belowText: textRows > 0
-      case .belowAlert: !layout.alert.isEmpty
-      case .belowPanel: newPasswordField != nil
-      case .reason: newPasswordField.map { longestErrors[$0] > 1 && rows != .beside } ?? false
-      case .abovePanel: !panel.isEmpty
-      case .belowButtons: form.hasVerifier || form.verifiedField != nil
-      }
-    }
-    blanks = Array(wanted.prefix(max(0, spare)))
+    // In this order they are given what room is left.
+    var free = spare
+    add(.belowTitle, to: &free)
+    add(.reason, if: rows != .beside && newPasswordField.map { longestErrors[$0] > 1 } == true, to: &free)
+    add(.belowText, if: textRows > 0, to: &free)
+    add(.belowAlert, if: !layout.alert.isEmpty, to: &free)
+    add(.belowPanel, if: newPasswordField != nil, to: &free)
+    add(.aboveKeys, to: &free)
+    add(.belowButtons, if: form.hasVerifier || form.verifiedField != nil, to: &free)
+    add(.abovePanel, if: !panel.isEmpty, to: &free)
+  }
+
+  /// Takes one of the `free` rows for `blank`, if it is wanted and there is one.
+  mutating func add(_ blank: Blanks, if isWanted: Bool = true, to free: inout Int) {
+    guard isWanted, free > 0 else { return }
+    blanks.insert(blank)
+    free -= 1
   }
 
   /// Reserves rows for long errors and for the reason, before blank rows get any. If the form scrolls, reserves as many
@@ -262,7 +270,7 @@ struct LayoutBuilder {
 
   mutating func place() {
     var line = 0
-    func space(_ blank: Blank) { if blanks.contains(blank) { line += 1 } }
+    func space(_ blank: Blanks) { if blanks.contains(blank) { line += 1 } }
     layout.title =
       title.isEmpty
       ? Array(repeating: "", count: titleRows)
@@ -414,8 +422,9 @@ struct LayoutBuilder {
 
   private mutating func placeBars() {
     guard let bars = layout.bars, let index = newPasswordField else { return }
-    let count = Level.allCases.count
-    let words = Level.allCases.map { columns(of: form.words(for: $0, least: .strongest)) }.max() ?? 0
+    let count = StrengthBars.unlit.count
+    let words =
+      StrengthBars.unlit.map { columns(of: form.words(for: $0.level, least: .strongest)) }.max() ?? 0
     let gap = layout.width < 50 ? 2 : 3
     let start =
       inline == .compact ? layout.fields[index].text.lowerBound : layout.left + Layout.indent

@@ -397,8 +397,8 @@ extension GuessableText {
   /// Why the part at `range` is easy to guess: it is an old password or a word of `context`.
   func reason(ofWordAt range: Range<Int>, context: ContextWords) -> Reason.Kind {
     for start in oldStarts where isOldPassword(from: start, at: range) { return .old }
-    for (word, origin) in zip(context.words, context.origins) where isWord(word, at: range) {
-      return origin.reason
+    for (index, word) in context.words.enumerated() where isWord(word, at: range) {
+      return context.origin(of: index).reason
     }
     return .personal
   }

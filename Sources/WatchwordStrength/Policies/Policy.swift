@@ -237,7 +237,11 @@ package struct Policy: Equatable, Sendable {
       old.map { verdict.isKnown ? $0.same : $0.like } ?? message
     }
 
-    package var messages: [Message] { old.map { [$0.same, $0.like] } ?? [message] }
+    /// All errors that the rule can have, the short ones if `isShort`.
+    package func texts(isShort: Bool) -> [String] {
+      func text(_ message: Message) -> String { isShort ? message.short : message.text }
+      return old.map { [text($0.same), text($0.like)] } ?? [text(message)]
+    }
 
     /// Whether the rule fails because a list cannot be read, whatever the text.
     package var isOfUnreadableList: Bool { if case .unreadable = cause { true } else { false } }

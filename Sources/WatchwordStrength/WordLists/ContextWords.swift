@@ -6,7 +6,8 @@ package struct ContextWords: Equatable, Sendable, WordList {
   /// The words in lower case, each once, in the order of their arrival.
   package private(set) var words: [String] = []
 
-  package private(set) var origins: [Origin] = []
+  /// For each word whether its origin is a service.
+  private var areOfService: [Bool] = []
   private var known: Set<[UInt8]> = []
   /// More words, in a list of any length. Only those that ``finding(in:)`` finds in a text are compared with the text.
   var listed: ListedWords?
@@ -30,7 +31,7 @@ package struct ContextWords: Equatable, Sendable, WordList {
   init(listed: ListedWords?) { self.listed = listed }
 
   package static func == (one: ContextWords, other: ContextWords) -> Bool {
-    one.words == other.words && one.origins == other.origins && one.listed === other.listed
+    one.words == other.words && one.areOfService == other.areOfService && one.listed === other.listed
   }
 
   /// These words, and of the list's words those that may be in `text`.
@@ -67,11 +68,13 @@ package struct ContextWords: Equatable, Sendable, WordList {
     for part in parts { insert(part, origin) }
   }
 
+  package func origin(of index: Int) -> Origin { areOfService[index] ? .service : .person }
+
   package func contains(_ text: UTF8Span) -> Bool { reason(for: text, or: []) != nil }
 
   /// Why `text` counts less: it is one of these words, or a word of `lists`. `nil` if it is neither. Ignores case.
   func reason(for text: UTF8Span, or lists: [any WordList]) -> Reason.Kind? {
-    if let index = words.firstIndex(where: { $0.isEqual(to: text) }) { return origins[index].reason }
+    if let index = words.firstIndex(where: { $0.isEqual(to: text) }) { return origin(of: index).reason }
     if listed != nil { return finding(in: text).reason(for: text, or: lists) }
     return lists.contains { $0.contains(text) } ? .word : nil
   }
@@ -83,7 +86,7 @@ package struct ContextWords: Equatable, Sendable, WordList {
     // is kept in each form.
     guard known.insert(Array(word.utf8)).inserted else { return }
     words.append(word)
-    origins.append(origin)
+    areOfService.append(origin == .service)
   }
 
   package static let minimumCount = 3

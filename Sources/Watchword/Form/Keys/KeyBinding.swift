@@ -3,9 +3,10 @@ package import WatchwordScreen
 
 /// Which keys do what: the one table that drives behaviour, the key line and the page of keys.
 package struct KeyBinding: Sendable {
-  /// The keys. The key line names only the first.
-  package let keys: [Key]
   package let action: Action
+  /// The key that the key line names.
+  let key: Key
+  private let second, third: Key?
   /// The text on the page of keys; `nil` leaves the binding out.
   let text: (@Sendable (Texts) -> String)?
   let group: Group
@@ -24,71 +25,79 @@ package struct KeyBinding: Sendable {
     }
   }
 
-  init(_ keys: [Key], _ action: Action, _ group: Group, _ text: (@Sendable (Texts) -> String)? = nil) {
-    (self.keys, self.action, self.group, self.text) = (keys, action, group, text)
+  init(
+    _ action: Action, _ group: Group, _ key: Key, _ second: Key? = nil, _ third: Key? = nil,
+    _ text: (@Sendable (Texts) -> String)? = nil
+  ) {
+    (self.action, self.group, self.text) = (action, group, text)
+    (self.key, self.second, self.third) = (key, second, third)
   }
+
+  package var keys: [Key] { [key] + [second, third].compactMap(\.self) }
 
   /// All bindings, in the order of the page of keys. Editing keys are those of readline(3).
   package static let all: [KeyBinding] = [
-    KeyBinding([Key(.tab), Key(.down)], .focusNext, .moving) { texts in
+    KeyBinding(.focusNext, .moving, Key(.tab), Key(.down)) { texts in
       texts("to the next field or the button")
     },
-    KeyBinding([Key(.tab, .shift), Key(.up)], .focusPrevious, .moving) { texts in
+    KeyBinding(.focusPrevious, .moving, Key(.tab, .shift), Key(.up)) { texts in
       texts("back to the one before")
     },
-    KeyBinding([Key(.enter)], .performReturn, .form) { texts in
+    KeyBinding(.performReturn, .form, Key(.enter)) { texts in
       texts("on to the next field; from the last one accept")
     },
-    KeyBinding([.control("r"), Key(.function(2))], .toggleShown, .showing) { texts in
+    KeyBinding(.toggleShown, .showing, .control("r"), Key(.function(2))) { texts in
       texts("show or hide what is typed")
     },
-    KeyBinding([.control("g")], .offerPassword, .showing) { texts in texts("suggest a strong password") },
-    KeyBinding([Key(.escape)], .cancel, .form) { texts in texts.context("page of keys", "cancel") },
-    KeyBinding([.control("c")], .interrupt, .form) { texts in texts("stop, also from this page") },
-    KeyBinding([Key(.left), .control("b")], .moveBackward, .moving) { texts in texts("one character back") },
-    KeyBinding([Key(.right), .control("f")], .moveForward, .moving) { texts in texts("one character on") },
-    KeyBinding([Key(.home), .control("a")], .moveToStart, .moving) { texts in texts("to the start") },
-    KeyBinding([Key(.end), .control("e")], .moveToEnd, .moving) { texts in texts("to the end") },
-    KeyBinding([.alt("b"), Key(.left, .control), Key(.left, .alt)], .moveWordBackward, .moving) { texts in
+    KeyBinding(.offerPassword, .showing, .control("g")) { texts in texts("suggest a strong password") },
+    KeyBinding(.cancel, .form, Key(.escape)) { texts in texts.context("page of keys", "cancel") },
+    KeyBinding(.interrupt, .form, .control("c")) { texts in texts("stop, also from this page") },
+    KeyBinding(.moveBackward, .moving, Key(.left), .control("b")) { texts in texts("one character back") },
+    KeyBinding(.moveForward, .moving, Key(.right), .control("f")) { texts in texts("one character on") },
+    KeyBinding(.moveToStart, .moving, Key(.home), .control("a")) { texts in texts("to the start") },
+    KeyBinding(.moveToEnd, .moving, Key(.end), .control("e")) { texts in texts("to the end") },
+    KeyBinding(.moveWordBackward, .moving, .alt("b"), Key(.left, .control), Key(.left, .alt)) { texts in
       texts("one word back (masked: to the start)")
     },
-    KeyBinding([.alt("f"), Key(.right, .control), Key(.right, .alt)], .moveWordForward, .moving) { texts in
+    KeyBinding(.moveWordForward, .moving, .alt("f"), Key(.right, .control), Key(.right, .alt)) { texts in
       texts("one word on (masked: to the end)")
     },
-    KeyBinding([Key(.backspace), .control("h")], .deleteBackward, .typing) { texts in
+    KeyBinding(.deleteBackward, .typing, Key(.backspace), .control("h")) { texts in
       texts("delete the character before the caret")
     },
-    KeyBinding([Key(.delete), .control("d")], .deleteForward, .typing) { texts in
+    KeyBinding(.deleteForward, .typing, Key(.delete), .control("d")) { texts in
       texts("delete the character at the caret")
     },
-    KeyBinding([.control("u")], .deleteToStart, .typing) { texts in texts("delete to the start") },
-    KeyBinding([.control("k")], .deleteToEnd, .typing) { texts in texts("delete to the end") },
-    KeyBinding([.control("w")], .deleteSpacedWordBackward, .typing) { texts in
+    KeyBinding(.deleteToStart, .typing, .control("u")) { texts in texts("delete to the start") },
+    KeyBinding(.deleteToEnd, .typing, .control("k")) { texts in texts("delete to the end") },
+    KeyBinding(.deleteSpacedWordBackward, .typing, .control("w")) { texts in
       texts("delete the word before (masked: to the start)")
     },
-    KeyBinding([Key(.backspace, .alt)], .deleteWordBackward, .typing),
-    KeyBinding([.alt("d"), Key(.delete, .control)], .deleteWordForward, .typing) { texts in
+    KeyBinding(.deleteWordBackward, .typing, Key(.backspace, .alt)),
+    KeyBinding(.deleteWordForward, .typing, .alt("d"), Key(.delete, .control)) { texts in
       texts("delete the word after (masked: to the end)")
     },
-    KeyBinding([.control("t")], .transpose, .typing) { texts in texts("swap two characters") },
-    KeyBinding([.control("v")], .quoteTab, .typing) { texts in
+    KeyBinding(.transpose, .typing, .control("t")) { texts in texts("swap two characters") },
+    KeyBinding(.quoteTab, .typing, .control("v")) { texts in
       texts("then Tab: type a tab into a known password")
     },
-    KeyBinding([.control("y"), .alt("y")], .yank, .typing) { texts in
+    KeyBinding(.yank, .typing, .control("y"), .alt("y")) { texts in
       texts("put back what was cut last, but no secret")
     },
-    KeyBinding([Key(.pageDown)], .pageDown, .moving) { texts in texts("read what the window is too small for")
+    KeyBinding(.pageDown, .moving, Key(.pageDown)) { texts in texts("read what the window is too small for")
     },
-    KeyBinding([Key(.pageUp)], .pageUp, .moving),
-    KeyBinding([.control("l")], .redraw, .showing) { texts in texts("draw the screen again") },
-    KeyBinding([.control("z")], .suspend, .form) { texts in texts("suspend; what is typed stays, masked") },
-    KeyBinding([.control("\\"), .control("s"), .control("q")], .ignore, .form),
-    KeyBinding([Key(.function(3))], .goOnInLines, .form) { texts in texts("go on in lines, without a screen")
+    KeyBinding(.pageUp, .moving, Key(.pageUp)),
+    KeyBinding(.redraw, .showing, .control("l")) { texts in texts("draw the screen again") },
+    KeyBinding(.suspend, .form, .control("z")) { texts in texts("suspend; what is typed stays, masked") },
+    KeyBinding(.ignore, .form, .control("\\"), .control("s"), .control("q")),
+    KeyBinding(.goOnInLines, .form, Key(.function(3))) { texts in texts("go on in lines, without a screen")
     },
-    KeyBinding([Key(.function(1))], .showKeys, .form) { texts in texts("this page, and back") },
+    KeyBinding(.showKeys, .form, Key(.function(1))) { texts in texts("this page, and back") },
   ]
 
-  package static func action(for key: Key) -> Action? { all.first { $0.keys.contains(key) }?.action }
+  package static func action(for key: Key) -> Action? { all.first { $0.has(key) }?.action }
+
+  private func has(_ other: Key) -> Bool { key == other || second == other || third == other }
 
   static func binding(of action: Action) -> KeyBinding? { all.first { $0.action == action } }
 }

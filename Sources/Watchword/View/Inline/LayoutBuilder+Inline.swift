@@ -50,8 +50,9 @@ extension LayoutBuilder {
     wholeErrorRows = newPasswordField == nil && form.fields.count > 1 ? 1 : 0
     if inline == .compact, !form.fields.isEmpty { buttonRows = 0 }
     panel = inline == .roomy ? shortPanel(gap: 1, indent: Layout.indent) : flatPanel
-    let free = Self.roomyRows - (layout.size.rows - spare)
-    if inline == .roomy { blanks = Array([.belowPanel, .aboveKeys].prefix(max(0, free))) }
+    var free = inline == .roomy ? Self.roomyRows - (layout.size.rows - spare) : 0
+    add(.belowPanel, to: &free)
+    add(.aboveKeys, to: &free)
     place()
     placeEdges()
     layout.size.rows = layout.height

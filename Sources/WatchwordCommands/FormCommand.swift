@@ -8,7 +8,7 @@ internal import WatchwordStrength
 package import WatchwordSystem
 
 /// A command that shows a form and writes what was typed.
-package struct FormCommand {
+package struct FormCommand: ~Copyable {
   let options: Options
 
   package init(options: Options) { self.options = options }

@@ -19,7 +19,7 @@ struct Blanks: OptionSet {
 
 /// Arranges a form in a window: tries arrangements from the roomiest down (A13) until the rows suffice, and then places
 /// each part.
-struct LayoutBuilder {
+struct LayoutBuilder: ~Copyable {
   /// How a field is drawn, and in how many rows without its error.
   enum Rows {
     /// No border, the label before the text and the error after it.
@@ -233,7 +233,7 @@ struct LayoutBuilder {
   /// as can be seen together with the field.
   private mutating func keepErrorRows(_ scrolls: Bool) {
     if rows == .beside {
-      let longest = form.fields.indices.map(longestError).max() ?? 0
+      let longest = form.fields.indices.map { longestError(of: $0) }.max() ?? 0
       let room = scrolls ? (layout.size.rows < Self.usualRows ? 0 : 1) : spare
       wholeErrorRows = max(0, min(longest, room))
     }
@@ -498,8 +498,8 @@ extension LayoutBuilder {
   /// The order of groups in a condensed panel. Groups of one criterion come first, so that they do not look like part
   /// of another group.
   var condensedOrder: [Int] {
-    let isSingle = { (number: Int) in form.configuration.policy.groups[number].lines.count == 1 }
-    return groups.filter(isSingle) + groups.filter { !isSingle($0) }
+    func isSingle(_ number: Int) -> Bool { form.configuration.policy.groups[number].lines.count == 1 }
+    return groups.filter { isSingle($0) } + groups.filter { !isSingle($0) }
   }
 
   /// The items of `text` from `line`, one per line.
@@ -556,7 +556,7 @@ extension LayoutBuilder {
     let middle = layout.left + Layout.indent + (layout.width - Layout.indent) / 2
     /// The second column for items at `column`.
     func second(at column: Int) -> Int {
-      2 + (all.filter { $0.column == column }.map(end(of:)).filter { $0 + 2 <= middle }.max() ?? middle)
+      2 + (all.filter { $0.column == column }.map { end(of: $0) }.filter { $0 + 2 <= middle }.max() ?? middle)
     }
     var paired: [Layout.PanelItem] = []
     var isOpen = false

@@ -16,16 +16,18 @@ package struct ProcessFacts: Equatable, Sendable {
 
   /// `nil` if there is no such process or it cannot be seen.
   package init?(_ number: Int32) {
-    // A name may contain spaces and parentheses, so it ends at the last parenthesis of the line.
-    guard let line = Self.content(of: "stat", number), let name = line.firstIndex(of: "("),
-      let end = line.lastIndex(of: ")")
+    // A name may contain spaces and parentheses, so it ends at the last parenthesis of the line. Bytes are looked at, not
+    // characters: that was nearly half of what a pinentry does before its first picture.
+    guard let line = Self.read("stat", of: number), let name = line.firstIndex(of: UInt8(ascii: "(")),
+      let end = line.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }
-    let words = line[line.index(after: end)...].split(separator: " ", maxSplits: 20)
-    guard words.count > 19, let parent = Int32(words[1]), let session = Int32(words[3]),
-      let group = Int32(words[2]), let terminal = Int32(words[4]),
-      let foreground = Int32(words[5]), let start = UInt64(words[19])
+    let words = line[(end + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 20)
+    func value<T: FixedWidthInteger>(_ index: Int) -> T? { T(String(decoding: words[index], as: UTF8.self)) }
+    guard words.count > 19, let parent: Int32 = value(1), let session: Int32 = value(3),
+      let group: Int32 = value(2), let terminal: Int32 = value(4),
+      let foreground: Int32 = value(5), let start: UInt64 = value(19)
     else { return nil }
-    self.name = String(line[line.index(after: name)..<end])
+    self.name = String(decoding: line[(name + 1)..<end], as: UTF8.self)
     (self.parent, self.session) = (parent, session)
     (self.group, self.foreground, self.start) = (group, foreground, start)
     // The kernel encodes the terminal as a dev_t.

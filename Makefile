@@ -32,6 +32,7 @@ build_flags := --configuration release --product watchword --scratch-path $(rele
   --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
   -Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+  -Xswiftc -Xfrontend -Xswiftc -disable-type-layout \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
   -Xlinker --symbol-ordering-file=packaging/symbols -Xswiftc -disable-cmo -Xswiftc -emit-module-separately-wmo \
   $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \

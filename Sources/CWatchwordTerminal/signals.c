@@ -549,14 +549,12 @@ __attribute__((noinline)) int ww_wait(int descriptor, struct ww_caller caller, i
   return ready[0].revents & POLLIN ? WW_WAIT_READABLE : WW_WAIT_GONE;
 }
 
-bool ww_give_way(int descriptor) {
-  // In nanoseconds. Half of it can pass before the process sleeps.
-  enum { moment = 20000 };
+bool ww_give_way(int descriptor, int64_t nanoseconds) {
   struct ww_caller nobody = {.input = -1, .output = -1, .owner = -1};
   // The slack of timers, 50 µs by default, would be added.
   int slack = prctl(PR_GET_TIMERSLACK);
   if (slack >= 0) prctl(PR_SET_TIMERSLACK, 1UL);
-  bool has_input = ww_wait(descriptor, nobody, moment) == WW_WAIT_READABLE;
+  bool has_input = ww_wait(descriptor, nobody, nanoseconds) == WW_WAIT_READABLE;
   if (slack >= 0) prctl(PR_SET_TIMERSLACK, (unsigned long)slack);
   return has_input;
 }

@@ -235,7 +235,7 @@ extension CursesTerminal: ScreenTerminal {
       return false
     }
     // What follows takes longer than to write, and on a busy machine nobody can read before the process sleeps.
-    _ = ww_give_way(screen.device.descriptor)
+    screen.device.giveWayToPicture()
     return true
   }
 

@@ -130,10 +130,9 @@ int ww_poll(struct pollfd *ready, size_t count, int64_t nanoseconds);
 /// Waits for `descriptor`, `caller` or a signal, for at most `nanoseconds`, or forever if negative.
 int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds);
 
-/// Sleeps for about 20 microseconds, or until there is input, and returns whether there is. The kernel hands a
-/// terminal's output on in a worker that it wakes on the writer's processor, where it often runs only once the writer
-/// sleeps.
-bool ww_give_way(int descriptor);
+/// Sleeps for that long, or until there is input, and returns whether there is. The kernel hands a terminal's output on in
+/// a worker that it wakes on the writer's processor, where it often runs only once the writer sleeps.
+bool ww_give_way(int descriptor, int64_t nanoseconds);
 
 /// Whether SIGTSTP is ignored, as in a command substitution of an interactive shell.
 bool ww_stop_is_ignored(void);

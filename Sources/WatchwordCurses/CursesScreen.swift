@@ -239,7 +239,10 @@ struct CursesScreen: ~Copyable {
   mutating func resize(to size: Size) {
     guard unsafe window != nil else { return }
     useWindow()
-    if resizeterm(Int32(size.rows), Int32(size.columns)) != OK { device.failure = Self.failure(ENOMEM) }
+    guard resizeterm(Int32(size.rows), Int32(size.columns)) != OK else { return }
+    device.failure = Self.failure(ENOMEM)
+    // Nothing is drawn on any more, and nothing freed: delscreen(3) of ncurses 6.4 would free some memory twice.
+    unsafe (screen, window) = (nil, nil)
   }
 
   /// Draws on the whole window again.

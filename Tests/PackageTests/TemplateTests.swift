@@ -203,7 +203,7 @@ import WatchwordBase
     "Pinentry/PinentryServer.swift": ["ERR \u{FFFC} IPC line too long"],
     "Frame/Frame.swift": ["--- cursor \u{FFFC},\u{FFFC}", "--- no cursor"],
     "Guessing/GuessMeter.swift": ["trustno1 qazwsx1990"],
-    "Guessing/Habits.swift": ["qwertyuiop asdfghjkl; zxcvbnm, 1234567890"],
+    "Guessing/Habits.swift": [" qwertyuiop asdfghjkl; zxcvbnm, 1234567890 "],
   ]
 
   @Test func `the scan of a source finds what is looked up, joined or in an interpolation`() {

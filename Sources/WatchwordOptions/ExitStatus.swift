@@ -25,7 +25,7 @@ extension Ending {
   }
 }
 
-/// How the program ends. `--help`, the man page and docs/scripting.md have the same table.
+/// How the program ends. `--help`, the man page and docs/answers.md have the same table.
 package struct ExitStatus: Equatable, Sendable {
   /// 0 to 255.
   package let rawValue: Int32

@@ -38,7 +38,7 @@ import Testing
         words: "new --template 'alice", title: "Choose a new password",
         texts: [good, good], target: "grep alice etc/shadow",
         check: "{ tr '\\n' '\\0'; } | unix_chkpwd alice nonull", isForCopyOfEtc: true,
-        page: "docs/scripting.md"),
+        page: "docs/answers.md"),
       Recipe(
         words: "sudo chpasswd -e", title: "Choose a new password",
         texts: [good, good], target: "grep alice etc/shadow",
@@ -278,7 +278,7 @@ import Testing
     let stage = Stage.with {
       ($0.environment, $0.folder, $0.output, $0.errors) = (environment, folder.path, .pipe, .pipe)
     }
-    let block = try ScriptingPage.block(recipe.words, on: recipe.page)
+    let block = try ScriptingPage.block(recipe.words, on: [recipe.page])
     let terminal = try TerminalEmulator.open("sh", arguments(recipe, block), on: stage)
     terminal.expect(recipe.title)
     for (number, text) in recipe.texts.enumerated() {

@@ -7,8 +7,11 @@ import WatchwordScreen
 
 /// The pages on scripts and recipes.
 enum ScriptingPage {
+  /// The pages whose commands ``ScriptingTests`` play.
+  static let pages = ["docs/answers.md", "docs/verifiers.md", "docs/settings.md", "docs/lists.md"]
+
   /// The commands of a page, block by block.
-  static func blocks(of page: String = "docs/scripting.md") -> [String] {
+  static func blocks(of page: String) -> [String] {
     commands(in: (try? PackageFile.text(page)) ?? "")
   }
 
@@ -18,14 +21,15 @@ enum ScriptingPage {
     return parts.compactMap { part in part.firstRange(of: "```").map { String(part[..<$0.lowerBound]) } }
   }
 
-  /// The one block of a page that contains `words`.
-  static func block(_ words: String, on page: String = "docs/scripting.md") throws -> String {
-    let found = blocks(of: page).filter { $0.contains(words) }
+  /// The one block of these pages that contains `words`.
+  static func block(_ words: String, on pages: [String] = pages) throws -> String {
+    let all: [String] = pages.flatMap { blocks(of: $0) }
+    let found = all.filter { $0.contains(words) }
     return try #require(found.count == 1 ? found.first : nil, "\(found.count) blocks have \(words)")
   }
 }
 
-/// Every command in docs/scripting.md, unchanged. Those that hand a password to another program are recipes.
+/// Every command on the pages on scripts, unchanged. Those that hand a password to another program are recipes.
 @Suite struct ScriptingTests {
   private let folder = TemporaryFolder()
 
@@ -344,7 +348,7 @@ enum ScriptingPage {
   }
 
   @Test func `F8 what the page sets beforehand can be set`() throws {
-    let text = try PackageFile.text("docs/scripting.md").split(separator: "```\n")
+    let text = try PackageFile.text("docs/settings.md").split(separator: "```\n")
     let lines = try #require(text.first { $0.contains("[required]\n") })
     var configuration = Configuration()
     try configuration.read(String(lines), from: "page", canRequire: true, width: .ascii)
@@ -443,13 +447,13 @@ enum ScriptingPage {
     #expect(try run("generate --json").answer() == "\"strong\"\n\"strong\"\n\"strong\"\n")
   }
 
-  @Test func `there is a test for every block of the page`() throws {
+  @Test func `there is a test for every block of the pages`() throws {
     let tests = try PackageFile.text("Tests/EndToEndTests/ScriptingTests.swift")
     let words = ["run", "choose", "fill", "signUp"]
       .flatMap { tests.split(separator: "try \($0)(").dropFirst() }
       .map { $0.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false) }
       .filter { $0[0].allSatisfy(\.isWhitespace) }.map { $0[1] }
-    for page in ["docs/scripting.md", "docs/recipes.md"] {
+    for page in ScriptingPage.pages + ["docs/recipes.md"] {
       let recipes = RecipeTests.Recipe.all.filter { $0.page == page }.map { Substring($0.words) }
       let blocks = ScriptingPage.blocks(of: page)
       for block in blocks { #expect((words + recipes).contains { block.contains($0) }, "\(block)") }

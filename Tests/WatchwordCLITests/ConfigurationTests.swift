@@ -265,7 +265,7 @@ struct ConfigurationTests {
       return "| `\(own == .reveal ? line : own.name)` | \(names.joined(separator: ", ")) |"
     }
     try PackageFile.expect(
-      "docs/scripting.md", between: "<!-- fixed -->", and: "<!-- end of fixed -->",
+      "docs/settings.md", between: "<!-- fixed -->", and: "<!-- end of fixed -->",
       toHold: (["", "| Required | Fixed by it |", "| --- | --- |"] + rows + [""]).joined(separator: "\n"))
   }
 

@@ -45,10 +45,10 @@ import Testing
         """)
   }
 
-  @Test func `the page on scripts has the statuses of the table`() throws {
+  @Test func `the page on answers has the statuses of the table`() throws {
     let rows = ExitStatus.table.map { "| \($0.status) | \($0.meaning) | \(commands($0.commands)) |" }
     try PackageFile.expect(
-      "docs/scripting.md", between: "<!-- statuses -->", and: "<!-- end of statuses -->",
+      "docs/answers.md", between: "<!-- statuses -->", and: "<!-- end of statuses -->",
       toHold: (["", "| Status | Meaning | Commands |", "| --- | --- | --- |"] + rows + [""]).joined(
         separator: "\n"))
   }

@@ -38,6 +38,12 @@ package enum PackageFile {
     return paths.sorted()
   }
 
+  /// The documents for people who read the sources: all that lie in docs, and the pages beside them.
+  package static func documents() throws -> [String] {
+    let others = ["README.md", "CHANGELOG.md", "Tests/README.md", "Tests/Scripts/README.md"]
+    return try others + paths(in: "docs", suffix: ".md")
+  }
+
   /// Expects the file at `path` to hold `text`. If it does not and RECORD is 1, writes it and fails the test, so that a
   /// recorded text is looked at before it counts.
   package static func expect(

@@ -100,16 +100,19 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "README.md", "CHANGELOG.md", "docs/agents.md", "docs/plain.md", "docs/policies.md",
-    "docs/scripting.md", "docs/threats.md", "docs/man/watchword.1", "docs/man/watchword-run.1",
-    "docs/man/watchword-agent.1", "docs/man/watchword-askpass.1", "docs/man/pinentry-watchword.1",
-  ])
+  private static func documentsOfOptions() throws -> [String] {
+    let pages = try PackageFile.documents().filter { !$0.hasPrefix("Tests/") }
+    return try pages + PackageFile.paths(in: "docs/man", suffix: ".1")
+  }
+
+  @Test(arguments: try documentsOfOptions())
   func `an option that a document names is in the table`(document: String) throws {
     let known = Set(Option.allCases.flatMap(\.names) + PinentryOption.allCases.map(\.name))
     let ofOtherPrograms = [
-      "batch-mode", "foreground", "global", "jobs", "key-file", "kill", "no-tty", "passphrase-fd",
-      "pinentry-mode", "reuid", "symmetric", "test-passphrase", "unset",
+      "accept-cached", "auto", "batch-mode", "encryption", "force-confold", "foreground", "global", "jobs",
+      "key-file", "keyname", "kill", "name", "new", "no-tty", "now", "passphrase", "passphrase-fd",
+      "pinentry-mode", "repo", "reuid", "set", "symmetric", "test-passphrase", "unset",
+      "use-integrated-swift-driver", "vault-password-file",
     ]
     let all = try PackageFile.text(document).replacing(#"\-"#, with: "-")
     // The list of changes names the options that are gone in a section of its own.

@@ -89,12 +89,13 @@ import WatchwordScreen
     var text = """
       # Contrast of the colours
 
-      Made by `ThemeTests` from the theme; `RECORD=1 make test ONLY=CursesTerminalTests` writes it again.
+      For whoever changes a colour. `ThemeTests` make this page from the theme; `RECORD=1 make test ONLY=CursesTerminalTests`
+      writes it again.
 
-      The numbers are contrast ratios of WCAG 2.2 in 24-bit colour: the least of what people see as usual, with
+      The numbers are contrast ratios of WCAG 2.2 in 24-bit colour. Each is the least of three: with usual sight, with
       protanopia and with deuteranopia (simulated with the matrices of Machado, Oliveira and Fernandes, 2009). Words need
-      4.5, and all else needs 3. Of 256 colours the last column has the number, and the least contrast as most people
-      see it. Words that are not listed have the terminal's own colour.
+      4.5, and everything else needs 3. The last column is for terminals of 256 colours: the number of the colour, and its
+      least contrast with usual sight. Words that are not listed have the terminal's own colour.
 
       """
     for kind in [Background.dark, .light, .unknown] {
@@ -143,9 +144,9 @@ import WatchwordScreen
 
       ## Emoji
 
-      The colour that a sign has most of in Noto Color Emoji, as most people see it. What a sign says its shape or the words
-      beside it say as well. Where the background was told to be light, ⚪ could not be seen: there it is ○, in the colour of
-      muted words, unless emoji were asked for by name.
+      The main colour of each icon in Noto Color Emoji, with usual sight. No icon is told apart only by its colour: its shape
+      or the words beside it say the same. On a background that is known to be light ⚪ could not be seen, so it is ○ in the
+      colour of muted words, unless emoji were asked for by name.
 
       | Sign | Colour |\(backgrounds.map { " \($0.name) |" }.joined())
       | --- | --- |\(backgrounds.map { _ in " --- |" }.joined())
@@ -200,9 +201,9 @@ import WatchwordScreen
 
       ## 8 and 16 colours, and the Linux console
 
-      Nobody knows what these colours look like. Words have the terminal's own, and so has all else unless the background was
-      told to be dark; the Linux console is taken for dark. Nothing is dim there, since the console shows dim text as
-      #555555, which has \(dim) on black. The numbers are for black, as most people see it, bold text in its brighter colour.
+      These colours differ from terminal to terminal. So everything has the terminal's own colour, unless the background is
+      known to be dark; the Linux console counts as dark. Nothing is dim there, because the console shows dim text as
+      #555555, which has \(dim) on black. The numbers are for black, with usual sight, and bold text in its brighter colour.
 
       | Role | Colour |\(basicColors.map { " \($0.name) |" }.joined())
       | --- | --- |\(basicColors.map { _ in " --- |" }.joined())

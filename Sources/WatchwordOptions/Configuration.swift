@@ -94,8 +94,8 @@ package struct Configuration {
     return faults
   }
 
-  /// The values of `command` in the order in which they count, including those `typed`, and remarks on them. Drops a
-  /// value that contradicts a requirement, with a remark, and with a line for the system's log.
+  /// The values of `command`, of which later ones win: settings, then those `typed`, then requirements. Drops each value
+  /// that contradicts a requirement, and reports it twice: in the remarks for the user, and as a refusal for the log.
   package func values(
     of command: Command, typed: [OptionValue]
   ) -> (values: [OptionValue], remarks: [String], refusals: [String]) {

@@ -63,7 +63,7 @@ package struct SettingListing {
     }
   }
 
-  /// The variable that makes something else of `option` than its `present` argument, and what.
+  /// The environment variable that overrides `option`, whose argument in force is `present`, and the argument it gives.
   private static func variable(for option: Option, _ present: String?) -> (name: String, argument: String)? {
     func value(_ name: String) -> String { environmentVariable(name) ?? "" }
     return switch option {

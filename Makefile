@@ -264,7 +264,7 @@ tarball: build
 	$(need) tarball
 	@packaging/tarball $(program) $(locale) .build/tarball
 
-# The commands of the README on a SUITE (packaging/suites) that has nothing else, in /var/tmp or the folder that FRESH names.
+# `make run`, `make test` and the package on a SUITE (packaging/suites) that has nothing else, in /var/tmp or the folder that FRESH names.
 fresh:
 	$(need) fresh
 	@SUITE="$(SUITE)" packaging/fresh $(ARGS)

@@ -88,7 +88,7 @@ import WatchwordScreen
     try describe()
     terminal.expectExit(6)
     terminal.expectLeft()
-    #expect(terminal.errorText.contains("ulimit -v") && terminal.errorText.split(separator: "\n").count == 1)
+    #expect(terminal.errorText.contains("memory") && terminal.errorText.split(separator: "\n").count == 1)
     #expect(terminal.outputText == "")
   }
 }

@@ -3,10 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/openat2.h>
 #include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -71,6 +73,11 @@ bool ww_fifo_lacks_writer(int file) {
 }
 
 int ww_file_look(int folder, const char *name) { return openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC); }
+
+int ww_file_look_below(int folder, const char *path, bool is_root) {
+  struct open_how how = {.flags = O_PATH | O_CLOEXEC, .resolve = is_root ? RESOLVE_IN_ROOT : RESOLVE_BENEATH};
+  return syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
 
 static bool lacks_acl(void) { return errno == ENODATA || errno == EOPNOTSUPP; }
 

@@ -180,7 +180,11 @@ package enum Command: String, CaseIterable, Sendable {
     case .confirm:
       ["watchword confirm 'Restart now?' --default no", "watchword confirm --danger ERASE 'Erase /dev/sdb?'"]
     case .policies: ["watchword policies", "watchword policies nist"]
-    case .config: ["watchword config", "watchword config --check ./config.new"]
+    case .config:
+      [
+        "watchword config", "watchword config --check ./config.new",
+        "watchword config --check ./config.new --root .",
+      ]
     case .pinentry:
       [
         "mkdir -pm 700 ~/.gnupg",

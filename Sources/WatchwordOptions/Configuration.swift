@@ -8,7 +8,7 @@ internal import WatchwordSystem
 /// What the system and the user have configured, for the options whose table row allows it.
 package struct Configuration {
   package struct Setting {
-    package let value: OptionValue
+    package internal(set) var value: OptionValue
     /// The command that the setting is for; `nil` for all commands that take the option.
     package let command: Command?
     /// Whether the setting is required, so that nothing later can change it.
@@ -33,7 +33,7 @@ package struct Configuration {
     }
   }
 
-  package private(set) var settings: [Setting] = []
+  package internal(set) var settings: [Setting] = []
   /// What is wrong with the files, one line each.
   package private(set) var remarks: [String] = []
 

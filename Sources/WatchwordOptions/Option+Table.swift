@@ -25,7 +25,7 @@ extension Option: CaseIterable {
     .cancelStatus, .verify, .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch,
     .fields, .csv, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain, .length,
     .noAmbiguous, .words, .separator, .wordList, .count,
-    .list, .once, .trace, .allowUnlockedMemory, .check, .noConfig, .log, .validate, .help, .version,
+    .list, .once, .trace, .allowUnlockedMemory, .check, .root, .noConfig, .log, .validate, .help, .version,
     .verbose,
   ]
 
@@ -708,7 +708,15 @@ extension Option: CaseIterable {
     excludes: [.json], text("Judge FILE as if it were the system's"),
     note:
       "It is judged as if it stood in /etc/watchword, and the real files are not read. Each fault is a line, and the "
-      + "status is then 2. What FILE names, such as a list of words, has to be there.")
+      + "status is then 2. What FILE names, such as a list of words, has to be there; if nothing is wrong but that lists "
+      + "are missing, the status is 9. - is standard input, and ./- is a file of that name.")
+  package static let root = Option(
+    "root", .plain("DIR") { $0.judgedRoot = $1 }, in: .general, for: .config, usual: .all,
+    needs: [.check], text("Look for what FILE names below DIR"),
+    note:
+      "DIR is a folder that will be the root of a system, such as that of an image. A path from the root is looked for "
+      + "below DIR and only there, and so is one that a link names. A link that leads out of DIR is a fault. Who owns "
+      + "what FILE names, and who may change it, is not asked. This option needs --check.")
   package static let noConfig = Option(
     "no-config", .flag { $0.skipsDefaults = true }, in: .general, for: .configured, usual: .config,
     text("Read no settings but the required ones"),

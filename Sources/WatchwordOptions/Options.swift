@@ -103,6 +103,8 @@ package struct Options: Equatable, Sendable {
   package var isValidating = false
   /// The file of settings that `config` judges; `nil` for none.
   package var judgedFile: String?
+  /// The folder that stands for the root while that file is judged; `nil` for the root.
+  package var judgedRoot: String?
   /// Whether only required settings count.
   package var skipsDefaults = false
 

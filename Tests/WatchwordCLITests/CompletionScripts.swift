@@ -272,7 +272,7 @@ private struct Entry: OptionRow {
     (placeholder, choices, self.commands) = (row.placeholder, row.choices, commands)
   }
 
-  var takesFile: Bool { placeholder == "FILE" || placeholder == "DEVICE" }
+  var takesFile: Bool { ["FILE", "DIR", "DEVICE"].contains(placeholder) }
   var takesCommand: Bool { placeholder == "COMMAND" }
   var hasOptionalValue: Bool { placeholder == nil && !choices.isEmpty }
   /// What stands beside `flag`, one of the option's names. zsh asks before it lists names that share their help.

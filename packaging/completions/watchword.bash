@@ -7,7 +7,7 @@ _watchword() {
       --)
         other=$((i + 1))
         break ;;
-      --field|--labels|--range|--pattern|--message|--only-if|--optional|--value|--label|--title|--text|--button|--default|--danger|--policy|--normalize|--meter|--strength-scale|--min-strength|--dictionary|--blocklist|--leaked|--word|--min-length|--max-length|--require|--allow|--max-repeat|--max-sequence|--debounce|--mask|--reveal|--reveal-timeout|--timeout|--glyphs|--look|--color|--background|--color-border|--color-bar1|--color-bar2|--color-bar3|--color-good|--color-error|--color-notice|--color-muted|--color-button|--tty|--format|--template|--hash|--hash-cost|--output|--output-fd|--mode|--owner|--answer-fd|--success|--cancel-status|--verify|--verify-old|--verify-input|--verify-timeout|--attempts|--fields|--length|--words|--separator|--word-list|--count|--trace|--check|--display|--ttyname|--ttytype|--lc-ctype|--lc-messages|--parent-wid|--colors|--ttyalert)
+      --field|--labels|--range|--pattern|--message|--only-if|--optional|--value|--label|--title|--text|--button|--default|--danger|--policy|--normalize|--meter|--strength-scale|--min-strength|--dictionary|--blocklist|--leaked|--word|--min-length|--max-length|--require|--allow|--max-repeat|--max-sequence|--debounce|--mask|--reveal|--reveal-timeout|--timeout|--glyphs|--look|--color|--background|--color-border|--color-bar1|--color-bar2|--color-bar3|--color-good|--color-error|--color-notice|--color-muted|--color-button|--tty|--format|--template|--hash|--hash-cost|--output|--output-fd|--mode|--owner|--answer-fd|--success|--cancel-status|--verify|--verify-old|--verify-input|--verify-timeout|--attempts|--fields|--length|--words|--separator|--word-list|--count|--trace|--check|--root|--display|--ttyname|--ttytype|--lc-ctype|--lc-messages|--parent-wid|--colors|--ttyalert)
         option=${COMP_WORDS[i]}
         [[ ${COMP_WORDS[i + 1]} != = ]] || ((++i))
         ((++i)) ;;
@@ -51,7 +51,7 @@ _watchword() {
     --hash) words='default yescrypt gost-yescrypt scrypt bcrypt sha512crypt sha256crypt scram-sha-256' ;;
     --verify-input) words='json text lines nul shell' ;;
     --help) words='all' ;;
-    --dictionary|--blocklist|--leaked|--tty|--output|--word-list|--trace|--check|--ttyname) action=-f ;;
+    --dictionary|--blocklist|--leaked|--tty|--output|--word-list|--trace|--check|--root|--ttyname) action=-f ;;
     --verify|--verify-old) action=-c ;;
     ?*) return ;;
   esac
@@ -69,7 +69,7 @@ _watchword() {
     hash) words='--hash --hash-cost --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
     confirm) words='--title --default --danger --timeout --mouse --no-mouse --glyphs --look --color --background --color-border --color-bar1 --color-bar2 --color-bar3 --color-good --color-error --color-notice --color-muted --color-button --inline --no-inline --leave-nothing --plain --no-plain --tty --wait --quiet --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
     policies) words='--policy --normalize --min-strength --min-length --max-length --require --allow --max-repeat --max-sequence --json --allow-unlocked-memory --no-config --log --no-log --validate --help --version --verbose' ;;
-    config) words='--json --allow-unlocked-memory --check --no-config --log --no-log --validate --help --version --verbose' ;;
+    config) words='--json --allow-unlocked-memory --check --root --no-config --log --no-log --validate --help --version --verbose' ;;
     pinentry) words='--debug --display --ttyname --ttytype --lc-ctype --lc-messages --timeout --no-global-grab --parent-wid --colors --ttyalert --help --version' ;;
     askpass) words='' ;;
     run) words='--mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --quiet-typing --no-quiet-typing --glyphs --look --color --background --color-border --color-bar1 --color-bar2 --color-bar3 --color-good --color-error --color-notice --color-muted --color-button --inline --no-inline --plain --no-plain --list --trace --allow-unlocked-memory --no-config --log --no-log --help --version' ;;

@@ -162,6 +162,7 @@ complete -c watchword -n '__watchword_for agent' -l once -d 'Ask only what waits
 complete -c watchword -n '__watchword_for run agent' -l trace -r -F -d 'Note in a new FILE why forms come or not'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form check generate hash confirm policies config run' -l allow-unlocked-memory -d 'Go on where memory cannot be locked'
 complete -c watchword -n '__watchword_for config' -l check -r -F -d 'Judge FILE as if it were the system\'s'
+complete -c watchword -n '__watchword_for config' -l root -r -F -d 'Look for what FILE names below DIR'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form check generate hash confirm policies config run' -l no-config -d 'Read no settings but the required ones'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form check generate hash confirm policies config run' -l log -d 'Note each form in the system\'s log'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form check generate hash confirm policies config run' -l no-log -d 'The opposite of --log'

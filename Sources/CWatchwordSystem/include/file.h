@@ -33,6 +33,10 @@ bool ww_fifo_lacks_writer(int file);
 /// Opens the file or link `name` only to examine it (O_PATH): needs no permission to read it.
 int ww_file_look(int folder, const char *name);
 
+/// Opens what `path` leads to from `folder` on, only to examine it. A link that leads out of the folder fails with EXDEV.
+/// If `is_root`, links and .. lead where they would lead if the folder were the root. Fails with ENOSYS before Linux 5.6.
+int ww_file_look_below(int folder, const char *path, bool is_root);
+
 /// Reads the access control list of a file opened by ww_file_look in the kernel's format: 4 bytes, then 8 for each
 /// entry. Returns its size, 0 if there is none.
 ssize_t ww_file_acl(int file, void *list, size_t size);

@@ -14,7 +14,7 @@ package struct ConfigCommand {
   }
 
   package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
-    if let path = options.judgedFile { return try judge(path) }
+    if let path = options.judgedFile { return try judge(path, descriptors) }
     if options.isValidating { return .accepted }
     let output = try StandardOutput(descriptors)
     let configuration = try Configuration.ofProcess(
@@ -27,14 +27,11 @@ package struct ConfigCommand {
   }
 
   /// Judges the file as if it were the system's. Tells each fault in a line.
-  private func judge(_ path: String) throws(ProgramError) -> ExitStatus {
-    let faults: [String]
-    do throws(FileError) {
-      faults = try Configuration.faults(inFileAt: path, width: encoding.characterWidth)
-    } catch {
-      throw .text("cannot use {file}: {reason}", ["file": path.quoted, "reason": "\(error)"])
-    }
-    faults.forEach(StandardError.tell)
-    return faults.isEmpty ? .accepted : .usage
+  private func judge(_ path: String, _ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
+    if path == "-", descriptors.closed.contains(STDIN_FILENO) { throw .text("standard input is closed") }
+    let faults = try Configuration.faults(
+      inFileAt: path, below: options.judgedRoot, width: encoding.characterWidth)
+    faults.lines.forEach(StandardError.tell)
+    return faults.lines.isEmpty ? .accepted : faults.areMissingLists ? .incomplete : .usage
   }
 }

@@ -1,43 +1,107 @@
 internal import CWatchwordSystem
 internal import Glibc
 internal import Watchword
-package import WatchwordBase
+internal import WatchwordBase
 package import WatchwordScreen
 internal import WatchwordSecrets
 internal import WatchwordStrength
+internal import WatchwordSystem
 
 extension Configuration {
   /// What would be wrong if the file at `path` were the system's, a line for each fault. The real files of the system and
   /// the user are not read. What the file names, such as a list, is.
   ///
-  /// - Throws: Why the file cannot be read. It may belong to anybody, since it may be on its way to its place.
-  package static func faults(inFileAt path: String, width: CharacterWidth) throws(FileError) -> [String] {
-    let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else { throw .last }
-    defer { close(file) }
-    guard !ww_fifo_lacks_writer(file) else { throw .notRegularFile }
-    // A writer may still need time.
-    _ = fcntl(file, F_SETFL, 0)
+  /// - Parameters:
+  ///   - path: The file, which may belong to anybody, since it may be on its way to its place; `-` for standard input.
+  ///   - root: The folder that will be the root; `nil` for the root of this system.
+  ///   - width: Character widths, for the masking character.
+  /// - Returns: The faults, and whether they are only that lists are missing.
+  /// - Throws: Why the file or the folder cannot be used.
+  package static func faults(
+    inFileAt path: String, below root: String?, width: CharacterWidth
+  ) throws(ProgramError) -> (lines: [String], areMissingLists: Bool) {
+    let (isInput, name) = (path == "-", path == "-" ? text("standard input") : path)
     var configuration = Configuration()
-    let faults = configuration.readLines(
-      try ConfigurationFile.contents(of: file), from: path, canRequire: true, width: width
-    ).map(\.line)
-    let access = configuration.settings.compactMap { setting in
-      setting.value.path.flatMap(obstacle).map { obstacle in
-        setting.place.remark(unusable(setting.value.argument.quoted, because: obstacle))
+    var lines: [String]
+    do throws(FileError) {
+      let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+      let file = isInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : unsafe open(path, flags)
+      guard file >= 0 else { throw .last }
+      defer { close(file) }
+      if !isInput {
+        guard !ww_fifo_lacks_writer(file) else { throw .notRegularFile }
+        // A writer may still need time.
+        _ = fcntl(file, F_SETFL, 0)
+      }
+      lines = configuration.readLines(
+        try ConfigurationFile.contents(of: file), from: name, canRequire: true, width: width
+      ).map(\.line)
+    } catch {
+      throw ProgramError(unusable(isInput ? name : path.quoted, because: error))
+    }
+    lines += root == nil ? configuration.openToOthers : []
+    if let root { lines += try configuration.move(below: root) }
+    var (missing, areMissingLists): ([String], Bool) = ([], lines.isEmpty)
+    // A list that is missing hides what else would stop the command, so it is tried again without.
+    repeat {
+      let (_, remarks, obstacles) = configuration.effects
+      let culprits = obstacles.map(configuration.culprit)
+      let placed = zip(obstacles, culprits).map { $1?.place.remark($0) ?? "\(name.escaped): \($0)" }
+      lines += (remarks + placed).filter { !lines.contains($0) }
+      areMissingLists =
+        areMissingLists && remarks.isEmpty && culprits.allSatisfy { $0?.namesMissingList == true }
+      missing = culprits.compactMap { $0?.namesMissingList == true ? $0?.value.path : nil }
+      configuration.settings.removeAll { $0.value.path.map(missing.contains) == true }
+    } while !missing.isEmpty
+    return (lines, areMissingLists)
+  }
+
+  /// The setting that names the file that `obstacle` quotes. What stops a command is mostly a file that cannot be read.
+  private func culprit(of obstacle: String) -> Setting? {
+    settings.first { setting in
+      setting.value.path.map { path in
+        obstacle.utf8.indices.contains { obstacle.utf8[$0...].starts(with: path.quoted.utf8) }
+      } == true
+    }
+  }
+
+  /// A line for each setting whose file somebody else can change or replace, or not all users can read.
+  private var openToOthers: [String] {
+    settings.compactMap { setting in
+      setting.value.path.flatMap(Self.obstacle).map { obstacle in
+        setting.place.remark(Self.unusable(setting.value.argument.quoted, because: obstacle))
       }
     }
-    let (_, remarks, obstacles) = configuration.effects
-    // What stops a command is mostly a file that cannot be read, which the line quotes.
-    let placed = obstacles.map { obstacle in
-      let culprit = configuration.settings.first { setting in
-        setting.value.path.map { path in
-          obstacle.utf8.indices.contains { obstacle.utf8[$0...].starts(with: path.quoted.utf8) }
-        } == true
+  }
+
+  /// Has each setting that names a file name the one below the folder `root`. Leaves out those whose file must not be
+  /// looked for there, and returns a line for each.
+  ///
+  /// - Throws: Why the folder cannot be used.
+  private mutating func move(below root: String) throws(ProgramError) -> [String] {
+    let folder = unsafe ww_folder_open(root)
+    guard folder >= 0 else { throw ProgramError(Self.unusable(root.quoted, because: .last)) }
+    defer { close(folder) }
+    var lines: [String] = []
+    settings = settings.compactMap { setting in
+      guard let path = setting.value.path else { return setting }
+      var (file, failure) = (unsafe ww_file_look_below(folder, "." + path, false), FileError.last)
+      defer { close(file) }
+      // Where no link leads out, every name can be taken as it stands.
+      if file >= 0 || failure.isAbsence {
+        return setting.naming((root.hasSuffix("/") ? String(root.dropLast()) : root) + path)
       }
-      return culprit?.place.remark(obstacle) ?? "\(path.escaped): \(obstacle)"
+      var reason = "\(failure)"
+      if failure == .system(SystemError(number: EXDEV)) {
+        file = unsafe ww_file_look_below(folder, "." + path, true)
+        if file >= 0 { return setting.naming(linkTarget("/proc/self/fd/\(file)")) }
+        reason = text("a link leads out of {folder}", ["folder": root.quoted])
+      }
+      let values: KeyValuePairs = ["file": path.quoted, "reason": reason]
+      lines.append(setting.place.remark(text("cannot use {file}: {reason}", values)))
+      return nil
     }
-    return faults + access + remarks + placed
+    return lines
   }
 
   /// The options of each command as far as they are set beforehand; remarks on the settings; and what stops a command.
@@ -89,6 +153,22 @@ extension Configuration {
     } catch {
       return error
     }
+  }
+}
+
+extension Configuration.Setting {
+  /// Whether the setting names a list, and there is none of that name.
+  fileprivate var namesMissingList: Bool {
+    var status = stat()
+    guard value.option != .policy, let path = value.path else { return false }
+    return unsafe stat(path, &status) != 0 && FileError.last.isAbsence
+  }
+
+  /// The setting with another file.
+  fileprivate func naming(_ path: String) -> Self {
+    var other = self
+    other.value = OptionValue(option: value.option, argument: path, width: value.width)
+    return other
   }
 }
 

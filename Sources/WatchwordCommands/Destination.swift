@@ -54,7 +54,9 @@ enum Destination {
       }
     } else {
       // Validation checks only options, and standard output is not an option.
-      self = .standardOutput(try StandardOutput(descriptors, isWritten: !options.isValidating))
+      self = .standardOutput(
+        try StandardOutput(
+          descriptors, isList: options.drawing.count > 1, isWritten: !options.isValidating))
     }
   }
 

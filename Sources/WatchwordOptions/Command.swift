@@ -23,6 +23,7 @@ package enum Command: String, CaseIterable, Sendable {
 
   static let forms = Option.Scope.forms.commands
   static let answering = Option.Scope.answering.commands
+  static let handing = Option.Scope.handing.commands
 
   /// The place among the commands, from 0.
   var number: Int {
@@ -175,7 +176,11 @@ package enum Command: String, CaseIterable, Sendable {
     case .signUp: ["watchword sign-up --optional name -- ./add-account"]
     case .form: ["watchword form --field name --field choice:disk:vda,vdb --field yesno:wipe"]
     case .check: ["pass show mail | watchword check", "watchword check --batch --json <passwords.txt"]
-    case .generate: ["watchword generate", "watchword generate --policy nist --words 6"]
+    case .generate:
+      [
+        "watchword generate --policy nist --words 6",
+        "watchword generate --length 32 --output ./secret --mode 640",
+      ]
     case .hash: ["pass show mail | watchword hash", "watchword hash --hash scram-sha-256"]
     case .confirm:
       ["watchword confirm 'Restart now?' --default no", "watchword confirm --danger ERASE 'Erase /dev/sdb?'"]
@@ -212,8 +217,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .confirm: " TEXT [OPTION]..."
     case .askpass: " [PROMPT]"
     case .run: " [OPTION]... [--] [COMMAND [ARG]...]"
-    case .check, .generate, .hash, .config, .pinentry, .agent: " [OPTION]..."
-    case .new, .change, .ask, .signIn, .signUp, .form: " [OPTION]... [-- PROGRAM [ARG]...]"
+    case .check, .hash, .config, .pinentry, .agent: " [OPTION]..."
+    case .new, .change, .ask, .signIn, .signUp, .form, .generate: " [OPTION]... [-- PROGRAM [ARG]...]"
     }
   }
 

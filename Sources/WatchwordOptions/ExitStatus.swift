@@ -73,7 +73,7 @@ package struct ExitStatus: Equatable, Sendable {
   /// A row for each meaning of a status, with the commands that have it, the most usual one first.
   package static var table: [Row] {
     let (forms, all) = (Command.forms, Command.allCases)
-    let others = all.filter { $0 != .run }
+    let (others, handing) = (all.filter { $0 != .run }, forms + [.generate])
     return [
       // translators: This and the next texts say what the numbers mean with which the program ends.
       (
@@ -99,15 +99,15 @@ package struct ExitStatus: Equatable, Sendable {
       ("7", text("refused too often by the verifier"), Command.answering),
       ("8", text("passwd: changed on this machine, and then refused"), [.passwd]),
       ("9", text("check: records may be missing; config: only a list is missing"), [.check, .config]),
-      ("126", text("the command behind --, or passwd, cannot be started"), forms),
+      ("126", text("the command behind --, or passwd, cannot be started"), handing),
       ("126", text("the command cannot be started"), [.run]),
-      ("127", text("the command behind -- does not exist"), Command.answering),
+      ("127", text("the command behind -- does not exist"), Command.handing),
       ("127", text("the command does not exist"), [.run]),
-      ("128+n", text("ended by signal n (130: ^C), or that command was"), forms),
-      ("128+n", text("ended by signal n (130: ^C)"), others.filter { !forms.contains($0) }),
+      ("128+n", text("ended by signal n (130: ^C), or that command was"), handing),
+      ("128+n", text("ended by signal n (130: ^C)"), others.filter { !handing.contains($0) }),
       ("128+n", text("signal n has ended the command"), [.run]),
       // translators: All other numbers.
-      (text("other"), text("that of the command behind --, or of passwd"), forms),
+      (text("other"), text("that of the command behind --, or of passwd"), handing),
       (text("other"), text("that of the command"), [.run]),
     ]
   }

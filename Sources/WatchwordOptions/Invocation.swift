@@ -83,10 +83,10 @@ package enum Invocation: Equatable, Sendable {
           "command": chosen.rawValue.quoted,
         ])
     }
-    if receiver != nil, !Command.answering.contains(chosen) {
+    if receiver != nil, !Command.handing.contains(chosen) {
       throw .text(
         "a command behind '--' is for {commands}, not for {command}",
-        ["commands": Command.list(Command.answering), "command": chosen.rawValue.quoted])
+        ["commands": Command.list(Command.handing), "command": chosen.rawValue.quoted])
     }
     let skipsDefaults = values.contains { $0.option == .noConfig }
     // A file on trial is for the case that the real one is broken, too.

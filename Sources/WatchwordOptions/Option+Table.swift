@@ -438,7 +438,7 @@ extension Option: CaseIterable {
       "METHOD is \(HashMethod.names). scram-sha-256 is PostgreSQL's. For the others see crypt(5); default is "
       + "yescrypt. The password can have at most \(HashMethod.bcrypt.longestPassword) bytes with bcrypt, and "
       + "\(HashMethod.standard.longestPassword) with the others. generate writes each password and its hash, with a tab "
-      + "between them.")
+      + "between them; with --output or a command behind -- it needs --json.")
   package static let hashCost = Option(
     "hash-cost", .custom("N", OptionValue.setHashCost), in: .answer, for: .hashing, usual: .hash,
     needs: [.hash], phase: .answer, text("How much work that hash is"),
@@ -452,7 +452,8 @@ extension Option: CaseIterable {
     usual: [.new, .ask],
     text("Write no newline after the answer"))
   package static let output = Option(
-    "output", .path { $0.outputPath = $1 }, in: .answer, for: .answering, usual: [.new, .change, .ask],
+    "output", .path { $0.outputPath = $1 }, in: .answer, for: .handing,
+    usual: [.new, .change, .ask, .generate],
     excludes: [.outputFd], goesWithReceiver: false, text("Write the answer to this new file"),
     note:
       "Only its owner can read it (0600), unless --mode is given or --force keeps the mode of the old file. "
@@ -463,7 +464,7 @@ extension Option: CaseIterable {
     goesWithReceiver: false, text("Write the answer to this descriptor"),
     note: "The descriptor has to be open for writing, and stays open.")
   package static let force = Option(
-    "force", .flag { $0.replacesFile = true }, in: .answer, for: .answering, needs: [.output],
+    "force", .flag { $0.replacesFile = true }, in: .answer, for: .handing, needs: [.output],
     text("Let --output replace a file"),
     note:
       "The new file keeps the owner, the group, the mode and the access control list of the old one. If they "
@@ -473,7 +474,7 @@ extension Option: CaseIterable {
       + "new file is.")
   package static let mode = Option(
     "mode",
-    .value("MODE", OptionValue.mode) { $0.fileAccess.mode = $1 }, in: .answer, for: .answering,
+    .value("MODE", OptionValue.mode) { $0.fileAccess.mode = $1 }, in: .answer, for: .handing,
     needs: [.output], text("Who may read and write the file"),
     note: "Three octal digits as for chmod(1), such as 640.")
   package static let owner = Option(
@@ -481,7 +482,7 @@ extension Option: CaseIterable {
     .value("[USER][:GROUP]", OptionValue.owner) {
       ($0.fileAccess.owner, $0.fileAccess.group) = ($1.user, $1.group)
     },
-    in: .answer, for: .answering, needs: [.output], text("Whose file it is"),
+    in: .answer, for: .handing, needs: [.output], text("Whose file it is"),
     note:
       "By name or number. Only root can give a file away; others can choose one of their own groups.")
   package static let answerFd = Option(
@@ -502,7 +503,7 @@ extension Option: CaseIterable {
     usual: [.new, .change, .passwd, .generate], text("Leave out the line after the answer"),
     note:
       "Without this option standard error gets that line: from a form if it is a terminal, and from generate "
-      + "for words or if the rule leaves no strong password. A form also names the command after --, if that "
+      + "for words or if the rule leaves no strong password. Both also name the command after --, if that "
       + "works for longer than a second and asks nothing without echo itself.")
   package static let expire = Option(
     "expire", .flag { $0.expires = true }, in: .answer, for: .passwd, usual: .all,

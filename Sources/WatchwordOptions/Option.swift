@@ -228,6 +228,8 @@ extension Option {
     static let own: Scope = [.forms, .check, .generate, .hash, .confirm, .policies, .config]
     static let forms: Scope = [.answering, .passwd]
     static let answering: Scope = [.new, .change, .ask, .signIn, .signUp, .form]
+    /// The commands that can hand a password to a file or to the command behind `--`.
+    static let handing: Scope = [.answering, .generate]
     /// The commands with an answer that can ask for a new password.
     static let newAnswer = newPassword.subtracting(.passwd)
     /// The commands that show one form or question.

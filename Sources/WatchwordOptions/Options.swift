@@ -215,6 +215,14 @@ extension Options {
       }
       if receiver != nil, !value.option.goesWithReceiver { throw .conflict(value.option.flag, "--") }
     }
+    // A line would hold the password beside its hash, and who reads it would take both for one.
+    if command == .generate, isGiven(.hash), !isGiven(.json),
+      let other = receiver == nil ? isGiven(.output) ? Option.output.flag : nil : "--"
+    {
+      throw .text(
+        "options '{option}' and '{other}' go together only with '{needed}'",
+        ["option": Option.hash.flag, "other": other, "needed": Option.json.flag])
+    }
     guard command == .form else { return }
     if isGiven(.noCapitalize), !form.fields.contains(where: \.capitalizesWords) {
       throw .missing(.name, neededBy: .noCapitalize)

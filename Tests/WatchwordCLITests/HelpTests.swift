@@ -99,6 +99,20 @@ struct HelpTests {
     }
   }
 
+  @Test(arguments: Command.withoutServices)
+  func `F1 F5 what a command can write to a file it can hand over, with the statuses of both`(
+    command: Command
+  ) {
+    let hands = Command.handing.contains(command)
+    for option in [Option.output, .force, .mode, .owner] {
+      #expect(option.commands.contains(command) == hands, "\(option.name)")
+    }
+    #expect(command.arguments.contains("-- PROGRAM") == hands)
+    let statuses = ExitStatus.table.filter { $0.commands.contains(command) }.map(\.status)
+    #expect(statuses.contains("127") == hands)
+    if hands { #expect(Set(["5", "126", "other"]).isSubset(of: statuses)) }
+  }
+
   @Test func `all help says how to get a word list`() {
     let text = Help.page(about: nil, isFull: true)
     #expect(text.contains("apt install wamerican") && text.contains("/usr/share/dict/words"))

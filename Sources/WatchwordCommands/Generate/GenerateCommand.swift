@@ -14,10 +14,10 @@ package struct GenerateCommand {
   private var drawing: Drawing { options.drawing }
   private var scale: StrengthScale { options.scale ?? .guesses }
 
-  /// Generates passwords that pass the policy, and writes each on a line.
+  /// Generates passwords that pass the policy, and writes each on a line. Returns the status of the command that gets
+  /// them, or success if there is none.
   package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
-    let output = try StandardOutput(
-      descriptors, isList: drawing.count > 1, isWritten: !options.isValidating)
+    let destination = try Destination(options, descriptors)
     let rules = DrawingRules(policy)
     guard let count = drawing.wordCount else {
       let recipe = CharacterRecipe(
@@ -25,14 +25,14 @@ package struct GenerateCommand {
       let length = if let asked = drawing.length { asked } else { try strongLength(recipe) }
       let bits = try bits(of: length, recipe, askedBy: .length)
       let isWeak = drawing.length == nil && bits < Double(scale.start(of: .strongest))
-      let told = try write(length, recipe, bits, isTold: isWeak, to: output)
+      let (told, status) = try write(length, recipe, bits, isTold: isWeak, to: destination)
       if isWeak {
         tell(
           text(
             "the rule leaves no strong password: {count} characters, {bits} bits",
             ["count": String(length), "bits": told]))
       }
-      return .accepted
+      return status
     }
     let own = options.form.wordList == nil ? ProgramFolder.plainWords(for: .ofProcess) : nil
     guard let path = options.form.wordList ?? own?.path else {
@@ -43,14 +43,14 @@ package struct GenerateCommand {
     let recipe = WordRecipe(
       try readWords(path), separator: try separator(count, rules), meeting: rules)
     let bits = try bits(of: count, recipe, askedBy: .words)
-    let told = try write(count, recipe, bits, isTold: true, to: output)
+    let (told, status) = try write(count, recipe, bits, isTold: true, to: destination)
     tell(
       plural(
         "{count} words of 3 to 9 letters in {file}: {bits} bits",
         "{count} words of 3 to 9 letters in {file}: {bits} bits", recipe.wordCount,
         ["file": path.quoted, "bits": told]))
     if own?.isForeign == true { tell(ProgramFolder.remark(onForeignWordsFor: .ofProcess)) }
-    return .accepted
+    return status
   }
 
   private func readWords(_ path: String) throws(ProgramError) -> PlainWords {
@@ -143,52 +143,61 @@ package struct GenerateCommand {
 
   /// Generates the passwords in secret memory and writes each on a line. `bits` are those of all passwords that meet
   /// the rules. `isTold` says whether bits are reported beside the passwords. Returns the bits to report, which count
-  /// only the passwords that the policy accepts.
+  /// only the passwords that the policy accepts, and the status of the command that gets the passwords.
   private func write(
-    _ count: Int, _ recipe: some PasswordRecipe, _ bits: Double, isTold: Bool, to output: StandardOutput
-  ) throws(ProgramError) -> String {
+    _ count: Int, _ recipe: some PasswordRecipe, _ bits: Double, isTold: Bool, to destination: Destination
+  ) throws(ProgramError) -> (told: String, status: ExitStatus) {
     let judge = try options.readLists()
     var hasher = try options.makeHasher()
-    if options.isValidating { return "" }
+    if options.isValidating { return ("", .accepted) }
     try ProgramProtection.begin(options.locking)
-    let assessor = try rethrow(
-      try Assessor(policy, judge, locking: options.locking), as: ProgramError.memory)
-    // Each character of a password takes at most two bytes of a line, and a hash has fewer than 400.
-    let capacities = [SystemRandom.capacity, DrawingRules.longest, 2 * DrawingRules.longest + 528]
-    let memory = try rethrow(
-      try SecretMemory(for: capacities, locking: options.locking), as: ProgramError.memory)
-    var random = try rethrow(try SystemRandom(in: memory), as: ProgramError.memory)
-    var password = try rethrow(
-      try SecretBuffer(capacity: capacities[1], in: memory), as: ProgramError.memory)
-    var line = try rethrow(try SecretBuffer(capacity: capacities[2], in: memory), as: ProgramError.memory)
+    let output: StandardOutput? = if case .standardOutput(let output) = destination { output } else { nil }
+    // Each character of a password takes at most two bytes of a line, and a hash has fewer than 400. A file and a command
+    // get all lines at once. No kernel has room for 2^40 of them, and it says so.
+    let capacity = (2 * DrawingRules.longest + 528) * (output == nil ? min(drawing.count, 1 << 40) : 1)
+    var lines = try rethrow(
+      try SecretBuffer(capacity: capacity, locking: options.locking), as: ProgramError.memory)
     var (bits, isAbout) = (bits, false)
-    if isTold && !options.isQuiet || options.format == .json, canRefuse {
-      defer { StackScratch.scrub() }
-      let accepted = try rethrow(
-        try recipe.acceptedBits(of: count, from: &random, into: &password) { text in
-          let report = assessor.report(on: text)
-          return report.leak == .unreadable ? nil : report.isAccepted
-        }, as: Self.withoutRandomBytes)
-      if let accepted { (bits, isAbout) = (accepted.bits, !accepted.areExact) }
-    }
-    let number = bits.inFourDigits
-    let level = scale.level(ofBits: bits).name
-    let end = #","bits":\#(number),\#(isAbout ? #""about":true,"# : "")"level":"\#(level)"}"#
-    for _ in 0..<drawing.count {
-      try draw(count, recipe, assessor, from: &random, into: &password)
-      let end = options.format == .json ? end : nil
-      if let hash = try rethrow(
-        try hasher?.hash(password), as: { (error: AnswerError) in ProgramError.unhashed(error) })
-      {
-        Self.fill(&line, with: password, hash.bytes, jsonEnd: end)
-      } else {
-        Self.fill(&line, with: password, nil, jsonEnd: end)
+    // What is made here is wiped before a command gets the lines.
+    do {
+      let assessor = try rethrow(
+        try Assessor(policy, judge, locking: options.locking), as: ProgramError.memory)
+      let capacities = [SystemRandom.capacity, DrawingRules.longest]
+      let memory = try rethrow(
+        try SecretMemory(for: capacities, locking: options.locking), as: ProgramError.memory)
+      var random = try rethrow(try SystemRandom(in: memory), as: ProgramError.memory)
+      var password = try rethrow(
+        try SecretBuffer(capacity: capacities[1], in: memory), as: ProgramError.memory)
+      if isTold && !options.isQuiet || options.format == .json, canRefuse {
+        defer { StackScratch.scrub() }
+        let accepted = try rethrow(
+          try recipe.acceptedBits(of: count, from: &random, into: &password) { text in
+            let report = assessor.report(on: text)
+            return report.leak == .unreadable ? nil : report.isAccepted
+          }, as: Self.withoutRandomBytes)
+        if let accepted { (bits, isAbout) = (accepted.bits, !accepted.areExact) }
       }
-      try output.write(line.bytes)
+      let level = scale.level(ofBits: bits).name
+      let end = #","bits":\#(bits.inFourDigits),\#(isAbout ? #""about":true,"# : "")"level":"\#(level)"}"#
+      for _ in 0..<drawing.count {
+        try draw(count, recipe, assessor, from: &random, into: &password)
+        let end = options.format == .json ? end : nil
+        if let hash = try rethrow(
+          try hasher?.hash(password), as: { (error: AnswerError) in ProgramError.unhashed(error) })
+        {
+          Self.append(password, hash.bytes, jsonEnd: end, to: &lines)
+        } else {
+          Self.append(password, nil, jsonEnd: end, to: &lines)
+        }
+        if let output {
+          try output.write(lines.bytes)
+          lines.removeAll()
+        }
+      }
     }
-    try output.close()
+    let status = try destination.deliver(&lines, isQuiet: options.isQuiet)
     // translators: It stands for {bits}, which were not counted, in other texts.
-    return isAbout ? text("about {bits}", ["bits": number]) : number
+    return (isAbout ? text("about {bits}", ["bits": bits.inFourDigits]) : bits.inFourDigits, status)
   }
 
   /// Whether a password that meets the rules for generating can still be refused.
@@ -229,31 +238,29 @@ package struct GenerateCommand {
   /// How many passwords in a row may fail by lists or level before the rule counts as impossible.
   private static let mostDraws = 1000
 
-  /// Makes the line of `password`: the password itself, with its hash, if there is one, behind a tab, or a JSON object
+  /// Appends the line of `password`: the password itself, with its hash, if there is one, behind a tab, or a JSON object
   /// that ends with `jsonEnd`.
-  private static func fill(
-    _ line: inout SecretBuffer, with password: borrowing SecretBuffer, _ hash: Span<UInt8>?,
-    jsonEnd: String?
+  private static func append(
+    _ password: borrowing SecretBuffer, _ hash: Span<UInt8>?, jsonEnd: String?, to lines: inout SecretBuffer
   ) {
-    line.removeAll()
     do throws(SecretError) {
       if let jsonEnd, let text = try? UTF8Span(validating: password.bytes) {
-        try line.append(#"{"password":"#.utf8Span.span)
-        try JSONText.append(text, to: &line)
+        try lines.append(#"{"password":"#.utf8Span.span)
+        try JSONText.append(text, to: &lines)
         if let hash {
-          try line.append(#","hash":""#.utf8Span.span)
-          try line.append(hash)
-          try line.append("\"".utf8Span.span)
+          try lines.append(#","hash":""#.utf8Span.span)
+          try lines.append(hash)
+          try lines.append("\"".utf8Span.span)
         }
-        try line.append(jsonEnd.utf8Span.span)
+        try lines.append(jsonEnd.utf8Span.span)
       } else {
-        try line.append(password.bytes)
+        try lines.append(password.bytes)
         if let hash {
-          try line.append("\t".utf8Span.span)
-          try line.append(hash)
+          try lines.append("\t".utf8Span.span)
+          try lines.append(hash)
         }
       }
-      try line.append("\n".utf8Span.span)
+      try lines.append("\n".utf8Span.span)
     } catch {
       preconditionFailure("there is room for every line")
     }

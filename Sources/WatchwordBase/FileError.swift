@@ -6,6 +6,8 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
   case system(SystemError)
   /// The path leads to a FIFO, a device or a socket, or to a folder.
   case notRegularFile
+  /// The path leads to a terminal, or to a FIFO that nobody has open for writing.
+  case terminal, noWriter
   /// The path is a symbolic link, which is neither followed nor replaced.
   case symbolicLink
   case tooLarge(limit: Int)
@@ -66,6 +68,8 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
     case .system(let error): error.description
     // translators: This and the next texts stand for {reason} in "cannot read the list {file}: {reason}".
     case .notRegularFile: text("Not a regular file")
+    case .terminal: text("A terminal would show what is typed")
+    case .noWriter: text("Nobody writes to this FIFO")
     case .symbolicLink: text("Is a symbolic link")
     case .tooLarge(let limit) where limit >= 1 << 20:
       text("Larger than the limit of {count} MiB", ["count": String(limit >> 20)])

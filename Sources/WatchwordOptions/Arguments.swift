@@ -171,6 +171,11 @@ extension ProgramError {
   package static func unexpected(_ argument: String) -> ProgramError {
     .text("unexpected argument {argument}", ["argument": argument.quoted])
   }
+
+  /// An argument of a command that asks for a secret, which the argument may be.
+  static var unexpectedSecret: ProgramError {
+    .text("unexpected argument, which is not repeated here because it may be a password")
+  }
 }
 
 extension String {

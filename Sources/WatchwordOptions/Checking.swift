@@ -3,8 +3,10 @@ package import WatchwordSystem
 
 /// What `check` judges, and what it reports.
 package struct Checking: Equatable, Sendable {
-  /// Whether standard input holds a list instead of one password.
+  /// Whether the input is a list instead of one password.
   package var isBatch = false
+  /// The file that holds the list; `nil` for standard input.
+  package var path: String?
   package var hasSummary = false
   package var isFailedOnly = false
   /// Whether the names of this user and this machine do not count against the passwords.

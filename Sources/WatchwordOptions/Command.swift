@@ -24,6 +24,8 @@ package enum Command: String, CaseIterable, Sendable {
   static let forms = Option.Scope.forms.commands
   static let answering = Option.Scope.answering.commands
   static let handing = Option.Scope.handing.commands
+  /// The commands that somebody may give a password as an argument by mistake.
+  static let takingSecrets = forms + [.check, .generate, .hash]
 
   /// The place among the commands, from 0.
   var number: Int {
@@ -109,7 +111,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .check:
       text(
         "Says how strong a password is, and whether it passes. It comes from standard\n"
-          + "input; on a terminal it is asked for, and not shown.")
+          + "input; on a terminal it is asked for, and not shown.\n"
+          + "FILE is a list of passwords, one a line, and - is a list on standard input.")
     case .generate: text("Draws random passwords that meet the rule.")
     case .hash:
       text(
@@ -175,7 +178,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .signIn: ["watchword sign-in --user --verify ./check-login --attempts 3"]
     case .signUp: ["watchword sign-up --optional name -- ./add-account"]
     case .form: ["watchword form --field name --field choice:disk:vda,vdb --field yesno:wipe"]
-    case .check: ["pass show mail | watchword check", "watchword check --batch --json <passwords.txt"]
+    case .check: ["pass show mail | watchword check", "watchword check --report passwords.txt"]
     case .generate:
       [
         "watchword generate --policy nist --words 6",
@@ -214,10 +217,11 @@ package enum Command: String, CaseIterable, Sendable {
     switch self {
     case .policies: " [NAME] [OPTION]..."
     case .passwd: " [USER] [OPTION]..."
+    case .check: " [FILE] [OPTION]..."
     case .confirm: " TEXT [OPTION]..."
     case .askpass: " [PROMPT]"
     case .run: " [OPTION]... [--] [COMMAND [ARG]...]"
-    case .check, .hash, .config, .pinentry, .agent: " [OPTION]..."
+    case .hash, .config, .pinentry, .agent: " [OPTION]..."
     case .new, .change, .ask, .signIn, .signUp, .form, .generate: " [OPTION]... [-- PROGRAM [ARG]...]"
     }
   }

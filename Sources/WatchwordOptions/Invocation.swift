@@ -22,6 +22,7 @@ package enum Invocation: Equatable, Sendable {
     var command: Command?
     var receiver: [String]?
     var user: String?
+    var list: String?
     var question: String?
     var asksForHelp = false
     let arguments = Arguments(arguments)
@@ -53,7 +54,11 @@ package enum Invocation: Equatable, Sendable {
         user = name
       case .operand(let words) where command == .confirm && question == nil:
         question = words
-      case .operand(let word): throw .unexpected(word)
+      case .operand(let path) where command == .check && list == nil:
+        list = path
+        values.append(OptionValue(option: .batch, argument: "", width: width))
+      case .operand(let word):
+        throw command.map(Command.takingSecrets.contains) == true ? .unexpectedSecret : .unexpected(word)
       case .receiver(let words) where command == .confirm && question == nil && words.count == 1:
         question = words[0]
       case .receiver(let words):
@@ -95,6 +100,7 @@ package enum Invocation: Equatable, Sendable {
       chosen, values, receiver: receiver,
       configuration: judgesFile ? Configuration() : try configuration(skipsDefaults))
     options.user = user
+    options.checking.path = list == "-" ? nil : list
     if options.expires, user == nil {
       throw .text("option '{option}' needs the name of a user", ["option": Option.expire.flag])
     }

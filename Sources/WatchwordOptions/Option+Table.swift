@@ -572,7 +572,7 @@ extension Option: CaseIterable {
     "batch", .flag { $0.checking.isBatch = true }, in: .list, for: .check, usual: .all,
     text("Judge a list, one password a line"),
     note:
-      "The answer to each line comes at once. It is a line with these columns, separated by tabs: its "
+      "The list is FILE, or standard input. The answer to each line comes at once. It is a line with these columns, separated by tabs: its "
       + "number; pass, fail or refused; the level; the bits; the most useful reason; the error of the rule; "
       + "and, with --leaked, how often it has leaked. With --json it is an object, with line as its first "
       + "member. A line that is not UTF-8, is longer than \(SecretText.defaultCapacity) bytes, or has a "
@@ -582,54 +582,54 @@ extension Option: CaseIterable {
     "fields",
     .value("NAMES", OptionValue.columns) {
       ($0.checking.columns, $0.checking.ignoresOwnNames) = ($1, true)
-    }, in: .list, for: .check, usual: .all, needs: [.batch], excludes: [.csv],
+    }, in: .list, for: .check, usual: .all, implies: [.batch], excludes: [.csv],
     text("A list of accounts, as user:password"),
     note:
       "NAMES are the fields of a line, in order, with the sign that separates them; the last one takes the rest of the "
       + "line. One is password. A field _ is passed over. The others count against the password of their line, and "
       + "your own names do not. The answer tells from the second line on that a password is the same as in another. "
-      + "Lines without a password are counted, and not judged. This option needs --batch.")
+      + "Lines without a password are counted, and not judged. It implies --batch.")
   package static let csv = Option(
     "csv",
     .flag { ($0.checking.columns, $0.checking.ignoresOwnNames) = (AccountColumns(), true) }, in: .list,
-    for: .check, usual: .all, needs: [.batch], excludes: [.null],
+    for: .check, usual: .all, implies: [.batch], excludes: [.null],
     text("A list of accounts with named columns"),
     note:
       "CSV as in RFC 4180, such as an export of Bitwarden, KeePassXC or a browser. The first line names the columns: "
       + "password or login_password is judged; username, login_username, user, login, email, name and title count "
-      + "against it, as with --fields. A record is answered with the line that it begins on. This option needs --batch."
+      + "against it, as with --fields. A record is answered with the line that it begins on. It implies --batch."
   )
   package static let summary = Option(
     "summary", .flag { $0.checking.hasSummary = true }, in: .list, for: .check, usual: .all,
-    needs: [.batch],
+    implies: [.batch],
     text("Count verdicts and levels of a list"),
     note:
       "The numbers go to standard error at the end, in two lines. With --json they go to standard output, as "
-      + "a last object with the one member summary. A refused line has no level. This option needs --batch.")
+      + "a last object with the one member summary. A refused line has no level. It implies --batch.")
   package static let failedOnly = Option(
     "failed-only", .flag { $0.checking.isFailedOnly = true }, in: .list, for: .check, usual: .all,
-    needs: [.batch], text("Answer only lines that do not pass"),
-    note: "Those are the lines that fail or are refused; they keep their numbers. This option needs --batch.")
+    implies: [.batch], text("Answer only lines that do not pass"),
+    note: "Those are the lines that fail or are refused; they keep their numbers. It implies --batch.")
   package static let report = Option(
     "report", .flag { $0.checking.hasReport = true }, in: .list, for: .check, usual: .all,
-    needs: [.batch], excludes: [.failedOnly, .summary, .explain],
+    implies: [.batch], excludes: [.failedOnly, .summary, .explain],
     text("Tell only what a list is like as a whole"),
     note:
       "It counts verdicts, levels, reasons and what the rule misses, says on how many lines a password is the same as "
       + "in another, and names the ten weakest by their lines. With --json it is an object with the one member report. "
-      + "This option needs --batch.")
+      + "It implies --batch.")
   package static let noSame = Option(
     "no-same", .flag { $0.checking.findsSame = false }, in: .list, for: .check, usual: .all,
-    needs: [.batch], text("Do not look for equal passwords"),
+    implies: [.batch], text("Do not look for equal passwords"),
     note:
       "The memory for a list of accounts or a report then does not grow with its length. Without this option it takes "
-      + "at most 48 bytes for each password: a keyed hash and a line number. This option needs --batch.")
+      + "at most 48 bytes for each password: a keyed hash and a line number. It implies --batch.")
   package static let noContext = Option(
     "no-context", .flag { $0.checking.ignoresOwnNames = true }, in: .list, for: .check, usual: .all,
     needs: [.batch], text("Forget who and where you are"),
     note:
       "Your login name, your full name and the host name do not count against the passwords. Words that "
-      + "--word names still do. This option needs --batch.")
+      + "--word names still do. This option needs a list.")
   package static let null = Option(
     "null", .flag { $0.checking.separator = .nul }, in: .list, for: .check, usual: .all,
     text("A password ends with a NUL, not a newline"),

@@ -24,7 +24,7 @@ package final class Option: OptionRow, Hashable, Sendable {
   let fixes: @Sendable (_ own: OptionValue, _ other: OptionValue) -> Bool
 
   private let effect: Effect
-  private let findNeeds, findExcludes: @Sendable () -> [Option]
+  private let findNeeds, findImplied, findExcludes: @Sendable () -> [Option]
   private let makeHelp: @Sendable () -> String
   private let makeNote: @Sendable () -> String?
 
@@ -32,6 +32,7 @@ package final class Option: OptionRow, Hashable, Sendable {
     _ name: String, _ effect: Effect = .nothing(), letter: Unicode.Scalar? = nil, in group: Group,
     for scope: Scope = .forms, usual: Scope = [], setting: Setting? = nil,
     alsoSetFor: Scope? = nil, needs: @autoclosure @escaping @Sendable () -> [Option] = [],
+    implies: @autoclosure @escaping @Sendable () -> [Option] = [],
     excludes: @autoclosure @escaping @Sendable () -> [Option] = [],
     goesWithReceiver: Bool = true, phase: Phase = .first,
     fixes: @escaping @Sendable (OptionValue, OptionValue) -> Bool = { _, _ in false },
@@ -41,7 +42,7 @@ package final class Option: OptionRow, Hashable, Sendable {
     (self.name, self.effect, self.letter, self.group) = (name, effect, letter, group)
     (self.scope, self.usual, self.setting) = (scope, usual, setting)
     (self.alsoSetFor, self.phase, self.goesWithReceiver) = (alsoSetFor, phase, goesWithReceiver)
-    (findNeeds, findExcludes) = (needs, excludes)
+    (findNeeds, findImplied, findExcludes) = (needs, implies, excludes)
     (self.fixes, makeHelp, makeNote) = (fixes, help, note)
   }
 
@@ -54,6 +55,8 @@ package final class Option: OptionRow, Hashable, Sendable {
   package var choices: [String] { effect.choices() }
   /// One of these options has to be given too, if the command takes any of them.
   var needs: [Option] { findNeeds() }
+  /// Options without an argument that this one gives too.
+  var implied: [Option] { findImplied() }
   var excludes: [Option] { findExcludes() }
   /// One line of at most 43 characters in English. Translated only when printed, because every start uses this table.
   package var help: String { makeHelp() }

@@ -138,6 +138,8 @@ extension Options {
   ) throws(ProgramError) {
     self.command = command
     self.receiver = receiver
+    let implied = values.flatMap(\.option.implied)
+    let values = values + implied.map { OptionValue(option: $0, argument: "", width: .ascii) }
     if command == .hash { hashMethod = .standard }
     presentation.manner.waitsForTurn = command == .ask
     let merged = configuration.values(of: command, typed: values)

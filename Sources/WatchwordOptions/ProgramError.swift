@@ -66,6 +66,14 @@ package struct ProgramError: Error, Equatable {
       "cannot write to {place}: {reason}", ["place": place, "reason": "\(reason)"], status: .unwritten)
   }
 
+  /// The list that was to be judged cannot be opened. Its name may be a password by mistake, so it is not said.
+  package static func unopened(_ failure: FileError) -> ProgramError {
+    let texts = Texts.ofProcess
+    return .text(
+      "cannot read the list: {reason}. A password comes from standard input.",
+      ["reason": failure.isAbsence ? texts("No such file") : "\(failure)"])
+  }
+
   package static func unreadable(list path: String, _ failure: FileError) -> ProgramError {
     .text(
       "cannot read the list {file}: {reason}", ["file": path.quoted, "reason": "\(failure)"],

@@ -99,6 +99,7 @@ struct CompletionScripts {
             '' | help) words='\(operands)' ;;
             \(Command.policies.rawValue)) words='\(policies)' ;;
             \(Command.passwd.rawValue)) words=$(\(users)) ;;
+            \(Command.check.rawValue)) action=-f ;;
             \(Command.run.rawValue)) action=-c ;;
           esac ;;
         esac
@@ -117,7 +118,8 @@ struct CompletionScripts {
       "    (\(command.rawValue)) options=(\n"
         + options(of: command).flatMap(zshSpecifications).map { "      '\($0)'\n" }.joined()
         + (command == .policies ? "      '2:policy:(\(policies))'\n" : "")
-        + (command == .passwd ? "      '2:user:_watchword_users'\n" : "") + "    ) ;;"
+        + (command == .passwd ? "      '2:user:_watchword_users'\n" : "")
+        + (command == .check ? "      '2:FILE:_files'\n" : "") + "    ) ;;"
     }
     return """
       #compdef watchword
@@ -225,6 +227,7 @@ struct CompletionScripts {
       \(commands.joined(separator: "\n"))
       complete -c watchword -n '__watchword_for \(Command.policies.rawValue)' -a '\(policies)'
       complete -c watchword -n '__watchword_for \(Command.passwd.rawValue)' -a '(__watchword_users)'
+      complete -c watchword -n '__watchword_for \(Command.check.rawValue)' -F
       complete -c watchword -n '__watchword_for \(Command.run.rawValue)' -a '(__fish_complete_command)'
       complete -c watchword -n '__watchword_for none' -a help -d 'Show the help of a command'
       \(entries.map(fishLine).joined(separator: "\n"))

@@ -77,12 +77,13 @@ struct OptionTests {
     }
   }
 
-  @Test(arguments: Option.allCases) func `what an option needs or excludes is for one of its commands too`(
+  @Test(arguments: Option.allCases) func `what an option is tied to is for one of its commands too`(
     option: Option
   ) {
-    for other in option.needs + option.excludes {
+    for other in option.needs + option.implied + option.excludes {
       #expect(!Set(option.commands).isDisjoint(with: other.commands), "\(option.name), \(other.name)")
     }
     #expect(!option.excludes.contains(option) && !option.needs.contains(option))
+    #expect(option.implied.allSatisfy { $0.placeholder == nil && !$0.hasOpposite })
   }
 }

@@ -79,6 +79,7 @@ _watchword() {
       '' | help) words='new change passwd ask sign-in sign-up form check generate hash confirm policies config pinentry askpass run agent help' ;;
       policies) words='classic account nist nist-mfa owasp login pin wpa2 luks bsi system' ;;
       passwd) words=$(timeout 1 getent passwd | sed -n 's/^\([[:alnum:]_][[:alnum:]_.@-]*\):.*/\1/p;1000q') ;;
+      check) action=-f ;;
       run) action=-c ;;
     esac ;;
   esac

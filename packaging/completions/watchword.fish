@@ -47,6 +47,7 @@ complete -c watchword -n '__watchword_for none help' -a run -d 'Any command, wit
 complete -c watchword -n '__watchword_for none help' -a agent -d 'Passphrases that systemd asks for; also watchword-agent'
 complete -c watchword -n '__watchword_for policies' -a 'classic account nist nist-mfa owasp login pin wpa2 luks bsi system'
 complete -c watchword -n '__watchword_for passwd' -a '(__watchword_users)'
+complete -c watchword -n '__watchword_for check' -F
 complete -c watchword -n '__watchword_for run' -a '(__fish_complete_command)'
 complete -c watchword -n '__watchword_for none' -a help -d 'Show the help of a command'
 complete -c watchword -n '__watchword_for form' -l field -x -a 'text name email password new-password choice yesno number date' -d 'Field TYPE[:NAME[:PLACEHOLDER]], repeatable'

@@ -347,6 +347,8 @@ private let sentences: [String: String] = [
   "{count}, at least {least}": "{count}，至少 {least}",
   "{count} of {least}-{most}": "{count}（{least}-{most}）",
   "Not a regular file": "不是普通文件",
+  "A terminal would show what is typed": "终端会显示输入的内容",
+  "Nobody writes to this FIFO": "没有程序写入此 FIFO",
   "Is a symbolic link": "是符号链接",
   "Larger than the limit of {count} MiB": "超过 {count} MiB 的上限",
   "Longer than {count} bytes": "超过 {count} 个字节",

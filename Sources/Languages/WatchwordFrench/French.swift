@@ -347,6 +347,8 @@ private let sentences: [String: String] = [
   "{count}, at least {least}": "{count}, au moins {least}",
   "{count} of {least}-{most}": "{count} sur {least}-{most}",
   "Not a regular file": "N'est pas un fichier ordinaire",
+  "A terminal would show what is typed": "Un terminal montrerait ce qui est saisi",
+  "Nobody writes to this FIFO": "Personne n'écrit dans ce FIFO",
   "Is a symbolic link": "Est un lien symbolique",
   "Larger than the limit of {count} MiB": "Dépasse la limite de {count} Mio",
   "Longer than {count} bytes": "Dépasse {count} octets",

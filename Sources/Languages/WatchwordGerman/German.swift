@@ -347,6 +347,8 @@ private let sentences: [String: String] = [
   "{count}, at least {least}": "{count}, mind. {least}",
   "{count} of {least}-{most}": "{count} von {least}-{most}",
   "Not a regular file": "Keine reguläre Datei",
+  "A terminal would show what is typed": "Ein Terminal würde zeigen, was getippt wird",
+  "Nobody writes to this FIFO": "Niemand schreibt in diese FIFO",
   "Is a symbolic link": "Ist ein symbolischer Link",
   "Larger than the limit of {count} MiB": "Größer als die Grenze von {count} MiB",
   "Longer than {count} bytes": "Länger als {count} Byte",

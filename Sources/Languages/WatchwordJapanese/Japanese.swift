@@ -347,6 +347,8 @@ private let sentences: [String: String] = [
   "{count}, at least {least}": "{count} ({least}以上)",
   "{count} of {least}-{most}": "{count} ({least}-{most})",
   "Not a regular file": "通常のファイルではありません",
+  "A terminal would show what is typed": "端末では入力が表示されてしまいます",
+  "Nobody writes to this FIFO": "このFIFOに書き込むプログラムがありません",
   "Is a symbolic link": "シンボリックリンクです",
   "Larger than the limit of {count} MiB": "上限の {count} MiB を超えています",
   "Longer than {count} bytes": "{count}バイトを超えています",

@@ -347,6 +347,8 @@ private let sentences: [String: String] = [
   "{count}, at least {least}": "{count}, mínimo {least}",
   "{count} of {least}-{most}": "{count} de {least}-{most}",
   "Not a regular file": "Não é um arquivo comum",
+  "A terminal would show what is typed": "Um terminal mostraria o que é digitado",
+  "Nobody writes to this FIFO": "Ninguém escreve neste FIFO",
   "Is a symbolic link": "É um link simbólico",
   "Larger than the limit of {count} MiB": "Maior que o limite de {count} MiB",
   "Longer than {count} bytes": "Tem mais de {count} bytes",

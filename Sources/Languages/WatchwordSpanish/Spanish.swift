@@ -347,6 +347,8 @@ private let sentences: [String: String] = [
   "{count}, at least {least}": "{count}, mínimo {least}",
   "{count} of {least}-{most}": "{count} de {least}-{most}",
   "Not a regular file": "No es un archivo normal",
+  "A terminal would show what is typed": "Un terminal mostraría lo que se escribe",
+  "Nobody writes to this FIFO": "Nadie escribe en este FIFO",
   "Is a symbolic link": "Es un enlace simbólico",
   "Larger than the limit of {count} MiB": "Supera el límite de {count} MiB",
   "Longer than {count} bytes": "Tiene más de {count} bytes",

@@ -23,13 +23,15 @@ package struct CheckCommand {
   }
 
   package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
+    let input = try openInput()
+    defer { if input != STDIN_FILENO { close(input) } }
     if options.isValidating {
       _ = try options.readLists()
       return .accepted
     }
     let output = try StandardOutput(descriptors, isList: options.checking.isBatch)
-    if descriptors.closed.contains(STDIN_FILENO) { return try report(.closed, to: output) }
-    let isTyped = isatty(STDIN_FILENO) == 1
+    if descriptors.closed.contains(input) { return try report(.closed, to: output) }
+    let isTyped = isatty(input) == 1
     if isTyped, options.checking.isBatch {
       throw .text("standard input is a terminal, which would show the passwords: use a pipe or a file")
     }
@@ -41,15 +43,15 @@ package struct CheckCommand {
     if let columns = options.checking.columns {
       var accounts = try rethrow(
         try AccountList(
-          columns, end: options.checking.separator, descriptor: STDIN_FILENO, locking: options.locking),
+          columns, end: options.checking.separator, descriptor: input, locking: options.locking),
         as: ProgramError.memory)
-      return try checkList(&accounts, assessor, judge, output)
+      return try checkList(&accounts, from: input, assessor, judge, output)
     }
     var lines = try rethrow(
       try SecretLines(
-        descriptor: STDIN_FILENO, separator: options.checking.separator, locking: options.locking),
+        descriptor: input, separator: options.checking.separator, locking: options.locking),
       as: ProgramError.memory)
-    if options.checking.isBatch { return try checkList(&lines, assessor, judge, output) }
+    if options.checking.isBatch { return try checkList(&lines, from: input, assessor, judge, output) }
     let found: CheckReport
     do throws(UncheckedInput) {
       found = try checkOne(&lines, assessor)
@@ -57,6 +59,12 @@ package struct CheckCommand {
       return try report(error, to: output)
     }
     return try answer(found, on: output)
+  }
+
+  /// The descriptor of the list, which the caller closes, or of standard input.
+  private func openInput() throws(ProgramError) -> Int32 {
+    guard let path = options.checking.path else { return STDIN_FILENO }
+    return try rethrow(try openList(path), as: ProgramError.unopened)
   }
 
   private func answer(_ found: CheckReport, on output: StandardOutput) throws(ProgramError) -> ExitStatus {
@@ -111,14 +119,15 @@ package struct CheckCommand {
 
   /// Judges each entry of a list, in several threads if many come at once. Writes all results before waiting for more.
   private func checkList(
-    _ list: inout some PasswordList & ~Copyable, _ assessor: Assessor, _ judge: JudgeConfiguration,
+    _ list: inout some PasswordList & ~Copyable, from input: Int32, _ assessor: Assessor,
+    _ judge: JudgeConfiguration,
     _ output: StandardOutput
   ) throws(ProgramError) -> ExitStatus {
     var assessors = [assessor]
     let mostThreads = Cores.count
     var (tally, isWhole) = (CheckTally(), true)
     var same = try rethrow(try SamePasswords(locking: options.locking), as: ProgramError.memory)
-    let (isCompared, progress) = (findsSame, CheckProgress())
+    let (isCompared, progress) = (findsSame, CheckProgress(of: input))
     var text = ""
     // The progress line goes even if the answers can no longer be written, so that the error has a line of its own.
     defer { progress?.hide() }
@@ -248,6 +257,7 @@ package struct CheckCommand {
 
   /// Reports that the input was not judged: on standard error, and with --json also on `output`.
   private func tell(_ input: UncheckedInput, to output: StandardOutput) throws(ProgramError) {
+    let input = options.checking.path == nil ? input : .inFile(input)
     StandardError.tell(input.line)
     if isJSON { try output.write(CheckReportFormat.json(input).utf8Span.span) }
   }

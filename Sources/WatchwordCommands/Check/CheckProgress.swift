@@ -9,18 +9,20 @@ internal import WatchwordSystem
 
 /// The progress through a list: a line at the end of standard error that is overwritten and removed again.
 final class CheckProgress {
+  private let list: Int32
   private var words: Words
   /// Whether the answers may go to the terminal of the progress line, directly or through a pipe.
   private let meetsAnswers: Bool
   /// How many columns of the terminal are in use.
   private var columns = 0
 
-  /// Begins a list on standard input; `nil` if nobody would see the progress, or the size is unknown.
-  init?() {
+  /// Begins the list at the descriptor `list`; `nil` if nobody would see the progress, or the size is unknown.
+  init?(of list: Int32) {
     var status = stat()
-    guard StandardError.isTerminal, unsafe fstat(STDIN_FILENO, &status) == 0,
+    guard StandardError.isTerminal, unsafe fstat(list, &status) == 0,
       status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
     else { return nil }
+    self.list = list
     words = Words(size: Int64(status.st_size))
     let isPipe = unsafe fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     meetsAnswers = isPipe || isatty(STDOUT_FILENO) == 1
@@ -28,7 +30,7 @@ final class CheckProgress {
 
   /// Shows how far the list has been read, which is at most a moment ahead of what was judged.
   func show() {
-    let position = Int64(lseek(STDIN_FILENO, 0, SEEK_CUR))
+    let position = Int64(lseek(list, 0, SEEK_CUR))
     guard let line = words.next(at: position, now: .nanoseconds(ww_now())) else { return }
     StandardError.put("\r\(line)")
     columns = max(columns, line.columns)

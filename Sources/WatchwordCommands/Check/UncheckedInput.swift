@@ -24,6 +24,8 @@ enum UncheckedInput: Error, Equatable {
   case closed
   /// The input cannot be read, or not to its end.
   case unreadable(SystemError)
+  /// The same about a list in a file.
+  indirect case inFile(UncheckedInput)
 
   /// The reason for programs and in a table, in English. If it is about a password, it is only the end of a sentence,
   /// such as "holds a control character".
@@ -76,6 +78,24 @@ enum UncheckedInput: Error, Equatable {
     case .closed: (nil, texts("standard input is closed"))
     case .unreadable(let error):
       (nil, texts("cannot read standard input: {reason}", ["reason": "\(error)"]))
+    case .inFile(.noPasswordColumn):
+      (
+        nil,
+        texts(
+          "the list names no column {names} in its first line",
+          ["names": AccountColumn.passwords.joinedByOr])
+      )
+    case .inFile(.tooManyColumns(let count, let line)):
+      (
+        nil,
+        texts(
+          "the list names more than {count} columns in line {line}",
+          ["count": String(count), "line": String(line)])
+      )
+    case .inFile(.empty): (nil, texts("the list holds no password"))
+    case .inFile(.unreadable(let error)):
+      (nil, texts("cannot read the list: {reason}", ["reason": "\(error)"]))
+    case .inFile(let other): other.words(texts)
     }
   }
 }

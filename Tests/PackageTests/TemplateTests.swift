@@ -160,6 +160,7 @@ import WatchwordBase
     "Dialogs/TerminalDialogs.swift": ["Question of gpg-agent", "Passphrase for gpg-agent"],
     "Options/Command.swift": [
       "watchword config", "watchword config --check ./config.new",
+      "watchword config --check ./config.new --root .",
       "watchword passwd", "sudo watchword passwd alice", " [USER] [OPTION]...",
       "watchword new --template 'alice:{password}' -- sudo chpasswd", "watchword new --policy nist",
       "watchword change --format lines -- ./set-password",
@@ -168,7 +169,8 @@ import WatchwordBase
       "watchword sign-up --optional name -- ./add-account",
       "watchword form --field name --field choice:disk:vda,vdb --field yesno:wipe",
       "pass show mail | watchword check",
-      "watchword check --batch --json <passwords.txt", "watchword generate",
+      "watchword check --report passwords.txt", " [FILE] [OPTION]...",
+      "watchword generate --length 32 --output ./secret --mode 640",
       "pass show mail | watchword hash", "watchword hash --hash scram-sha-256",
       "watchword confirm 'Restart now?' --default no", "watchword confirm --danger ERASE 'Erase /dev/sdb?'",
       " TEXT [OPTION]...", "watchword generate --policy nist --words 6", "watchword policies",

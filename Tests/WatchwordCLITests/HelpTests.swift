@@ -56,8 +56,8 @@ struct HelpTests {
         !($0.isLetter || $0.isNumber || $0 == "-")
       }
       .filter { $0.hasPrefix("-") }
-      // An example of run has an option of zip.
-      let others = command == .run ? ["--", "-e"] : ["--"]
+      // An example of run has an option of zip, and a list that is - is standard input.
+      let others = command == .run ? ["--", "-e"] : ["--", "-"]
       let names = all.flatMap { [$0.flag] + ($0.letter.map { ["-\($0)"] } ?? []) } + others
       #expect(Set(words.map(String.init)).subtracting(names) == [])
     }

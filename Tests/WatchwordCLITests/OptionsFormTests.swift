@@ -37,6 +37,7 @@ struct OptionsFormTests {
     }
     if option == .noCapitalize, command == .form { needs += ["--field=name"] }
     if [.separator, .wordList].contains(option), command == .generate { needs += ["--words=3"] }
+    if option == .root, command == .config { needs += ["--check=x"] }
     if option == .hashCost { needs += ["--hash=bcrypt"] }
     if option == .labels { needs += ["--field=choice:choice:a"] }
     if option == .range { needs += ["--field=number"] }

@@ -1,3 +1,5 @@
+internal import CWatchwordSystem
+internal import Glibc
 internal import Watchword
 internal import WatchwordBase
 package import WatchwordOptions
@@ -153,8 +155,10 @@ package struct GenerateCommand {
     try ProgramProtection.begin(options.locking)
     let output: StandardOutput? = if case .standardOutput(let output) = destination { output } else { nil }
     // Each character of a password takes at most two bytes of a line, and a hash has fewer than 400. A file and a command
-    // get all lines at once. No kernel has room for 2^40 of them, and it says so.
+    // get all lines at once.
     let capacity = (2 * DrawingRules.longest + 528) * (output == nil ? min(drawing.count, 1 << 40) : 1)
+    // Secret memory may be more than the machine has, and is then missing only when it is written.
+    guard ww_has_memory(capacity) else { throw ProgramError.memory(.notMapped(errno: ENOMEM)) }
     var lines = try rethrow(
       try SecretBuffer(capacity: capacity, locking: options.locking), as: ProgramError.memory)
     var (bits, isAbout) = (bits, false)

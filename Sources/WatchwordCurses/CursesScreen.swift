@@ -41,6 +41,9 @@ struct CursesScreen: ~Copyable {
   /// The sequence with which ncurses sets the scrolling region when it starts; empty if the terminal has none.
   let regionAtStart: [UInt8]
   private var taken = 0
+  /// Whether ncurses had no memory for a window. Nothing of it is freed then, because delscreen(3) of ncurses 6.4 would
+  /// free some memory twice, and the file stays open for it.
+  private var isSpoiled = false
 
   /// More bytes than the largest picture has, which is 100,000 cells.
   private static let mostBytes = 1 << 22
@@ -178,6 +181,7 @@ struct CursesScreen: ~Copyable {
   deinit {
     if let window = unsafe window, unsafe window != cn_stdscr() { unsafe cn_delwin(window) }
     unsafe munmap(written, capacity)
+    if isSpoiled { return }
     guard hostHasScreen, let screen = unsafe screen else {
       if let screen = unsafe screen {
         unsafe cn_delscreen(screen)
@@ -241,8 +245,8 @@ struct CursesScreen: ~Copyable {
     useWindow()
     guard resizeterm(Int32(size.rows), Int32(size.columns)) != OK else { return }
     device.failure = Self.failure(ENOMEM)
-    // Nothing is drawn on any more, and nothing freed: delscreen(3) of ncurses 6.4 would free some memory twice.
-    unsafe (screen, window) = (nil, nil)
+    isSpoiled = true
+    unsafe (window, Self.kept) = (nil, nil)
   }
 
   /// Draws on the whole window again.

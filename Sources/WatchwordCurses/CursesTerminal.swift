@@ -209,6 +209,7 @@ extension CursesTerminal: ScreenTerminal {
 
   /// Starts ncurses unless it runs. Returns false if that fails; ``failure`` then says why.
   mutating func startDrawing() -> Bool {
+    guard failure == nil else { return false }
     guard unsafe screen.window == nil else { return true }
     do throws(TerminalError) {
       try screen.start(at: size)

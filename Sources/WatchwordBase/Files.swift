@@ -1,26 +1,35 @@
 import Glibc
 
-/// Opens the regular file at `path` for reading, unless it reports more than `limit` bytes. Never waits for a FIFO's
-/// writer. `flags` are more flags for open(2).
+/// Opens the regular file at `path` for reading, unless it reports more than `limit` bytes. `flags` are more flags for
+/// open(2).
 ///
 /// - Returns: The file's descriptor and its reported size in bytes.
 package func openFile(
   _ path: String, _ flags: Int32 = 0, atMost limit: Int
 ) throws(FileError) -> (descriptor: Int32, size: Int) {
+  try openFile(path, flags) { kind, size, _ in
+    kind != S_IFREG ? .notRegularFile : size > limit ? .tooLarge(limit: limit) : nil
+  }
+}
+
+/// Opens what is at `path` for reading, unless it is a folder, or `obstacle` says why not. Never waits for a FIFO's writer.
+/// `flags` are more flags for open(2), and a kind is one of the values of S_IFMT.
+///
+/// - Returns: The descriptor and the reported size in bytes.
+package func openFile(
+  _ path: String, _ flags: Int32 = 0,
+  unless obstacle: (_ kind: UInt32, _ size: Int, _ descriptor: Int32) -> FileError?
+) throws(FileError) -> (descriptor: Int32, size: Int) {
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
   guard descriptor >= 0 else { throw errno == ELOOP && flags & O_NOFOLLOW != 0 ? .symbolicLink : .last }
   var status = stat()
   let isKnown = unsafe fstat(descriptor, &status) == 0
-  let obstacle: FileError? =
-    switch status.st_mode & S_IFMT {
-    case _ where !isKnown: .last
-    case S_IFDIR: .isDirectory
-    case S_IFREG: status.st_size > limit ? .tooLarge(limit: limit) : nil
-    default: .notRegularFile
-    }
-  guard let obstacle else { return (descriptor, Int(status.st_size)) }
+  let (kind, size) = (status.st_mode & S_IFMT, Int(status.st_size))
+  let found: FileError? =
+    isKnown ? kind == S_IFDIR ? .isDirectory : obstacle(kind, size, descriptor) : .last
+  guard let found else { return (descriptor, size) }
   close(descriptor)
-  throw obstacle
+  throw found
 }
 
 /// The names of a folder's entries, in no order, including "." and "..".

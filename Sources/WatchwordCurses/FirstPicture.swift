@@ -76,7 +76,7 @@ struct FirstPicture {
     var column = columns.lowerBound
     // Where the cursor is, if that is certain.
     var cursor: Int?
-    // The glyph at the end of the bytes.
+    // The glyph of one column at the end of the bytes.
     var last: (cell: Cell, bytes: Range<Int>)?
     while column < columns.upperBound {
       let cell = line[column]
@@ -101,7 +101,7 @@ struct FirstPicture {
       } else {
         put(cell.glyph, columns: span, of: frame)
       }
-      last = (cell, start..<bytes.count)
+      last = span == 1 ? (cell, start..<bytes.count) : nil
       column += span
       // Terminals disagree on the width of several characters in one.
       if case .cluster = cell.glyph { cursor = nil } else { cursor = column }

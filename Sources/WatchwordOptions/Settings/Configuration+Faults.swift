@@ -95,7 +95,9 @@ extension Configuration {
       if failure == .system(SystemError(number: EXDEV)) {
         file = unsafe ww_file_look_below(folder, "." + path, true)
         if file >= 0 { return setting.naming(linkTarget("/proc/self/fd/\(file)")) }
-        reason = text("a link leads out of {folder}", ["folder": root.quoted])
+        failure = .last
+        reason =
+          !failure.isAbsence ? "\(failure)" : text("a link leads out of {folder}", ["folder": root.quoted])
       }
       let values: KeyValuePairs = ["file": path.quoted, "reason": reason]
       lines.append(setting.place.remark(text("cannot use {file}: {reason}", values)))

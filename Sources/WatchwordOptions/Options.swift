@@ -185,7 +185,11 @@ extension Options {
 
   /// What WATCHWORD_INLINE says; `nil` for nothing.
   private static var environmentsChoice: Bool? {
-    environmentVariable("WATCHWORD_INLINE").flatMap { $0 == "1" ? true : $0 == "0" ? false : nil }
+    switch environmentVariable("WATCHWORD_INLINE") {
+    case "1": true
+    case "0": false
+    default: nil
+    }
   }
 
   /// Throws if the typed `values` do not go together, in any order.

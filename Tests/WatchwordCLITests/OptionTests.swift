@@ -12,6 +12,10 @@ struct OptionTests {
     #expect(Set(names).count == names.count)
   }
 
+  @Test func `the number of a command is its place, so that each has a bit of its own in a scope`() {
+    #expect(Command.allCases.map(\.number) == Array(Command.allCases.indices))
+  }
+
   @Test func `no letter stands for two options`() {
     let letters = Option.allCases.compactMap(\.letter)
     #expect(Set(letters).count == letters.count)

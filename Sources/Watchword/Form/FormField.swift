@@ -289,7 +289,8 @@ extension FormField.Configuration {
 
   /// Whether the placeholder only repeats the words of the label, ignoring case (A1).
   var placeholderRepeatsLabel: Bool {
-    /// A blank, and the words with a blank behind each.
+    /// A blank, and the words with a blank behind each: an array of them would be a type that nothing else needs at the
+    /// start.
     func words(_ text: String) -> String {
       (text.lowercased() + " ").reduce(into: " ") { words, next in
         let isApart = !next.isLetter && !next.isNumber

@@ -60,6 +60,8 @@ package struct StrengthBars: Equatable, Sendable {
   private static let turn = frameInterval * 6
   static let restHeight = 2
   static let peakHeight = 8
+  /// A bar of each level, from the weakest. An array of levels would be a type of array that nothing else needs at the
+  /// start.
   static let unlit = (0...Level.strongest.rawValue).compactMap {
     Level(rawValue: $0).map { Stretch(level: $0) }
   }

@@ -16,6 +16,8 @@ package struct Checking: Equatable, Sendable {
   package var separator = SecretLines.Separator.newline
   /// What an account in the list has; `nil` for a list of passwords alone.
   package var columns: AccountColumns?
+  /// Columns of CSV that the user has named.
+  package var headings: [AccountHeading] = []
   /// Whether to say which passwords the list has several times.
   package var findsSame = true
   /// Whether to write only what the list is like as a whole.
@@ -28,7 +30,20 @@ package enum AccountColumn: Sendable {
   case person
   /// The name of a service, which counts, too.
   case service
+  /// Where the service is, a URL, whose host counts.
+  case address
   case other
+
+  /// By the words for users.
+  static let kinds: KeyValuePairs<String, AccountColumn> = [
+    "password": .password, "user": .person, "email": .person, "title": .service, "url": .address, "_": .other,
+  ]
+}
+
+/// The name of a column in the first record of CSV, and what it means.
+package struct AccountHeading: Equatable, Sendable {
+  package let column: AccountColumn
+  package let name: String
 }
 
 /// The columns of a list of accounts.
@@ -40,6 +55,19 @@ package struct AccountColumns: Equatable, Sendable {
 }
 
 extension OptionValue {
+  func addHeading(in options: inout Options) throws(ProgramError) {
+    let (kind, name) = argument.splitAtEqualsSign
+    guard let name, !name.isEmpty, let column = AccountColumn.kinds.first(where: { $0.key == kind })?.value
+    else {
+      let kinds = AccountColumn.kinds.map { $0.key }.joinedByOr
+      throw wrong(text("{kinds}, with '=' and a heading behind it", ["kinds": kinds]))
+    }
+    if column == .password, options.checking.headings.contains(where: { $0.column == .password }) {
+      throw .text("option '{option}' names the passwords twice", ["option": option.flag])
+    }
+    options.checking.headings.append(AccountHeading(column: column, name: name))
+  }
+
   /// Names with the same sign between them, as in `user:password`.
   func columns() throws(ProgramError) -> AccountColumns {
     let isOfName = { (byte: UInt8) in

@@ -56,6 +56,9 @@ package struct ExitStatus: Equatable, Sendable {
   /// A password judged without a form does not pass or could not be read.
   package static let failed = cancelled
 
+  /// Records of a list may be missing.
+  package static let torn = ExitStatus(rawValue: 9)
+
   /// A list to be judged had nothing in it.
   package static let noLine = noTerminal
 

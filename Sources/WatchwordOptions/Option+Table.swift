@@ -23,7 +23,8 @@ extension Option: CaseIterable {
     .inline, .leaveNothing, .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
     .noNewline, .output, .outputFd, .force, .mode, .owner, .answerFd, .success, .quiet, .expire,
     .cancelStatus, .verify, .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch,
-    .fields, .csv, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain, .length,
+    .fields, .csv, .column, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain,
+    .length,
     .noAmbiguous, .words, .separator, .wordList, .count,
     .list, .once, .trace, .allowUnlockedMemory, .check, .root, .noConfig, .log, .validate, .help, .version,
     .verbose,
@@ -595,10 +596,19 @@ extension Option: CaseIterable {
     for: .check, usual: .all, implies: [.batch], excludes: [.null],
     text("A list of accounts with named columns"),
     note:
-      "CSV as in RFC 4180, such as an export of Bitwarden, KeePassXC or a browser. The first line names the columns: "
-      + "password or login_password is judged; username, login_username, user, login, email, name and title count "
-      + "against it, as with --fields. A record is answered with the line that it begins on. It implies --batch."
-  )
+      "CSV as in RFC 4180, such as an export of Bitwarden, KeePassXC, KeePass 1.x, RoboForm or a browser. The first line "
+      + "names the columns: password, login_password or pwd is judged; username, login_username, user, login, email, "
+      + "name and title count against it, as with --fields. They are separated by commas, semicolons or tabs, or by "
+      + "what a line sep=X before them says. A record is answered with the line that it begins on. Behind one with a "
+      + "quotation mark that closes no field reading goes on at its second line; the status is 9 then, and JSON has "
+      + "torn_from, the line of the first. It implies --batch.")
+  package static let column = Option(
+    "column", .custom("KIND=HEADING", OptionValue.addHeading), in: .list, for: .check, usual: .all,
+    implies: [.batch, .csv], excludes: [.fields, .null],
+    text("Column, as in password=Code, repeatable"),
+    note:
+      "HEADING is what the first line of the CSV says, with ASCII letters in any case. KIND is password, user, email, title, "
+      + "url, whose host counts against the password, or _ to pass a column over. It implies --csv.")
   package static let summary = Option(
     "summary", .flag { $0.checking.hasSummary = true }, in: .list, for: .check, usual: .all,
     implies: [.batch],

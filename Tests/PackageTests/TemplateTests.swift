@@ -120,6 +120,8 @@ import WatchwordBase
       "Please type 'yes', 'no' or the fingerprint: ", " (empty for no passphrase): ",
       "Enter same passphrase again: ",
     ],
+    // Of an export.
+    "System/FieldReader.swift": [#""Account","Login Name","Password","Web Site","Comments""#],
     // The kernel's.
     "Run/Asker.swift": [" (deleted)"],
     // Words of passwd and its modules.
@@ -138,6 +140,9 @@ import WatchwordBase
     // Reasons in a table or in JSON.
     "Check/UncheckedInput.swift": [
       "has a quotation mark that does not close a field", "has no field for the password",
+      "has a quotation mark that does not close a field: records may be missing",
+      "has a quotation mark that does not close a field: lines \u{FFFC} to \u{FFFC} were not read",
+      "has more fields than the first line names",
       "not valid UTF-8", "longer than \u{FFFC} bytes", "holds a control character",
       "ends in CR, as lines of Windows do",
     ],

@@ -16,8 +16,16 @@ struct AccountListTests {
     var password: String
   }
 
-  /// What is read of `bytes`, which come in pieces of at most `size` bytes.
+  private typealias Entry = (account: Account, fault: UncheckedInput?)
+
+  /// What is read of `bytes`, which come in pieces of at most `size` bytes, and has to be without a fault.
   private func accounts(in bytes: [UInt8], inPiecesOf size: Int) throws -> [Account] {
+    let entries = try entries(in: bytes, inPiecesOf: size)
+    #expect(entries.allSatisfy { $0.fault == nil })
+    return entries.map { $0.account }
+  }
+
+  private func entries(in bytes: [UInt8], inPiecesOf size: Int) throws -> [Entry] {
     var ends: [Int32] = [0, 0]
     try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     defer { ends.forEach { close($0) } }
@@ -31,15 +39,15 @@ struct AccountListTests {
     }
     defer { isWriting?.join() }
     var list = try AccountList(AccountColumns(), end: .newline, descriptor: ends[0], locking: .ifPossible)
-    var found: [Account] = []
+    var found: [Entry] = []
     while try list.nextBlock() {
       for index in 0..<list.count {
         let entry = list.entry(index)
-        #expect(entry.fault == nil)
         let password = try list.withPassword(index) { (bytes) in
           String(copying: try UTF8Span(validating: bytes))
         }
-        found.append(Account(line: entry.line, words: entry.words.map { $0.text }, password: password))
+        let account = Account(line: entry.line, words: entry.words.map { $0.text }, password: password)
+        found.append((account, entry.fault))
       }
     }
     return found
@@ -67,6 +75,49 @@ struct AccountListTests {
       line += 1 + cells.reduce(0) { $0 + $1.unicodeScalars.count { $0 == "\n" } }
     }
     #expect(try accounts(in: Array(csv.utf8), inPiecesOf: size) == wanted)
+  }
+
+  @Test(arguments: [1, 7, 100, 4096, 16_384, 65_536])
+  func `U1 of a pipe as much is read again, in pieces of any size`(size: Int) throws {
+    let line = "ada,Kv7#mQz!2xLp\n"
+    let (near, far) = (SecretInput.reach / line.utf8.count - 1, SecretInput.reach / line.utf8.count + 1)
+    let csv =
+      "user,password\nx,\"open\n" + String(repeating: line, count: near) + "y,\"closed\"\nz,\"open\n"
+      + String(repeating: line, count: far) + "y,\"closed\"\nbob,last"
+    let found = try entries(in: Array(csv.utf8), inPiecesOf: size)
+    let lost = 4 + near
+    #expect(found.count == near + 4 && found.map(\.account.line) == Array(2...lost) + [lost + far + 2])
+    #expect(found[0].fault == .torn && found[near + 1].account.password == "closed")
+    #expect(found[near + 2].fault == .lost(from: lost + 1, to: lost + far + 1))
+    #expect(
+      found.filter { $0.fault != nil }.allSatisfy { $0.account.words == [] && $0.account.password == "" })
+    #expect(found.last?.account == Account(line: lost + far + 2, words: ["bob"], password: "last"))
+  }
+
+  @Test func `U1 a file is read again from any line, by a time that grows as it does`() throws {
+    let opening = String(repeating: "x,\"open\n" + String(repeating: "ada,one\n", count: 3000), count: 60)
+    let file = try TemporaryFile("user,password\n" + opening)
+    let descriptor = try openList(file.path)
+    defer { close(descriptor) }
+    var list = try AccountList(
+      AccountColumns(), end: .newline, descriptor: descriptor, locking: .ifPossible)
+    var (lines, torn) = ([Int](), 0)
+    while try list.nextBlock() {
+      for index in 0..<list.count {
+        lines.append(list.entry(index).line)
+        torn += list.entry(index).fault == .torn ? 1 : 0
+      }
+    }
+    #expect(lines == Array(2...180_061) && torn == 60)
+  }
+
+  @Test(arguments: [",", ";", "\t"], [1, 5, 65_536])
+  func `U1 the separator is found however the first line comes`(sign: String, size: Int) throws {
+    let csv =
+      ["\"a,b;c\td\"", "user", "password"].joined(separator: sign) + "\r\n\r\n1\(sign)ada\(sign)x\r\n"
+    #expect(
+      try accounts(in: Array(csv.utf8), inPiecesOf: size) == [Account(line: 3, words: ["ada"], password: "x")]
+    )
   }
 
   @Test func `U1 a record may be longer than all memory that is kept for it`() throws {

@@ -43,7 +43,8 @@ package struct CheckCommand {
     if let columns = options.checking.columns {
       var accounts = try rethrow(
         try AccountList(
-          columns, end: options.checking.separator, descriptor: input, locking: options.locking),
+          columns, headings: options.checking.headings, end: options.checking.separator, descriptor: input,
+          locking: options.locking),
         as: ProgramError.memory)
       return try checkList(&accounts, from: input, assessor, judge, output)
     }
@@ -139,7 +140,7 @@ package struct CheckCommand {
         progress?.hide()
         try tell(error, to: output)
         switch error {
-        case .noPasswordColumn, .tooManyColumns:
+        case .noColumn, .tooManyColumns, .utf16:
           try output.close()
           return .usage
         default: break list
@@ -188,6 +189,7 @@ package struct CheckCommand {
     if options.checking.hasSummary, !options.checking.hasReport, !isJSON {
       StandardError.write(tally.summary.words)
     }
+    if !hasNothing, tally.summary.tornFrom != nil { return .torn }
     return hasNothing ? .noLine : isWhole && tally.summary.isAccepted ? .accepted : .failed
   }
 

@@ -188,7 +188,10 @@ struct CheckReportFormat {
 
   /// A JSON object on one line for input that could not be judged. `line` is `nil` if the error is about all of it.
   static func json(_ input: UncheckedInput, line: Int? = nil) -> String {
-    object(line, ["error": .text(input.reason), "accepted": .truth(false), "refused": .truth(true)])
+    let found: JSONValue = [
+      "error": .text(input.reason), "accepted": .truth(false), "refused": .truth(true),
+    ]
+    return object(line, line.flatMap { input.isTorn ? found + ["torn_from": .number($0)] : nil } ?? found)
   }
 
   private static func json(_ value: Double?) -> JSONValue { value.map { .plain($0.inFourDigits) } ?? .null }

@@ -6,6 +6,8 @@ internal import WatchwordSystem
 /// Counts the lines of a list by verdict and by level.
 struct CheckSummary: Equatable {
   private var (passed, failed, refused, empty) = (0, 0, 0, 0)
+  /// The line of the first torn record.
+  var tornFrom: Int?
   private var levels = Level.allCases.map { _ in 0 }
 
   /// Counts a line: its level, or `nil` if it could not be judged, and whether it passed.
@@ -19,14 +21,17 @@ struct CheckSummary: Equatable {
 
   var isAccepted: Bool { failed + refused == 0 }
 
-  /// Two lines for users, in the words of the table.
+  /// Two lines for users, or three, in the words of the table.
   var words: String {
     let list = { (counts: [Count]) in counts.map { "\($0.value) \($0.name)" }.joinedByCommas }
+    let end = tornFrom.map {
+      "\n" + text("records may be missing from line {number} on", ["number": "\($0)"])
+    }
     return plural(
       // translators: {verdicts} is a list such as "2 pass, 1 fail", in words that are not translated.
       "{count} line: {verdicts}", "{count} lines: {verdicts}", lines, ["verdicts": list(verdicts)])
       // translators: {levels} is a list such as "2 weak, 1 medium", in words that are not translated.
-      + "\n" + text("levels: {levels}", ["levels": list(namedLevels)])
+      + "\n" + text("levels: {levels}", ["levels": list(namedLevels)]) + (end ?? "")
   }
 
   /// A JSON object on one line. Its only member, `summary`, tells it from the answers, which have no such member.
@@ -36,7 +41,8 @@ struct CheckSummary: Equatable {
   }
 
   var counts: JSONValue {
-    .object(([("lines", lines)] + verdicts + namedLevels).map { ($0.name, .number($0.value)) })
+    let torn = tornFrom.map { [("torn_from", $0)] } ?? []
+    return .object(([("lines", lines)] + verdicts + namedLevels + torn).map { ($0.name, .number($0.value)) })
   }
 
   private typealias Count = (name: String, value: Int)

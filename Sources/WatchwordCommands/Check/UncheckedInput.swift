@@ -9,12 +9,19 @@ enum UncheckedInput: Error, Equatable {
   case hasControls
   /// A line of a list ends in CR, as lines of Windows do.
   case endsInCR
-  /// A field of CSV that is not closed, or goes on behind its end.
+  /// A field of CSV without quotation marks has one.
   case wrongQuotes
+  /// A field of CSV in quotation marks is not closed, or goes on behind its end.
+  case torn
+  /// The same, and these lines are not read again.
+  case lost(from: Int, to: Int)
+  /// A record of CSV has more fields than there are columns.
+  case tooManyFields
   /// A line of a list has too few fields.
   case noField
-  /// The first record of CSV names no column of passwords.
-  case noPasswordColumn
+  /// The first record of CSV does not name this column, and may be separated by a sign that does not count.
+  case noColumn(String, seeming: UInt8?)
+  case utf16
   /// The first record of CSV, which begins on this line, names more columns than this.
   case tooManyColumns(Int, line: Int)
   /// There is more than one password, but no --batch.
@@ -26,6 +33,9 @@ enum UncheckedInput: Error, Equatable {
   case unreadable(SystemError)
   /// The same about a list in a file.
   indirect case inFile(UncheckedInput)
+
+  /// Whether records may be missing.
+  var isTorn: Bool { if case .lost = self { true } else { self == .torn } }
 
   /// The reason for programs and in a table, in English. If it is about a password, it is only the end of a sentence,
   /// such as "holds a control character".
@@ -52,14 +62,24 @@ enum UncheckedInput: Error, Equatable {
     case .endsInCR:
       ("ends in CR, as lines of Windows do", texts("the password ends in CR, as lines of Windows do"))
     case .wrongQuotes: ("has a quotation mark that does not close a field", "")
+    case .torn: ("has a quotation mark that does not close a field: records may be missing", "")
+    case .lost(let first, let last):
+      ("has a quotation mark that does not close a field: lines \(first) to \(last) were not read", "")
+    case .tooManyFields: ("has more fields than the first line names", "")
     case .noField: ("has no field for the password", "")
-    case .noPasswordColumn:
+    case .noColumn(let names, let sign?):
       (
         nil,
         texts(
-          "standard input names no column {names} in its first line",
-          ["names": AccountColumn.passwords.joinedByOr])
+          "the first line seems to be separated by {sign}, and no column {names} is found: see '{option}'",
+          [
+            "sign": sign == UInt8(ascii: "\t") ? texts("tabs") : String(Unicode.Scalar(sign)).quoted,
+            "names": names, "option": Option.column.flag,
+          ])
       )
+    case .noColumn(let names, nil):
+      (nil, texts("standard input names no column {names} in its first line", ["names": names]))
+    case .utf16: (nil, texts("standard input is UTF-16: save it as UTF-8"))
     case .tooManyColumns(let count, let line):
       (
         nil,
@@ -78,13 +98,9 @@ enum UncheckedInput: Error, Equatable {
     case .closed: (nil, texts("standard input is closed"))
     case .unreadable(let error):
       (nil, texts("cannot read standard input: {reason}", ["reason": "\(error)"]))
-    case .inFile(.noPasswordColumn):
-      (
-        nil,
-        texts(
-          "the list names no column {names} in its first line",
-          ["names": AccountColumn.passwords.joinedByOr])
-      )
+    case .inFile(.noColumn(let names, nil)):
+      (nil, texts("the list names no column {names} in its first line", ["names": names]))
+    case .inFile(.utf16): (nil, texts("the list is UTF-16: save it as UTF-8"))
     case .inFile(.tooManyColumns(let count, let line)):
       (
         nil,

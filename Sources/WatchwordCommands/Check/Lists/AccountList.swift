@@ -1,4 +1,3 @@
-internal import Glibc
 internal import WatchwordBase
 internal import WatchwordOptions
 internal import WatchwordSecrets
@@ -8,8 +7,7 @@ internal import WatchwordSystem
 /// Reads accounts, each with a password and words that count against it, into secret memory of fixed size, however long
 /// a record is.
 ///
-/// In a plain list a record is a line, and its last field takes the rest of the line. In CSV (RFC 4180) a field in quotation
-/// marks can have commas and newlines, and the first record names the columns. Blank lines are no records.
+/// In CSV the first record names the columns. Blank lines are no records.
 struct AccountList: ~Copyable {
   private struct Account {
     var line: Int
@@ -26,73 +24,61 @@ struct AccountList: ~Copyable {
     }
   }
 
-  private enum State {
-    /// At the start of a field.
-    case start
-    case plain
-    case quoted
-    /// Behind a quotation mark in a quoted field, which ends the field unless another one follows.
-    case closed
-  }
-
-  private let descriptor: Int32
-  private let isCSV: Bool
-  private let separator, end: UInt8
+  private let headings: [AccountHeading]
   /// Empty until the first record has named them.
   private var columns: [AccountColumn]
-  /// The columns that the first record has named so far.
-  private var names: [AccountColumn] = []
-  private var input, texts: SecretBuffer
+  /// The columns that the first record has named so far, each with the number of the caller's heading.
+  private var names: [(column: AccountColumn, heading: Int?)] = []
+  /// By what the first record seems to be separated if it names no column of passwords.
+  private var seeming: UInt8?
+  private var reader: FieldReader
+  private var texts: SecretBuffer
   private var accounts: [Account] = []
   private var account = Account(line: 1)
-  private var (state, column, line, previous) = (State.start, 0, 1, UInt8(0))
+  private var column = 0
   /// Where the field and its record begin in the texts.
   private var (fieldStart, recordStart) = (0, 0)
-  /// Whether the record has anything in it but a CR.
-  private var hasBegun = false
   private var hasInput = false
-  /// How many bytes of the input were taken.
-  private var taken = 0
 
   /// Reads from `descriptor`, which the caller still has to close. A record without CSV ends with `end`.
   init(
-    _ columns: AccountColumns, end: SecretLines.Separator, descriptor: Int32, locking: SecretMemory.Locking
+    _ columns: AccountColumns, headings: [AccountHeading] = [], end: SecretLines.Separator, descriptor: Int32,
+    locking: SecretMemory.Locking
   ) throws(SecretError) {
-    let input = try SecretBuffer(capacity: Self.slice, locking: locking)
+    let reader = try FieldReader(
+      descriptor: descriptor, separator: columns.separator, end: end, isCSV: columns.isCSV,
+      mostFields: columns.columns.count, locking: locking)
     let texts = try SecretBuffer(
-      capacity: Self.slice + Self.mostOfWords + SecretText.defaultCapacity + 1, locking: locking)
-    self.input = input
+      capacity: 2 * SecretInput.reach + Self.mostOfWords + SecretText.defaultCapacity + 1, locking: locking)
+    self.reader = reader
     self.texts = texts
-    self.descriptor = descriptor
-    (isCSV, separator, self.columns) = (columns.isCSV, columns.separator, columns.columns)
-    self.end = end.rawValue
+    (self.columns, self.headings) = (columns.columns, headings)
   }
 
-  private mutating func take(_ byte: UInt8) throws(UncheckedInput) {
-    defer { previous = byte }
-    if byte != end, byte != UInt8(ascii: "\r") { hasBegun = true }
-    switch (state, byte) {
-    case (.quoted, UInt8(ascii: "\"")): return state = .closed
-    case (.closed, UInt8(ascii: "\"")): state = .quoted
-    case (.start, UInt8(ascii: "\"")) where isCSV: return state = .quoted
-    case (.quoted, end): line += 1
-    case (.quoted, _): break
-    case (_, end): return try endRecord()
-    case (_, separator) where isCSV || column < columns.count - 1: return try endField()
-    case (.closed, UInt8(ascii: "\r")): return
-    case (.closed, _): account.fault = .wrongQuotes
-    case (.plain, UInt8(ascii: "\"")) where isCSV: account.fault = .wrongQuotes
-    default: state = .plain
+  private mutating func take(_ event: FieldReader.Event) throws(UncheckedInput) {
+    switch event {
+    case .byte(let byte): keep(byte)
+    case .endOfField: try endField()
+    case .endOfRecord(let isBlank, let endsInCR): try endRecord(isBlank: isBlank, endsInCR: endsInCR)
+    case .wrongQuotes: account.fault = .wrongQuotes
+    case .torn(let unread):
+      account.fault = unread.map { .lost(from: $0.lowerBound, to: $0.upperBound) } ?? .torn
     }
+  }
+
+  private mutating func keep(_ byte: UInt8) {
     let isKept =
       switch kind {
       // One byte more tells that the password is too long.
       case .password: texts.count - fieldStart <= SecretText.defaultCapacity
-      case .person, .service:
+      case .person, .service, .address:
         texts.count - recordStart - (account.password?.count ?? 0) < Self.mostOfWords
       case .other: false
       }
     if isKept { texts.append(byte: byte) }
+    if !columns.isEmpty, column >= columns.count, byte != UInt8(ascii: "\r") {
+      account.fault = .tooManyFields
+    }
   }
 
   /// What the present field is.
@@ -105,82 +91,104 @@ struct AccountList: ~Copyable {
     if columns.isEmpty {
       guard names.count < Self.mostWords else { throw .tooManyColumns(Self.mostWords, line: account.line) }
       // It may be a password by mistake, so it stays secret.
-      names.append(AccountColumn(named: texts.bytes.extracting(range)))
+      let meaning = meaning(of: texts.bytes.extracting(range))
+      names.append(meaning)
       texts.removeSubrange(range)
     } else {
       switch kind {
       case .password: account.password = range
-      case .person, .service:
+      case .person, .service, .address:
         if account.words.count < Self.mostWords { account.words.append((range, kind)) }
       case .other: break
       }
     }
-    (state, column, fieldStart) = (.start, column + 1, texts.count)
+    (column, fieldStart) = (column + 1, texts.count)
   }
 
-  private mutating func endRecord() throws(UncheckedInput) {
-    if isCSV || kind != .password, state == .plain, previous == UInt8(ascii: "\r"), texts.count > fieldStart,
-      texts.bytes[texts.count - 1] == previous
+  private func meaning(of name: Span<UInt8>) -> (column: AccountColumn, heading: Int?) {
+    let heading = headings.firstIndex { name.isName($0.name) || name.isName($0.name.lowercased()) }
+    return (heading.map { headings[$0].column } ?? AccountColumn(named: name), heading)
+  }
+
+  private mutating func endRecord(isBlank: Bool, endsInCR: Bool) throws(UncheckedInput) {
+    if endsInCR, reader.isCSV || kind != .password, texts.count > fieldStart,
+      texts.bytes[texts.count - 1] == UInt8(ascii: "\r")
     {
       texts.removeSubrange(texts.count - 1..<texts.count)
     }
-    if state == .quoted { account.fault = .wrongQuotes }
     try endField()
-    if columns.isEmpty, hasBegun {
+    if columns.isEmpty, !isBlank {
       try nameColumns()
-    } else if hasBegun {
-      if columns.firstIndex(of: .password) ?? 0 >= column { account.fault = .noField }
+    } else if !isBlank {
+      if account.fault == nil, columns.firstIndex(of: .password) ?? 0 >= column { account.fault = .noField }
+      if account.fault != nil { account.password = nil }
       accounts.append(account)
     }
-    line += 1
-    (account, names, column, hasBegun) = (Account(line: line), [], 0, false)
-    (fieldStart, recordStart) = (texts.count, texts.count)
+    // What is torn may be read again, and would be kept twice.
+    if account.fault == nil { recordStart = texts.count }
+    beginRecord()
+  }
+
+  /// Begins a record, and drops what there is of another one.
+  private mutating func beginRecord() {
+    texts.removeSubrange(recordStart..<texts.count)
+    (account, names, column, fieldStart) = (Account(line: reader.firstLine), [], 0, recordStart)
   }
 
   private mutating func nameColumns() throws(UncheckedInput) {
-    columns = names
-    guard let place = columns.firstIndex(of: .password) else { throw .noPasswordColumn }
+    let hasOwn = names.contains { $0.heading != nil && $0.column == .password }
+    columns = names.map { hasOwn && $0.heading == nil && $0.column == .password ? .other : $0.column }
+    if reader.hasEscapes, headings.isEmpty { columns = [.service, .person, .password, .address, .other] }
+    let missing = headings.indices.first { index in !names.contains { $0.heading == index } }
+    if let missing { throw .noColumn(headings[missing].name.quoted, seeming: seeming) }
+    guard let place = columns.firstIndex(of: .password) else {
+      throw .noColumn(AccountColumn.passwords.joinedByOr, seeming: seeming)
+    }
+    reader.refuses = reader.isCSV
     for index in (place + 1)..<columns.count where columns[index] == .password { columns[index] = .other }
   }
 
   /// Takes what was read, as far as it fits into a block. If nothing is left, reads once first, as soon as there is
   /// something. Returns false at the end of the input.
   private mutating func fill() throws(UncheckedInput) -> Bool {
-    var isAtEnd = false
-    if taken == input.count { isAtEnd = try !read() }
-    while taken < input.count, accounts.count < Self.mostAccounts {
-      let byte = input.bytes[taken]
-      taken += 1
-      try take(byte)
+    if !hasInput { try begin() }
+    _ = try rethrow(try reader.read(), as: UncheckedInput.unreadable)
+    while accounts.count < Self.mostAccounts, let event = reader.next() { try take(event) }
+    return !reader.isAtEnd
+  }
+
+  /// Finds the separator by which most columns are found, passwords among them.
+  private mutating func begin() throws(UncheckedInput) {
+    hasInput = true
+    let beginning = try rethrow(try reader.begin(), as: UncheckedInput.unreadable)
+    if beginning == .utf16 { throw .utf16 }
+    if beginning == .separated { return }
+    var (chosen, found, most) = (UInt8(ascii: ","), 0, 0)
+    for sign in FieldReader.separators {
+      reader.restart(separatedBy: sign)
+      let isRight: Void? = try? readNames()
+      // The last one counts only if a line in front says so: names have it, too.
+      if isRight != nil, columns.count > found, sign != FieldReader.separators.last {
+        (chosen, found) = (sign, columns.count)
+      }
+      if columns.count > most { (most, seeming) = (columns.count, sign == chosen ? nil : sign) }
+      columns = []
     }
-    if isAtEnd, state != .start || column > 0 { try endRecord() }
-    return !isAtEnd
+    reader.restart(separatedBy: chosen)
+    beginRecord()
   }
 
-  /// Reads once. Returns false at the end of the input.
-  private mutating func read() throws(UncheckedInput) -> Bool {
-    input.removeAll()
-    StackScratch.scrub()
-    var isAtEnd = false
-    repeat {
-      isAtEnd = try rethrow(try input.readWhenReady(from: descriptor), as: UncheckedInput.unreadable) == 0
-    } while !isAtEnd && !hasInput && input.count < Self.byteOrderMark.count
-    let mark = Self.byteOrderMark
-    let isMarked =
-      !hasInput && input.count >= mark.count && mark.indices.allSatisfy { input.bytes[$0] == mark[$0] }
-    (hasInput, taken) = (true, isMarked ? mark.count : 0)
-    return !isAtEnd
+  private mutating func readNames() throws(UncheckedInput) {
+    beginRecord()
+    while columns.isEmpty, let event = reader.next() { try take(event) }
   }
 
-  /// In bytes.
-  private static let slice = 16_384
   /// The most records of a block, which bounds the output about one block.
   private static let mostAccounts = 256
   /// What is kept of the words of a record, or of the name of a column, in bytes.
   private static let mostOfWords = 4096
   /// The most words of a record, and the most columns.
   private static let mostWords = 1024
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
 extension AccountList: PasswordList {
@@ -202,7 +210,8 @@ extension AccountList: PasswordList {
     // In a record that is none, a password may stand where a word should be.
     for (range, column) in hasPassword && account.fault == nil ? account.words : [] {
       guard let text = try? UTF8Span(validating: texts.bytes.extracting(range)) else { continue }
-      words.append((String(copying: text), column == .service ? .service : .person))
+      let word = String(copying: text)
+      words.append((column == .address ? word.host : word, column == .person ? .person : .service))
     }
     return ListEntry(
       line: account.line, words: words, fault: account.fault, hasPassword: hasPassword)
@@ -216,17 +225,13 @@ extension AccountList: PasswordList {
 extension AccountColumn {
   /// The meaning of a column with this name, whose case does not count.
   fileprivate init(named name: Span<UInt8>) {
-    func isName(_ known: String) -> Bool {
-      known.utf8.count == name.count
-        && zip(known.utf8, name.indices).allSatisfy { $0 == name[$1] | 0x20 || $0 == name[$1] }
-    }
-    self = Self.names.first { $0.names.contains(where: isName) }?.column ?? .other
+    self = Self.names.first { $0.names.contains { name.isName($0) } }?.column ?? .other
   }
 
   static let passwords = ["password", "login_password"]
-  /// What Bitwarden, KeePassXC and browsers write.
+  /// What Bitwarden, KeePassXC and browsers write; pwd is of RoboForm.
   private static let names: [(column: AccountColumn, names: [String])] = [
-    (.password, passwords), (.person, ["username", "login_username", "user", "login", "email"]),
+    (.password, passwords + ["pwd"]), (.person, ["username", "login_username", "user", "login", "email"]),
     (.service, ["name", "title"]),
   ]
 }

@@ -23,9 +23,12 @@ struct CheckTally {
     case nil: summary.countEmpty()
     case .failure(let fault):
       summary.count(nil, isAccepted: false)
+      if fault.isTorn { summary.tornFrom = summary.tornFrom ?? line }
       guard format != nil else { return }
-      let index = refusals.firstIndex { $0.reason == fault.reason }
-      if let index { refusals[index].count += 1 } else { refusals.append((fault.reason, 1, line)) }
+      // Without its lines: a list has few reasons.
+      let reason = fault.isTorn ? UncheckedInput.torn.reason : fault.reason
+      let index = refusals.firstIndex { $0.reason == reason }
+      if let index { refusals[index].count += 1 } else { refusals.append((reason, 1, line)) }
     case .success(let report):
       summary.count(report.verdict.level, isAccepted: report.isAccepted)
       if let format { count(report, on: line, by: format.policy) }

@@ -20,6 +20,9 @@ package struct Checking: Equatable, Sendable {
   package var headings: [AccountHeading] = []
   /// Whether to say which passwords the list has several times.
   package var findsSame = true
+  package enum Shown: String, CaseIterable, Sendable { case user }
+  /// What to show of an account beside its line; `nil` for nothing.
+  package var shown: Shown?
   /// Whether to write only what the list is like as a whole.
   package var hasReport = false
 }

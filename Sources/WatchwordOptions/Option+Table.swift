@@ -23,7 +23,7 @@ extension Option: CaseIterable {
     .inline, .leaveNothing, .plain, .tty, .wait, .format, .json, .template, .hash, .hashCost,
     .noNewline, .output, .outputFd, .force, .mode, .owner, .answerFd, .success, .quiet, .expire,
     .cancelStatus, .verify, .verifyOld, .verifyInput, .verifyTimeout, .attempts, .remember, .forget, .batch,
-    .fields, .csv, .column, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain,
+    .fields, .csv, .column, .show, .summary, .failedOnly, .report, .noSame, .noContext, .null, .explain,
     .length,
     .noAmbiguous, .words, .separator, .wordList, .count,
     .list, .once, .trace, .allowUnlockedMemory, .check, .root, .noConfig, .log, .validate, .help, .version,
@@ -609,6 +609,13 @@ extension Option: CaseIterable {
     note:
       "HEADING is what the first line of the CSV says, with ASCII letters in any case. KIND is password, user, email, title, "
       + "url, whose host counts against the password, or _ to pass a column over. It implies --csv.")
+  package static let show = Option(
+    "show", .choice("WHAT") { $0.checking.shown = $1 as Checking.Shown }, in: .list, for: .check, usual: .all,
+    needs: [.fields, .csv], implies: [.batch], text("Show of each account its: user"),
+    note:
+      "The last column of the table, the member user of JSON and the weakest of a report have the first text of the account "
+      + "that is a user, login or email: 64 columns, with controls as in \\u001b. A refused line shows none."
+  )
   package static let summary = Option(
     "summary", .flag { $0.checking.hasSummary = true }, in: .list, for: .check, usual: .all,
     implies: [.batch],

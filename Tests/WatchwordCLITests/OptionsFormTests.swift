@@ -23,18 +23,16 @@ struct OptionsFormTests {
       .template: command == .form ? "{text}" : command == .change ? "{new}" : "{password}", .hash: "bcrypt",
       .hashCost: "9", .answerFd: "3", .defaultAnswer: "yes", .outputFd: "1", .mode: "640", .owner: "0",
       .policy: command == .signIn ? "account" : "nist", .normalize: "nfc", .meter: "length",
-      .fields: "user:password", .length: "12", .words: "3", .separator: "-", .count: "2",
+      .fields: "user:password", .column: "password=x", .show: "user", .length: "12", .words: "3",
+      .separator: "-", .count: "2",
       .label: [.new: "password=a", .change: "old=a", .passwd: "old=a"][command] ?? "email=a",
     ]
     let usual = option.placeholder == "COLOUR" ? "#5F87FF" : "x"
     let value = option.placeholder.map { _ in values[option] ?? usual }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
     if option.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
-    if [.summary, .failedOnly, .noContext, .fields, .csv, .report, .noSame].contains(option),
-      command == .check
-    {
-      needs += ["--batch"]
-    }
+    if option == .noContext, command == .check { needs += ["--batch"] }
+    if option == .show, command == .check { needs += ["--csv"] }
     if option == .noCapitalize, command == .form { needs += ["--field=name"] }
     if [.separator, .wordList].contains(option), command == .generate { needs += ["--words=3"] }
     if option == .root, command == .config { needs += ["--check=x"] }

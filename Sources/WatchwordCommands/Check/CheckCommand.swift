@@ -19,7 +19,8 @@ package struct CheckCommand {
     let texts = isForPeople ? Texts.ofProcess : .english
     format = CheckReportFormat(
       policy: options.policy(in: texts), explains: options.checking.explains,
-      saysTimes: options.meter == .guesses, texts: texts, glyphs: encoding == .utf8 ? .emoji : .ascii)
+      showsUser: options.checking.shown != nil, saysTimes: options.meter == .guesses, texts: texts,
+      glyphs: encoding == .utf8 ? .emoji : .ascii)
   }
 
   package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
@@ -238,6 +239,7 @@ package struct CheckCommand {
       report = try own.report(onLine: password, explains: options.checking.explains)
     }
     report.same = entry.same
+    if options.checking.shown != nil { report.user = entry.user ?? "" }
     return report
   }
 

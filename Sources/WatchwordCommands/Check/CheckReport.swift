@@ -14,6 +14,8 @@ struct CheckReport: Equatable, Sendable {
   var leak: LeakFinding?
   /// The first line of the list with the same password, if this is another one.
   var same: Int?
+  /// The user of the account; `nil` unless asked for.
+  var user: String?
 
   var guessesLog10: Double? { bits.map { $0 * log10(2) } }
   var isAccepted: Bool { verdict.firstFailure == nil && !verdict.isOpen }

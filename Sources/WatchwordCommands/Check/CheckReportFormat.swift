@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Watchword
 internal import WatchwordBase
+internal import WatchwordCurses
 internal import WatchwordStrength
 internal import WatchwordSystem
 
@@ -9,6 +10,8 @@ struct CheckReportFormat {
   let policy: Policy
   /// Whether reports have the parts of a password, so that the table has a column for them.
   let explains: Bool
+  /// Whether the table has a column for the user of an account.
+  let showsUser: Bool
   /// Whether people read how long it takes to guess a password.
   let saysTimes: Bool
   let texts: Texts
@@ -17,10 +20,11 @@ struct CheckReportFormat {
   private let sayings = Sayings()
 
   init(
-    policy: Policy, explains: Bool = false, saysTimes: Bool = true, texts: Texts = .ofProcess,
+    policy: Policy, explains: Bool = false, showsUser: Bool = false, saysTimes: Bool = true,
+    texts: Texts = .ofProcess,
     glyphs: GlyphSet = .emoji
   ) {
-    (self.policy, self.explains, self.saysTimes) = (policy, explains, saysTimes)
+    (self.policy, self.explains, self.showsUser, self.saysTimes) = (policy, explains, showsUser, saysTimes)
     (self.texts, self.glyphs) = (texts, glyphs)
   }
 
@@ -125,7 +129,7 @@ struct CheckReportFormat {
       line, said, bits: report.bits?.inFourDigits ?? "", leaks: report.leak?.count.map(String.init),
       parts: report.parts.map { parts in
         parts.map { "\($0.kind.name) \($0.count) \($0.bits.inFourDigits)" }.joined(separator: ", ")
-      })
+      }, user: report.user)
   }
 
   /// One line of a table for a line that could not be judged: `refused`, with only the error.
@@ -179,6 +183,7 @@ struct CheckReportFormat {
       }
       found = found + ["parts": .list(values)]
     }
+    if let user = report.user { found = found + ["user": Self.json(user)] }
     let end: JSONValue = [
       "accepted": .truth(report.isAccepted), "refused": .truth(false),
       "error": .optional(error(report, inList: line != nil)),
@@ -194,6 +199,12 @@ struct CheckReportFormat {
     return object(line, line.flatMap { input.isTorn ? found + ["torn_from": .number($0)] : nil } ?? found)
   }
 
+  static func json(_ user: String?) -> JSONValue { .optional(user.map { shown($0, escapes: false) }) }
+
+  static func shown(_ user: String, escapes: Bool = true) -> String {
+    user.beginning(columns: 64, escapes: escapes)
+  }
+
   private static func json(_ value: Double?) -> JSONValue { value.map { .plain($0.inFourDigits) } ?? .null }
 
   private static func object(_ line: Int?, _ members: JSONValue) -> String {
@@ -201,7 +212,8 @@ struct CheckReportFormat {
   }
 
   private func row(
-    _ line: Int, _ words: Sayings.Words, bits: String = "", leaks: String? = nil, parts: String? = nil
+    _ line: Int, _ words: Sayings.Words, bits: String = "", leaks: String? = nil, parts: String? = nil,
+    user: String? = nil
   ) -> String {
     var row = String(line)
     row.reserveCapacity(
@@ -211,6 +223,7 @@ struct CheckReportFormat {
     row += words.behind
     if policy.refusesLeaked { row += "\t" + (leaks ?? "") }
     if explains { row += "\t" + (parts ?? "") }
+    if showsUser { row += "\t" + Self.shown(user ?? "") }
     row += "\n"
     return row
   }

@@ -11,7 +11,7 @@ struct CheckTally {
   private var reasons: [Reason.Kind: Int] = [:]
   /// How many lines lack a criterion that they need, by its number in the policy.
   private var criteria: [Int: Int] = [:]
-  private var weakest: [(line: Int, bits: Double, reason: Reason.Kind?)] = []
+  private var weakest: [(line: Int, bits: Double, reason: Reason.Kind?, user: String?)] = []
 
   var isEmpty: Bool { summary.lines == 0 }
 
@@ -45,7 +45,7 @@ struct CheckTally {
       return
     }
     let place = weakest.firstIndex { bits < $0.bits } ?? weakest.count
-    weakest.insert((line, bits, reason), at: place)
+    weakest.insert((line, bits, reason, report.user), at: place)
     if weakest.count > Self.most { weakest.removeLast() }
   }
 
@@ -93,7 +93,8 @@ struct CheckTally {
         texts("The weakest, by their lines:"),
         weakest.map { weak in
           let bits = texts("{bits} bits", ["bits": weak.bits.inFourDigits])
-          return (weak.line, ([bits] + [weak.reason.map(words)].compactMap(\.self)).joinedByCommas)
+          let said = ([bits] + [weak.reason.map(words)].compactMap(\.self)).joinedByCommas
+          return (weak.line, said + (weak.user.map { ": " + CheckReportFormat.shown($0) } ?? ""))
         })
   }
 
@@ -114,7 +115,7 @@ struct CheckTally {
             [
               "line": .number($0.line), "bits": .plain($0.bits.inFourDigits),
               "reason": .optional($0.reason?.rawValue),
-            ]
+            ] + .object($0.user.map { [("user", CheckReportFormat.json($0))] } ?? [])
           }),
       ]
     ]

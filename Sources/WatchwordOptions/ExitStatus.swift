@@ -46,7 +46,7 @@ package struct ExitStatus: Equatable, Sendable {
   package static let refused = ExitStatus(rawValue: 7)
   /// The account has the new password, but then another part of the system refused it.
   package static let partlyChanged = ExitStatus(rawValue: 8)
-  /// Settings have no fault but that lists are missing that they name.
+  /// Records of a list may be missing from the answer, or nothing but lists is missing of what settings name.
   package static let incomplete = ExitStatus(rawValue: 9)
   /// The command after `--` cannot be started, as in env(1).
   package static let unstartable = ExitStatus(rawValue: 126)
@@ -55,9 +55,6 @@ package struct ExitStatus: Equatable, Sendable {
 
   /// A password judged without a form does not pass or could not be read.
   package static let failed = cancelled
-
-  /// Records of a list may be missing.
-  package static let torn = ExitStatus(rawValue: 9)
 
   /// A list to be judged had nothing in it.
   package static let noLine = noTerminal
@@ -101,7 +98,7 @@ package struct ExitStatus: Equatable, Sendable {
       ("6", text("memory could not be locked"), all),
       ("7", text("refused too often by the verifier"), Command.answering),
       ("8", text("passwd: changed on this machine, and then refused"), [.passwd]),
-      ("9", text("only a list is missing"), [.config]),
+      ("9", text("check: records may be missing; config: only a list is missing"), [.check, .config]),
       ("126", text("the command behind --, or passwd, cannot be started"), handing),
       ("126", text("the command cannot be started"), [.run]),
       ("127", text("the command behind -- does not exist"), Command.handing),

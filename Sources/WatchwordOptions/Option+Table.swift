@@ -607,14 +607,15 @@ extension Option: CaseIterable {
     implies: [.batch, .csv], excludes: [.fields, .null],
     text("Column, as in password=Code, repeatable"),
     note:
-      "HEADING is what the first line of the CSV says, with ASCII letters in any case. KIND is password, user, email, title, "
-      + "url, whose host counts against the password, or _ to pass a column over. It implies --csv.")
+      "HEADING is a heading of the first line; ASCII letters may have either case. KIND is password, user, email, title, url, "
+      + "whose host counts against the password, or _ for a column to pass over. It implies --csv.")
   package static let show = Option(
     "show", .choice("WHAT") { $0.checking.shown = $1 as Checking.Shown }, in: .list, for: .check, usual: .all,
-    needs: [.fields, .csv], implies: [.batch], text("Show of each account its: user"),
+    needs: [.fields, .csv], implies: [.batch], text("Also tell of each account: user"),
     note:
-      "The last column of the table, the member user of JSON and the weakest of a report have the first text of the account "
-      + "that is a user, login or email: 64 columns, with controls as in \\u001b. A refused line shows none."
+      "The table has a last column with the user: the first text of the account that is a user, a login or an email, at most "
+      + "64 columns of it, with controls as in \\u001b. JSON has it as user, and so have the weakest of a report. A refused "
+      + "line has none."
   )
   package static let summary = Option(
     "summary", .flag { $0.checking.hasSummary = true }, in: .list, for: .check, usual: .all,

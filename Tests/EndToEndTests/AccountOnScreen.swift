@@ -82,9 +82,9 @@ extension TerminalEmulator {
     }
   }
 
-  /// The output on descriptor 1 of a form that ended with status 0.
-  func answer(sourceLocation: SourceLocation = #_sourceLocation) -> String {
-    expectExit(0, sourceLocation: sourceLocation)
+  /// The output on descriptor 1 of a program that ended with `status`.
+  func answer(_ status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation) -> String {
+    expectExit(status, sourceLocation: sourceLocation)
     return outputText
   }
 }

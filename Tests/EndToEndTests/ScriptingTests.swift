@@ -412,6 +412,19 @@ enum ScriptingPage {
     #expect(answer.contains("1 line: 1 pass, 0 fail, 0 refused\n"), "\(answer)")
   }
 
+  @Test func `U1 columns are named as the file calls them`() throws {
+    _ = folder.write("Benutzername;Passwort\nnorthwind;Kv7#mQz!2xLp\neve;password\n", to: "konten.csv")
+    let answer = try run("--column password=Passwort").answer(1)
+    #expect(answer.hasPrefix("2\tpass\tstrong\t"), "\(answer)")
+    #expect(answer.contains("\n3\tfail\tweak\t"), "\(answer)")
+  }
+
+  @Test func `F10 who has to choose anew is told by name`() throws {
+    _ = folder.write("username,password\nada,Kv7#mQz!2xLp\neve,password\n", to: "export.csv")
+    let answer = try run("--show user").answer(1)
+    #expect(answer.hasPrefix("3\tfail\tweak\t") && answer.hasSuffix("\teve\n"), "\(answer)")
+  }
+
   @Test func `U5 a file that is wrong is not installed`() throws {
     _ = folder.write("glyph=ascii\n", to: "config.new")
     let terminal = try run("config --check", sudo: "install -m 644 ./config.new /etc/watchword/config")

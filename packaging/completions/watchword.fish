@@ -146,7 +146,7 @@ complete -c watchword -n '__watchword_for check' -l batch -d 'Judge a list, one 
 complete -c watchword -n '__watchword_for check' -l fields -x -d 'A list of accounts, as user:password'
 complete -c watchword -n '__watchword_for check' -l csv -d 'A list of accounts with named columns'
 complete -c watchword -n '__watchword_for check' -l column -x -d 'Column, as in password=Code, repeatable'
-complete -c watchword -n '__watchword_for check' -l show -x -a 'user' -d 'Show of each account its: user'
+complete -c watchword -n '__watchword_for check' -l show -x -a 'user' -d 'Also tell of each account: user'
 complete -c watchword -n '__watchword_for check' -l summary -d 'Count verdicts and levels of a list'
 complete -c watchword -n '__watchword_for check' -l failed-only -d 'Answer only lines that do not pass'
 complete -c watchword -n '__watchword_for check' -l report -d 'Tell only what a list is like as a whole'

@@ -190,7 +190,7 @@ package struct CheckCommand {
     if options.checking.hasSummary, !options.checking.hasReport, !isJSON {
       StandardError.write(tally.summary.words)
     }
-    if !hasNothing, tally.summary.tornFrom != nil { return .torn }
+    if !hasNothing, tally.summary.tornFrom != nil { return .incomplete }
     return hasNothing ? .noLine : isWhole && tally.summary.isAccepted ? .accepted : .failed
   }
 

@@ -449,7 +449,7 @@ extension Option: CaseIterable {
       + "work. For sha512crypt, sha256crypt and scram-sha-256 it is the number of rounds, "
       + "\(HashMethod.sha512crypt.costWords), for the last \(HashMethod.scramSHA256.costWords).")
   package static let noNewline = Option(
-    "no-newline", .flag { $0.answer.hasNewline = false }, in: .answer, for: .answering,
+    "no-newline", .flag { $0.answer.hasNewline = false }, in: .answer, for: .handing,
     usual: [.new, .ask],
     text("Write no newline after the answer"))
   package static let output = Option(
@@ -731,11 +731,12 @@ extension Option: CaseIterable {
       + "are missing, the status is 9. - is standard input, and ./- is a file of that name.")
   package static let root = Option(
     "root", .plain("DIR") { $0.judgedRoot = $1 }, in: .general, for: .config, usual: .all,
-    needs: [.check], text("Look for what FILE names below DIR"),
+    needs: [.check], text("Look below DIR for what FILE names"),
     note:
-      "DIR is a folder that will be the root of a system, such as that of an image. A path from the root is looked for "
-      + "below DIR and only there, and so is one that a link names. A link that leads out of DIR is a fault. Who owns "
-      + "what FILE names, and who may change it, is not asked. This option needs --check.")
+      "DIR is a folder that will be the root of a system, such as that of an image. FILE itself may be anywhere. A path "
+      + "from the root is looked for below DIR and only there, and so is one that a link names. A link to what is not "
+      + "below DIR is a fault. Who owns what FILE names, and who may read or change it, is not asked. This option needs "
+      + "--check.")
   package static let noConfig = Option(
     "no-config", .flag { $0.skipsDefaults = true }, in: .general, for: .configured, usual: .config,
     text("Read no settings but the required ones"),

@@ -183,7 +183,7 @@ package struct GenerateCommand {
       }
       let level = scale.level(ofBits: bits).name
       let end = #","bits":\#(bits.inFourDigits),\#(isAbout ? #""about":true,"# : "")"level":"\#(level)"}"#
-      for _ in 0..<drawing.count {
+      for number in 1...drawing.count {
         try draw(count, recipe, assessor, from: &random, into: &password)
         let end = options.format == .json ? end : nil
         if let hash = try rethrow(
@@ -193,6 +193,7 @@ package struct GenerateCommand {
         } else {
           Self.append(password, nil, jsonEnd: end, to: &lines)
         }
+        if number == drawing.count, !options.answer.hasNewline { lines.removeSubrange(lines.count - 1..<lines.count) }
         if let output {
           try output.write(lines.bytes)
           lines.removeAll()

@@ -209,6 +209,25 @@ import WatchwordStrength
     }
   }
 
+  @Test(arguments: languages) func `A13 I3 at 40 by 12 the page of keys begins with what a form can do`(
+    language: Spoken
+  ) {
+    let (texts, form) = (language.texts, FormDescription.newPassword(language.texts).makeForm())
+    for glyphs in [GlyphSet.emoji, .unicode, .ascii] {
+      let page = KeysPage(
+        form, size: Size(columns: 40, rows: 12), Appearance(glyphs: glyphs, width: .standard))
+      let lines = page.lines.prefix(page.rows.count)
+      #expect(lines[0].text == texts("^R means Ctrl-R: hold Ctrl, press R."), "\(lines[0])")
+      let keys = lines.map(\.keys).filter { !$0.isEmpty }.prefix(5)
+      let names = [Key(.tab), Key(.enter), .control("r"), .control("g"), Key(.escape)].map {
+        $0.name(glyphs, texts, spelled: true)
+      }
+      #expect(
+        keys.count == 5 && zip(keys, names).allSatisfy { $0.hasPrefix($1) },
+        "\(page.lines.map { $0.keys + " | " + $0.text }.joined(separator: "\n"))")
+    }
+  }
+
   @Test(arguments: languages) func `I3 words beside the bars, reasons, notices and errors have room`(
     language: Spoken
   ) {

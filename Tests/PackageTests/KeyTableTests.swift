@@ -11,17 +11,12 @@ struct KeyTableTests {
   /// it is much like the one above, is named together with that one.
   private static let rows: [(names: [String], text: String)] = KeyBinding.all.reduce(into: []) {
     rows, binding in
-    let names = binding.keys.map(name)
+    let names = binding.keys.map { $0.name(.ascii, .english, spelled: true) }
     if let text = binding.text?(.english) {
       rows.append((names, text.replacing("this page", with: "the page of keys")))
     } else if [.deleteWordBackward, .pageUp].contains(binding.action) {
       rows[rows.count - 1].names += names
     }
-  }
-
-  private static func name(_ key: Key) -> String {
-    let name = key.name(.ascii, .english)
-    return name.first == "^" ? "Ctrl-" + name.dropFirst() : name
   }
 
   @Test func `the man page has the keys of the table`() throws {

@@ -351,9 +351,13 @@ struct KeysPage {
     let (width, texts) = (appearance.width, form.texts)
     let half = (size.columns - Self.gap) / 2
     var lines: [Line] = []
+    func wrapped(_ text: String) -> [Line] {
+      LineWrap.lines(text, columns: size.columns, width: width).map { Line(text: $0) }
+    }
+    let caret = wrapped(texts("^R means Ctrl-R: hold Ctrl, press R."))
     if half >= Self.leastColumnWidth {
-      let left = makeLines(of: [.typing, .moving], from: 0, columns: half, hasTitles: true)
-      let right = makeLines(of: [.showing, .form], from: half + Self.gap, columns: half, hasTitles: true)
+      let left = makeLines(of: [.main, .typing], from: 0, columns: half, hasTitles: true)
+      let right = makeLines(of: [.moving, .form], from: half + Self.gap, columns: half, hasTitles: true)
       for row in 0..<max(left.count, right.count) {
         var line = row < left.count ? left[row] : Line(text: "")
         if row < right.count { line.beside = [right[row]] }
@@ -361,32 +365,32 @@ struct KeysPage {
       }
     } else {
       lines = makeLines(of: KeyBinding.Group.allCases, from: 0, columns: size.columns, hasTitles: true)
-      if lines.count + 1 > rows.count {
+      if caret.count + lines.count + 1 > rows.count {
         lines = makeLines(of: KeyBinding.Group.allCases, from: 0, columns: size.columns, hasTitles: false)
       }
     }
-    let mouse = LineWrap.lines(
+    let mouse = wrapped(
       form.keyOwner == .question
         ? texts("Mouse: press a button. Shift selects and pastes as ever.")
-        : texts("Mouse: press a field, a sign or a button. Shift selects and pastes as ever."),
-      columns: size.columns, width: width)
-    if lines.count + mouse.count < rows.count { lines.append(Line(text: "")) }
-    return lines + mouse.map { Line(text: $0) }
+        : texts("Mouse: press a field, a sign or a button. Shift selects and pastes as ever."))
+    let (free, blank) = (rows.count - caret.count - lines.count - mouse.count, [Line(text: "")])
+    return caret + (free > 1 ? blank : []) + lines + (free > 0 ? blank : []) + mouse
   }
 
   /// The entries of `groups` in `columns` columns from `start`.
   private func makeLines(
     of groups: [KeyBinding.Group], from start: Int, columns: Int, hasTitles: Bool
   ) -> [Line] {
-    let (width, entries) = (appearance.width, entries)
-    let names = entries.reduce(0) { max($0, width.columns(of: $1.keys)) }
-    // If there is too little room beside the names, the texts go below them.
-    let isStacked = columns - names - Self.gap < Self.leastTextWidth
-    let column = isStacked ? 2 : names + Self.gap
+    let (width, all) = (appearance.width, entries)
     var lines: [Line] = []
     for group in groups {
-      let entries = entries.filter { $0.group == group }
+      let entries = all.filter { $0.group == group }
       if entries.isEmpty { continue }
+      // In a narrow window each group has columns of its own, because texts need the room.
+      let names = (isNarrow ? entries : all).reduce(0) { max($0, width.columns(of: $1.keys)) }
+      // If there is too little room beside the names, the texts go below them.
+      let isStacked = columns - names - Self.gap < Self.leastTextWidth
+      let column = isStacked ? 2 : names + Self.gap
       if hasTitles {
         lines.append(Line(text: group.title(form.texts), start: start, column: start, isTitle: true))
       }
@@ -409,11 +413,11 @@ struct KeysPage {
     let partners = KeyBinding.all.compactMap { $0.action.pair(texts)?.other }
     let hasLetters = form.configuration.buttons.contains { $0.accelerator != nil }
     let letters: [(KeyBinding.Group, String, String)] =
-      hasLetters ? [(.form, texts("Alt-letter"), texts("press the button with this letter underlined"))] : []
+      hasLetters ? [(.main, texts("Alt-letter"), texts("press the button with this letter underlined"))] : []
     let inputs: [(KeyBinding.Group, String, String)] = FieldInput.keys(of: form.fields, texts).map {
       (.typing, $0.name, $0.text)
     }
-    return letters + inputs
+    return inputs
       + KeyBinding.all.compactMap { binding in
         guard !partners.contains(binding.action), form.uses(binding.action),
           !appearance.lacks.names(binding.action)
@@ -422,23 +426,34 @@ struct KeysPage {
         guard let text = form.ownText(of: binding.action) ?? pair?.text ?? binding.text?(texts) else {
           return nil
         }
-        let keys = binding.keys.prefix(2)
         let others = pair.map { KeyBinding.binding(of: $0.other)?.keys ?? [] }
-        return (
-          binding.group, names(of: others.map { zip(keys, $0).flatMap { [$0, $1] } } ?? Array(keys)), text
-        )
+        let keys = binding.keys.prefix(2)
+        return (binding.group, fitting(others.map { zip(keys, $0).map(name) } ?? keys.map(name)), text)
       }
+      + letters
   }
 
-  /// As many names of `keys` as fit into the column, at least two.
-  private func names(of keys: some Sequence<Key>) -> String {
-    let names = keys.map { $0.name(appearance.glyphs, form.texts) }
+  private func name(_ key: Key) -> String { key.name(appearance.glyphs, form.texts, spelled: true) }
+
+  /// The names of two keys that belong together, as "Home, End" or "Ctrl-A/E".
+  private func name(_ key: Key, _ other: Key) -> String {
+    guard case .scalar = other.code, key.modifiers == other.modifiers else {
+      return "\(name(key)), \(name(other))"
+    }
+    return "\(name(key))/\(name(Key(other.code)))"
+  }
+
+  /// As many of `names` as fit into the column, at least one.
+  private func fitting(_ names: [String]) -> String {
     let all = names.joined(separator: ", ")
-    return all.count <= Self.namesWidth ? all : names.prefix(2).joined(separator: ", ")
+    return appearance.width.columns(of: all) <= (isNarrow ? 10 : Self.namesWidth) || names.count == 1
+      ? all : fitting(names.dropLast())
   }
 
-  /// The most columns for more than two key names.
-  private static let namesWidth = 18
+  private var isNarrow: Bool { size.columns < Self.leastColumnWidth }
+
+  /// The most columns for more than one name.
+  private static let namesWidth = 21
   /// The least columns for what a key does, beside the names.
   private static let leastTextWidth = 20
   private static let gap = 3

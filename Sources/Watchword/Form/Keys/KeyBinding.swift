@@ -13,13 +13,14 @@ package struct KeyBinding: Sendable {
 
   /// What keys are for, in the order of the page of keys.
   enum Group: CaseIterable {
-    case typing, moving, showing, form
+    /// What a form can do comes first, because few people need more.
+    case main, typing, moving, form
 
     func title(_ texts: Texts) -> String {
       switch self {
+      case .main: texts("Main keys")
       case .typing: texts("Typing")
       case .moving: texts("Moving")
-      case .showing: texts("Showing")
       case .form: texts("The form")
       }
     }
@@ -37,20 +38,20 @@ package struct KeyBinding: Sendable {
 
   /// All bindings, in the order of the page of keys. Editing keys are those of readline(3).
   package static let all: [KeyBinding] = [
-    KeyBinding(.focusNext, .moving, Key(.tab), Key(.down)) { texts in
+    KeyBinding(.focusNext, .main, Key(.tab), Key(.down)) { texts in
       texts("to the next field or the button")
     },
-    KeyBinding(.focusPrevious, .moving, Key(.tab, .shift), Key(.up)) { texts in
+    KeyBinding(.focusPrevious, .main, Key(.tab, .shift), Key(.up)) { texts in
       texts("back to the one before")
     },
-    KeyBinding(.performReturn, .form, Key(.enter)) { texts in
-      texts("on to the next field; from the last one accept")
+    KeyBinding(.performReturn, .main, Key(.enter)) { texts in
+      texts("next field; from the last one accept")
     },
-    KeyBinding(.toggleShown, .showing, .control("r"), Key(.function(2))) { texts in
+    KeyBinding(.toggleShown, .main, .control("r"), Key(.function(2))) { texts in
       texts("show or hide what is typed")
     },
-    KeyBinding(.offerPassword, .showing, .control("g")) { texts in texts("suggest a strong password") },
-    KeyBinding(.cancel, .form, Key(.escape)) { texts in texts.context("page of keys", "cancel") },
+    KeyBinding(.offerPassword, .main, .control("g")) { texts in texts("suggest a strong password") },
+    KeyBinding(.cancel, .main, Key(.escape)) { texts in texts.context("page of keys", "cancel") },
     KeyBinding(.interrupt, .form, .control("c")) { texts in texts("stop, also from this page") },
     KeyBinding(.moveBackward, .moving, Key(.left), .control("b")) { texts in texts("one character back") },
     KeyBinding(.moveForward, .moving, Key(.right), .control("f")) { texts in texts("one character on") },
@@ -87,7 +88,7 @@ package struct KeyBinding: Sendable {
     KeyBinding(.pageDown, .moving, Key(.pageDown)) { texts in texts("read what the window is too small for")
     },
     KeyBinding(.pageUp, .moving, Key(.pageUp)),
-    KeyBinding(.redraw, .showing, .control("l")) { texts in texts("draw the screen again") },
+    KeyBinding(.redraw, .form, .control("l")) { texts in texts("draw the screen again") },
     KeyBinding(.suspend, .form, .control("z")) { texts in texts("suspend; what is typed stays, masked") },
     KeyBinding(.ignore, .form, .control("\\"), .control("s"), .control("q")),
     KeyBinding(.goOnInLines, .form, Key(.function(3))) { texts in texts("go on in lines, without a screen")
@@ -103,10 +104,10 @@ package struct KeyBinding: Sendable {
 }
 
 extension Key {
-  /// The key's name, as the key line and the page of keys write it.
-  func name(_ glyphs: GlyphSet, _ texts: Texts) -> String {
+  /// The key's name, as the key line writes it, or `spelled` out, as on the page of keys.
+  func name(_ glyphs: GlyphSet, _ texts: Texts, spelled: Bool = false) -> String {
     switch (code, modifiers) {
-    case (.scalar(let scalar), .control): "^\(scalar.properties.uppercaseMapping)"
+    case (.scalar(let scalar), .control) where !spelled: "^\(scalar.properties.uppercaseMapping)"
     case (_, let modifiers) where modifiers.contains(.alt):
       texts("Alt-{key}", ["key": Key(code).name(glyphs, texts)])
     case (_, let modifiers) where modifiers.contains(.control):

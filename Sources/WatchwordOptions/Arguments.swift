@@ -93,12 +93,10 @@ package struct ArgumentList<Option: OptionRow> {
       if choices.contains(value) { return .option(option, value) }
       return .wrong(
         choices.isEmpty
-          ? .text(
-            "option '{option}' takes no argument: {argument}",
-            ["option": "--\(full)", "argument": argument.quoted])
+          ? .text("option {option} takes no argument", ["option": "--\(full)".quoted])
           : .text(
-            "option '{option}' takes {choices} or nothing: {argument}",
-            ["option": option.flag, "choices": choices.joinedByOr, "argument": argument.quoted]))
+            "option '{option}' takes {choices} or nothing",
+            ["option": option.flag, "choices": choices.joinedByOr]))
     }
     return option.hasOpposite ? .option(option, full) : read(option, value, &rest)
   }
@@ -155,9 +153,9 @@ extension Arguments {
 
   /// Throws if one of this process's `arguments` is not UTF-8.
   package static func checkEncoding(of arguments: [String]) throws(ProgramError) {
-    for (index, argument) in arguments.enumerated() {
+    for index in arguments.indices {
       if let bytes = unsafe ww_argument(Int32(index)), unsafe String(validatingCString: bytes) == nil {
-        throw .text("argument {argument} is not valid UTF-8", ["argument": argument.quoted])
+        throw .text("argument {argument} is not valid UTF-8", ["argument": String(index)])
       }
     }
   }
@@ -172,9 +170,23 @@ extension ProgramError {
     .text("unexpected argument {argument}", ["argument": argument.quoted])
   }
 
-  /// An argument of a command that asks for a secret, which the argument may be.
-  static var unexpectedSecret: ProgramError {
-    .text("unexpected argument, which is not repeated here because it may be a password")
+  /// An argument that `command` does not take. If the command asks for a secret, the argument may be one.
+  static func unexpected(_ argument: String, by command: Command?) -> ProgramError {
+    guard let command, Command.takingSecrets.contains(command) else {
+      return command == .confirm
+        ? .unexpected(argument).advising(.text("put the question in quotation marks")) : .unexpected(argument)
+    }
+    let error = ProgramError.text(
+      "unexpected argument, which is not repeated here because it may be a password")
+    return switch command {
+    case .ask: error.advising(.text("a label is written '{option}'", ["option": Option.label.flag]))
+    case .hash: error.advising(.text("the password comes from standard input"))
+    default: error
+    }
+  }
+
+  private func advising(_ advice: ProgramError) -> ProgramError {
+    .text("{error}: {advice}", ["error": line ?? "", "advice": advice.line ?? ""])
   }
 }
 
@@ -199,8 +211,21 @@ extension ProgramError {
     }
   }
 
+  /// An option, as typed up to "=". A password may begin with a dash, so a word is only repeated if it is near one of
+  /// `words` or could be the name of an option.
   package static func unknownOption(_ word: String, among words: [String] = []) -> ProgramError {
-    .text("unknown option {word}", ["word": word.quoted]).suggesting(word.nearest(of: words))
+    let nearest = word.nearest(of: words)
+    let isName = word.unicodeScalars.count <= 2 || word.utf8.allSatisfy { $0 == 0x2D || 0x61...0x7A ~= $0 }
+    if nearest == nil, !isName, word.utf8.first == UInt8(ascii: "-") {
+      return .text("unknown option, which is not repeated here because it may be a password")
+    }
+    let error = ProgramError.text("unknown option {word}", ["word": word.quoted])
+    return word == "-p" || word.hasPrefix("--pass")
+      ? error.advising(
+        .text(
+          "anyone can read the arguments, so pipe a password to '{command}' or '{other}'",
+          ["command": Command.check.rawValue, "other": Command.hash.rawValue]))
+      : error.suggesting(nearest)
   }
 
   /// The error, with the word that was probably meant, if any.

@@ -56,8 +56,8 @@ package struct ExitStatus: Equatable, Sendable {
   /// A password judged without a form does not pass or could not be read.
   package static let failed = cancelled
 
-  /// A list to be judged had nothing in it.
-  package static let noLine = noTerminal
+  /// There was nothing to judge or to hash: a list had no entry, or standard input no password.
+  package static let noPassword = noTerminal
 
   /// The signal `number` ended the command after `--`.
   package static func signalled(_ number: Int32) -> ExitStatus { ExitStatus(rawValue: 128 + number) }
@@ -91,6 +91,7 @@ package struct ExitStatus: Equatable, Sendable {
       ("2", text("a fault in the settings"), [.config]),
       ("3", text("no usable terminal"), forms + [.check, .hash, .confirm, .askpass, .agent]),
       ("3", text("an empty list"), [.check]),
+      ("3", text("no password to hash"), [.hash]),
       ("3", text("no right to answer"), [.agent]),
       ("4", text("ended by the time limit"), forms + [.check, .hash, .confirm, .askpass]),
       ("5", text("the answer could not be written"), all.filter { $0 != .passwd }),

@@ -36,10 +36,7 @@ package enum Invocation: Equatable, Sendable {
       case .operand(Help.command) where command == nil: asksForHelp = true
       case .operand(let name) where command == nil:
         command = Command(rawValue: name)
-        if command == nil {
-          throw .text("unknown command {word}", ["word": name.quoted])
-            .suggesting(name.nearest(of: Command.words + [Help.command]))
-        }
+        if command == nil { throw .unknownCommand(name) }
         if command?.programName != nil, !asksForHelp {
           throw .text("{service} has to stand in front of everything else", ["service": name.quoted])
         }
@@ -58,7 +55,7 @@ package enum Invocation: Equatable, Sendable {
         list = path
         values.append(OptionValue(option: .batch, argument: "", width: width))
       case .operand(let word):
-        throw command.map(Command.takingSecrets.contains) == true ? .unexpectedSecret : .unexpected(word)
+        throw .unexpected(word, by: command)
       case .receiver(let words) where command == .confirm && question == nil && words.count == 1:
         question = words[0]
       case .receiver(let words):
@@ -126,6 +123,16 @@ extension ProgramError {
     return first == flags.last
       ? .text("option {option} is abbreviated too far: {list}", ["option": name.quoted, "list": list])
       : .text("option {option} is ambiguous: {list}", ["option": name.quoted, "list": list])
+  }
+
+  /// The word may be a password that somebody meant to give to a command, so it is only repeated if it is near the name
+  /// of one or begins it.
+  fileprivate static func unknownCommand(_ name: String) -> ProgramError {
+    let words = Command.words + [Help.command]
+    let nearest = name.nearest(of: words) ?? words.first { name.count > 1 && $0.hasPrefix(name) }
+    return nearest == nil && !name.isEmpty
+      ? .text("unknown command, which is not repeated here because it may be a password")
+      : .text("unknown command {word}", ["word": name.quoted]).suggesting(nearest)
   }
 
   /// Lists all policies if no similar one exists; there are few.

@@ -192,10 +192,14 @@ package struct OptionValue {
     return choices
   }
 
-  /// A text and the name of its field.
+  /// A text and the name of its field. What is typed without a name may be a password, so it is not repeated.
   func namedText() throws(ProgramError) -> (name: String, text: String) {
     let (name, value) = argument.splitAtEqualsSign
-    guard let value else { throw wrong(option.placeholder ?? "") }
+    guard let value else {
+      throw .text(
+        "option '{option}' takes {expected}",
+        ["option": option.flag, "expected": option.placeholder ?? ""])
+    }
     return (name, value)
   }
 

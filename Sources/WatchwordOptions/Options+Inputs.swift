@@ -142,7 +142,8 @@ extension OptionValue {
     let numbers = [argument[..<end], argument[end...].dropFirst()].map { String($0) }.filter {
       FieldInput.number(FieldInput.numbers).fault(in: $0, .english) == nil
     }.compactMap { Int($0) }
-    guard numbers.count == 2, numbers[0] <= numbers[1] else { throw wrong("NAME=1-65535") }
+    guard numbers.count == 2 else { throw wrong("NAME=1-65535") }
+    if numbers[0] > numbers[1] { throw unusable(because: text("the first number has to be the smaller one")) }
     return numbers[0]...numbers[1]
   }
 

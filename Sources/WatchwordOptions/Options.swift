@@ -219,15 +219,16 @@ extension Options {
       if let other = value.option.excludes.first(where: isGiven) {
         throw .conflict(value.option.flag, other.flag)
       }
-      if receiver != nil, !value.option.goesWithReceiver { throw .conflict(value.option.flag, "--") }
+      if receiver != nil, !value.option.goesWithReceiver {
+        throw .text(
+          "option '{option}' does not go together with a command behind '--'", ["option": value.option.flag])
+      }
     }
     // A line would hold the password beside its hash, and who reads it would take both for one.
-    if command == .generate, isGiven(.hash), !isGiven(.json),
-      let other = receiver == nil ? isGiven(.output) ? Option.output.flag : nil : "--"
-    {
+    if command == .generate, isGiven(.hash), !isGiven(.json), receiver != nil || isGiven(.output) {
       throw .text(
-        "options '{option}' and '{other}' go together only with '{needed}'",
-        ["option": Option.hash.flag, "other": other, "needed": Option.json.flag])
+        "option '{option}' goes together with '{other}' or a command behind '--' only with '{needed}'",
+        ["option": Option.hash.flag, "other": Option.output.flag, "needed": Option.json.flag])
     }
     guard command == .form else { return }
     if isGiven(.noCapitalize), !form.fields.contains(where: \.capitalizesWords) {

@@ -191,7 +191,7 @@ package struct CheckCommand {
       StandardError.write(tally.summary.words)
     }
     if !hasNothing, tally.summary.tornFrom != nil { return .incomplete }
-    return hasNothing ? .noLine : isWhole && tally.summary.isAccepted ? .accepted : .failed
+    return hasNothing ? .noPassword : isWhole && tally.summary.isAccepted ? .accepted : .failed
   }
 
   /// Whether a password is compared with those before it. In a list without accounts only a report needs that.

@@ -32,7 +32,7 @@ package struct HashCommand {
       } catch .several {
         throw .unhashed(text("standard input holds more than one line"))
       } catch {
-        throw .unhashed(error.line)
+        throw .unhashed(error.line, error == .empty ? .noPassword : .unwritten)
       }
     }
     var hash = try rethrow(

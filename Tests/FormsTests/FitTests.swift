@@ -200,7 +200,9 @@ import WatchwordStrength
 
   @Test(arguments: languages) func `I3 the page of keys is whole`(language: Spoken) {
     for (name, form) in forms(language.texts) {
-      let appearance = Appearance(glyphs: .unicode, width: .standard)
+      var appearance = Appearance(glyphs: .unicode, width: .standard)
+      // A terminal has line mode, too.
+      appearance.lacks = []
       let page = KeysPage(form, size: Size(columns: 80, rows: 24), appearance)
       #expect(page.lastTop == 0, "\(name): \(page.lines.count) lines")
       #expect(

@@ -308,9 +308,10 @@ struct KeysPage {
   /// The last line that can be at the top of the page.
   var lastTop: Int { max(0, lines.count - rows.count) }
 
-  /// The rows between the title, with a blank line in a high window, and the key line.
+  /// The rows between the title, with a blank line in a high window unless the page is whole without it, and the key
+  /// line.
   var rows: Range<Int> {
-    let first = size.rows >= 24 ? 2 : 1
+    let first = size.rows >= 24 && lines.count != size.rows - 2 ? 2 : 1
     return first..<max(first, size.rows - 1)
   }
 

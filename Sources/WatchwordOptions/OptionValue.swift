@@ -69,7 +69,16 @@ package struct OptionValue {
     try checked(WordRecipe.separates(argument), text("ASCII signs or spaces, one or more"))
   }
 
-  func command() throws(ProgramError) -> String { try checked(Verifier(argument) != nil, text("a command")) }
+  /// A command that no shell reads. What only a shell would understand is found here, before a form is filled in.
+  func command() throws(ProgramError) -> String {
+    let isForShell = Verifier(argument)?.arguments.contains {
+      ["|", "||", "&&", ">"].contains($0) || $0.hasSuffix(";") || $0.hasPrefix("\"") || $0.hasPrefix("'")
+    }
+    if isForShell == true {
+      throw .text("option '{option}' runs no shell: put it into a script", ["option": option.flag])
+    }
+    return try checked(isForShell != nil, text("a command"))
+  }
 
   /// The masking character; `nil` for none.
   func mask() throws(ProgramError) -> Character? {

@@ -54,7 +54,7 @@ import WatchwordScreen
     let terminal = try hold()
     terminal.resize(50, 16)
     try describe()
-    terminal.wait("it is drawn anew") { terminal.fieldRows.count == 2 && terminal.shows("Enter next") }
+    terminal.wait("it is drawn anew") { terminal.fieldRows.count == 2 && terminal.shows("Enter check") }
     expectFormWorks(terminal)
   }
 

@@ -110,6 +110,14 @@ private func open(
         "change --inline --glyphs unicode >/dev/null", ["old\t", "Kv7#mQz!xW3$pL\t", "Kv7#mQz!xW3$pL\r"],
         "✓ Change password (strong)"
       ),
+      (
+        "new --inline --meter length --min-strength weak >/dev/null", ["Kv7mQzR2\t", "Kv7mQzR2\r"],
+        "✓ New password (weak)"
+      ),
+      (
+        "new --inline --meter length >/dev/null", ["Kv7mQzR2xy\t", "Kv7mQzR2xy\r"],
+        "✓ New password (good enough)"
+      ),
     ] as [(String, [String], String?)])
   func `K3 one line is left`(command: String, keys: [String], line: String?) throws {
     let terminal = try open(command, above: "trap : INT; seq 1 3")

@@ -82,7 +82,7 @@ import Testing
     terminal.type("y\t")
     pinentry.expect("INQUIRE CHECKPIN firstxy")
     pinentry.send("END\nEND")
-    terminal.expect("Enter accept")
+    terminal.expect("Enter check")
     terminal.type("firstxy\r")
     pinentry.expect("S PIN_REPEATED", "D firstxy", "OK")
     pinentry.send("GETPIN")

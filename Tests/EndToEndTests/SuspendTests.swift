@@ -219,7 +219,7 @@ import WatchwordScreen
       """
     let terminal = try TerminalEmulator.open(
       "python3", ["-c", start, ProgramFile.path("watchword"), "ask", "--no-animation"])
-    terminal.expect("Enter accept")
+    terminal.expect("Enter check")
     terminal.signal(SIGUSR1)
     terminal.wait("the thread has ended") { terminal.process.status("Threads") == "1" }
     terminal.type("abc\r")

@@ -149,7 +149,7 @@ import WatchwordStrength
     configuration.fields[1].text = "ada@example.org"
     let stage = Rehearsal(FormState(configuration))
     #expect(stage.rows.contains { $0.contains("─ Email (not available) ─") })
-    #expect(stage.rows.contains { $0.contains("─ Enter password (not available) ─") })
+    #expect(stage.rows.contains { $0.contains("─ New password (not available) ─") })
     let frame = stage.frame
     let line = stage.layout.fields[2].line
     let row = (0..<80).map { frame[line + 1, $0] }.filter { $0.glyph != .scalar(" ") }

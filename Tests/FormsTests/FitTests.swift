@@ -114,8 +114,7 @@ import WatchwordStrength
     let texts = stage.form.configuration.texts
     for word in [texts("cancel"), texts("help")] { #expect(row.contains(word), "\(name): \(row)") }
     guard let field = stage.form.focusedField else { return }
-    let last = stage.form.goesBack(from: field) ? texts("go back") : texts("accept")
-    #expect(row.contains(stage.form.isLast(field) ? last : texts("next")), "\(name): \(row)")
+    #expect(row.contains(stage.form.enter(in: field).word(texts)), "\(name): \(row)")
     #expect(row.contains(texts("move")), "\(name): \(row)")
     // The field says it, too, so that the key line may leave it out.
     if stage.form.fields[field].configuration.isRevealable {

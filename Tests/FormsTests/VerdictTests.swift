@@ -239,14 +239,14 @@ import WatchwordScreen
   @Test(arguments: [Size(columns: 80, rows: 40), Size(columns: 50, rows: 60)])
   func `A13 where a field comes or goes, what stands above stays and what stands below moves`(size: Size) {
     let stage = stage(columns: size.columns, rows: size.rows, delegate: Switch())
-    let (user, password) = (row(of: "User", stage), row(of: "Enter password", stage))
+    let (user, password) = (row(of: "User", stage), row(of: "New password", stage))
     stage.type("c")
     #expect(row(of: "User", stage) == user && row(of: "Code", stage) != nil)
-    #expect(row(of: "Enter password", stage) ?? 0 > password ?? 99)
+    #expect(row(of: "New password", stage) ?? 0 > password ?? 99)
     #expect(stage.form.focusedField == 0)
     stage.press(.backspace)
     #expect(row(of: "User", stage) == user && row(of: "Code", stage) == nil)
-    #expect(row(of: "Enter password", stage) == password)
+    #expect(row(of: "New password", stage) == password)
   }
 
   @Test(arguments: [Size(columns: 40, rows: 12), Size(columns: 20, rows: 4), Size(columns: 80, rows: 8)])

@@ -134,7 +134,7 @@ extension FormDescription {
       .password, name: "old", placeholder: texts("Old password"), texts: texts)
     (old.label, old.emptyMessage) = (texts("Old password"), texts("Enter your old password."))
     var new = FormField.Configuration(.newPassword, name: "new", texts: texts)
-    new.nameAsNew(texts)
+    new.nameAsNew()
     old.hasUsualPlaceholder = true
     return FormDescription(
       base, texts, policy, .classic, texts("Change password"), texts("Change password"),
@@ -253,7 +253,7 @@ extension FormDescription {
     for (index, var field) in fields.enumerated() {
       if index == firstField { form.firstField = form.fields.count }
       field.visibility = visibility(of: index) { fields[$0].text } ?? field.visibility
-      if asksForOld { field.nameAsNew(texts) }
+      if asksForOld { field.nameAsNew() }
       if reveal == .never { field.isRevealable = false }
       if !showsMask, field.isSecure { (field.showsMask, field.placeholder) = (false, "") }
       let isConfirmed = field.hasConfirmation

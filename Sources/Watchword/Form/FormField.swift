@@ -279,12 +279,9 @@ extension FormField.Configuration {
     return confirmation
   }
 
-  /// Labels the field "New password" if its label is the usual one (A1). A placeholder could say no more.
-  mutating func nameAsNew(_ texts: Texts) {
-    guard requirement == .policy else { return }
-    if hasUsualLabel { label = texts("New password") }
-    if hasUsualPlaceholder { placeholder = "" }
-    (confirmLabel, confirmPlaceholder) = (confirmLabel ?? texts("New password again"), "")
+  /// Leaves out the placeholder of a new password beside the old one: it could say no more than the label (A1).
+  mutating func nameAsNew() {
+    if requirement == .policy, hasUsualPlaceholder { placeholder = "" }
   }
 
   /// Whether the placeholder only repeats the words of the label, ignoring case (A1).

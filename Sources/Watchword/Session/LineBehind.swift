@@ -47,7 +47,7 @@ package struct LineBehind {
   @discardableResult
   package func write(_ ending: Ending, label: String? = nil, level: Level? = nil) -> Bool {
     guard !isSilent, let line = ending.row.line else { return false }
-    write(line.sign, line.text(form) + (level.map { " (\($0.name))" } ?? ""), label)
+    write(line.sign, line.text(form) + (level.map { " (\(words(for: $0)))" } ?? ""), label)
     return true
   }
 
@@ -58,6 +58,15 @@ package struct LineBehind {
       program.map { form.texts("{command} failed", ["command": $0.replacingControls]) }
       ?? form.texts("not written")
     write(2, ": " + words, label)
+  }
+
+  /// A level that was taken, in the person's language.
+  private func words(for level: Level) -> String {
+    switch level {
+    case .weak: form.texts("weak")
+    case .medium: form.texts("good enough")
+    case .strong: form.texts("strong")
+    }
   }
 
   private func write(_ sign: Int, _ words: String, _ label: String?) {

@@ -138,9 +138,7 @@ struct FormView {
           form.fields[$0].configuration.isRevealable ? form.fields[$0].isShown : nil
         },
         offersPasswords: form.offersPasswords, offersHere: field.map { form.offersPassword(in: $0) } == true,
-        isLast: form.focusedField.map { form.isLast($0) } == true,
-        goesBack: form.focusedField.map { form.goesBack(from: $0) } == true,
-        hasNewPassword: form.newPasswordField != nil),
+        enter: form.focusedField.map { form.enter(in: $0) }),
       spokenLabel: isSpoken ? label : nil,
       spokenLabels: isSpoken
         ? form.order.map { form.label(of: form.fields[$0].configuration) } + titles : [],

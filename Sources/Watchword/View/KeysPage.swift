@@ -129,9 +129,8 @@ struct MainKeys: Equatable {
   /// Whether that field is shown; `nil` if it cannot be.
   let isShown: Bool?
   let offersPasswords, offersHere: Bool
-  /// What Return in the focused field does: accept, or go back to the new password.
-  let isLast, goesBack: Bool
-  let hasNewPassword: Bool
+  /// What Return in the focused field does; `nil` if no field has the focus.
+  let enter: FormState.Enter?
 
   var isButtonFocused: Bool { if case .button = responder { true } else { false } }
 
@@ -200,7 +199,11 @@ struct MainKeys: Equatable {
     items += item(
       .performReturn, returnWord(sheet), rank: 2,
       of: sheet.isQuiet
-        ? [] : [texts("accept"), texts("next"), texts("press"), !hasNewPassword ? "" : texts("go back")],
+        ? []
+        : [
+          texts("accept"), texts("next"), texts("press"), texts("check"),
+          sheet.form.fields.count > 1 ? texts("go back") : "",
+        ],
       on: sheet)
     items += item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")], on: sheet)
     var own: KeyItem?
@@ -247,8 +250,7 @@ struct MainKeys: Equatable {
     let texts = sheet.texts
     switch responder {
     case _ where sheet.isQuiet: return texts("go on")
-    case .field where isLast: return goesBack ? texts("go back") : texts("accept")
-    case .field: return texts("next")
+    case .field: return enter?.word(texts)
     case .button: return texts("press")
     case .form: return nil
     }
@@ -256,12 +258,41 @@ struct MainKeys: Equatable {
 }
 
 extension FormState {
-  /// Whether Return in field `index`, the last one, goes back to the new password because that is refused.
-  func goesBack(from index: Int) -> Bool {
-    guard fields[index].configuration.confirmedField == newPasswordField, let judged = newPasswordField,
-      mustBeRight(judged)
-    else { return false }
-    return panel.verdict.firstFailure != nil || fields[judged].error.map { !$0.isMuted } ?? false
+  /// What Return in a field does: goes on, stays where something is wrong, goes back to what is wrong, or accepts.
+  enum Enter {
+    case next, check, goBack, accept
+
+    func word(_ texts: Texts) -> String {
+      switch self {
+      case .next: texts("next")
+      case .check: texts("check")
+      case .goBack: texts("go back")
+      case .accept: texts("accept")
+      }
+    }
+  }
+
+  func enter(in index: Int) -> Enter {
+    // A validated field may be empty until the form is submitted (C2).
+    let mayBeEmpty = !isSubmitted && fields[index].shape.count == 0 && result(of: index) == .empty
+    if isWrong(index), !mayBeEmpty { return .check }
+    guard isLast(index) else { return .next }
+    return order.first(where: isWrong).map { $0 == index ? .check : .goBack } ?? .accept
+  }
+
+  /// Whether field `index` would be refused, as far as that is known without a judgement.
+  private func isWrong(_ index: Int) -> Bool {
+    guard mustBeRight(index) else { return false }
+    let field = fields[index]
+    // Of a repetition and a password that is missing, the password is wrong, unless it may be missing.
+    if standing(of: index) == .alone {
+      return field.configuration.confirmedField.map { fields[$0].configuration.isOptional } ?? false
+    }
+    return switch field.validation?.deadline == nil ? result(of: index) : nil {
+    case .success, .open: false
+    case .empty, .failure: true
+    case nil: ![.right, .open].contains(standing(of: index) ?? .right)
+    }
   }
 }
 

@@ -49,7 +49,7 @@ extension FormField.Kind {
         emptyMessage: Policy.Message.empty(texts).text, requirement: .knownPassword)
     case .newPassword:
       Row(
-        label: texts("Enter password"), placeholder: texts("Enter your password..."),
+        label: texts("New password"), placeholder: texts("Enter your password..."),
         emptyMessage: Policy.Message.empty(texts).text, requirement: .policy)
     case .yesno: Row(label: texts("Text"), input: .choice(.yesNo(texts)))
     case .number: Row(label: texts("Text"), input: .number(0...FieldInput.numbers.upperBound))
@@ -75,6 +75,7 @@ extension FormField.Configuration {
     hasClearSign = !isSecure && isText
     isValidated = true
     isConfirmed = kind == .newPassword
+    if isConfirmed { (confirmLabel, confirmPlaceholder) = (texts("New password again"), "") }
     capitalizesWords = kind == .name
   }
 

@@ -47,7 +47,7 @@ build_host = $(SWIFT) build $(overlap) $(subst --product watchword,--product $(1
 # Installs what is missing of lists in packaging/needs, or says what to install.
 need = @SWIFT="$(SWIFT)" packaging/need
 
-.PHONY: run sandbox build catalogues template po languages test test-programs programs outside soak bench bench-check bench-leaked sanitize fuzz attack servers recipes heard world lint \
+.PHONY: run sandbox build catalogues template po languages test test-programs programs outside soak bench bench-check bench-leaked sanitize fuzz attack servers recipes heard careless world lint \
   format pictures docs swift install uninstall deb tarball fresh release-check check clean
 .NOTPARALLEL:
 
@@ -196,6 +196,10 @@ attack: swift build
 heard: build
 	$(need) heard
 	@Tests/Heard/heard $(abspath $(program)) $(ARGS)
+
+# How many tries careless people need in seven languages who do what the form advises.
+careless: build
+	@Tests/Careless/careless $(abspath $(program)) $(ARGS)
 
 # Plays forms in real terminals with keys of X, and prints a table of terminal by case.
 world: build

@@ -28,7 +28,7 @@ struct Canvas {
   private var shown: Frame
   /// The rows of the last frame in which a shown text may have changed or been drawn over.
   private(set) var secretRows: [Int] = []
-  /// The news of the last frame that still have to be written.
+  /// The lead and the news of the last frame that still have to be written.
   private var news: [Frame.Part] = []
   private(set) var isForgotten = true
   /// Where ncurses has left the cursor.
@@ -75,7 +75,7 @@ struct Canvas {
     secretRows =
       frame.hasSecrets
       ? rows.filter { !frame.shares($0, with: shown) && frame.lines[$0].contains(where: \.isSecret) } : []
-    news = frame.news.filter { frame.differs(from: shown, in: $0) }
+    news = (frame.lead + frame.news).filter { frame.differs(from: shown, in: $0) }
     var rest = frame
     for part in news { rest.blank(part) }
     unsafe show(rest, on: window, thenAt: news.first.map(Position.init(startOf:)) ?? frame.cursor)

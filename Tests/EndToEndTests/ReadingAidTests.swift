@@ -218,6 +218,25 @@ import WatchwordScreen
     expectLast(["Passwords do not match.  ^R shows what you typed"], in: refused)
   }
 
+  @Test func `D4 with --quiet-typing label, keys and what was chosen are written whole, in this order`()
+    throws
+  {
+    let terminal = try TerminalEmulator.open(
+      "watchword",
+      ["form", "--quiet-typing", "--no-animation", "--field=choice:disk:vda,vdb", "--field=yesno:wipe"]
+        + ["--field=date:since"])
+    terminal.expect("Enter go on")
+    terminal.settle()
+    for (key, runs) in [
+      (" ", ["[vda]", "Disk: vda"]), ("\t", ["Wipe"]), ("y", ["[Yes]", "Wipe: Yes"]),
+      ("\t", ["Since", "Enter go on", "Tab move", "Esc cancel", "F1 help"]),
+    ] {
+      let written = writing(of: terminal) { terminal.type(key) }.cells.runs.map(\.trimmed)
+        .filter { $0.contains(where: \.isLetter) }
+      #expect(written.joined(separator: " ") == runs.joined(separator: " "), "\(written)")
+    }
+  }
+
   @Test func `I2 where several errors appear at once, that of the field with the focus is the last`() throws {
     let terminal = try TerminalEmulator.open("watchword", ["sign-up", "--no-dictionary", "--no-animation"])
     terminal.expect("Enter your email...")
@@ -240,4 +259,6 @@ import WatchwordScreen
 extension String {
   /// How often `text` stands in the string.
   fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+
+  fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }
 }

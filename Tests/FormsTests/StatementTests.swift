@@ -17,7 +17,10 @@ import WatchwordStrength
     (.field, [(.error(loss), false)]),
     (.besideBars, [(.level, true)]),
     (.belowBars, [(.bits, true)]),
-    (.besideButtons, [(.attention(fields: 2), true), (.formError, true), (.printed, true)]),
+    (
+      .besideButtons,
+      [(.chosen, false), (.attention(fields: 2), true), (.formError, true), (.printed, true)]
+    ),
     (.lastRow, [(.line, true)]),
     (.besideTitle, [(.countdown, false)]),
   ]

@@ -51,6 +51,12 @@ extension FormState {
       if let line = reasonLine(in: surroundings) { say(.field(index), .reason(line), []) }
       if let bits = shownBits { say(.field(index), .bits, [texts.bits(bits)]) }
     }
+    if configuration.isTypingQuiet, let index = focusedField, let meaning = fields[index].meaning,
+      let name = fields[index].configuration.input.special?.note(on: meaning, texts)
+    {
+      let label = label(of: fields[index].configuration)
+      say(.field(index), .chosen, [texts("{label}: {message}", ["label": label, "message": name])])
+    }
     if secondsLeft != nil { say(.form, .countdown, countdowns) }
     return all
   }

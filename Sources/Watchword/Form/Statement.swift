@@ -52,6 +52,8 @@ extension Statement {
     case reason(Reason.Line)
     /// The whole bits of the new password.
     case bits
+    /// What stands in the focused field, if that is a choice or a day, with quiet typing.
+    case chosen
     /// So many fields were in error when the form was submitted.
     case attention(fields: Int)
     case formError
@@ -105,8 +107,9 @@ extension Statement {
     case .level: Row(place: .besideBars, rank: 0, waits: true)
     case .reason: Row(place: .belowBars, rank: 0, waits: true)
     case .bits: Row(place: .belowBars, rank: 1, waits: true)
-    case .attention: Row(place: .besideButtons, rank: 0, waits: true)
-    case .formError: Row(place: .besideButtons, rank: 1, waits: true)
+    case .chosen: Row(place: .besideButtons, rank: 0, waits: false)
+    case .attention: Row(place: .besideButtons, rank: 1, waits: true)
+    case .formError: Row(place: .besideButtons, rank: 2, waits: true)
     case .printed: Row(place: .besideButtons, rank: 3, waits: true)
     case .line: Row(place: .lastRow, rank: 0, waits: true)
     case .countdown: Row(place: .besideTitle, rank: 0, waits: false)

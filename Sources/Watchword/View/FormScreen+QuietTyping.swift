@@ -36,6 +36,8 @@ extension FormScreen {
   mutating func noteTyping(_ input: Input) {
     guard isQuiet else { return }
     if input.event.isInput { quiet.lead = nil }
+    // What a key chooses again is said again.
+    if input.isTyping { quiet.told.removeAll { $0.kind == .chosen } }
     endStillness()
     if input.action == .performReturn {
       endStillness(at: form.state.firstResponder)
@@ -67,14 +69,21 @@ extension FormScreen {
       let view = FormView(form: still, layout: layout, appearance: appearance, firstVisible: firstVisible)
       remarks = view.remarks.standingStill(while: remarks)
     }
-    if !isEchoed, let picture, picture.frame.size == layout.size {
-      let new = view.parts(saying: remarks)
-      if let lead = quiet.lead, now < lead.end, picture.keepsSecrets(of: new) { return }
-      if let first = picture.withKeysAlone(of: Picture(new, on: view.sheet)) {
+    // An inline form leaves its rows to an offer, which then is alone.
+    let isOfferAlone = canBeInline && form.state.hasOffer
+    if !isEchoed {
+      let new = view.parts(saying: remarks).map { isOfferAlone ? $0.besideOffer : $0 }
+      let picture = picture.flatMap { $0.frame.size == layout.size ? $0 : nil }
+      if let lead = quiet.lead, now < lead.end, picture?.keepsSecrets(of: new) == true { return }
+      let next = Picture(new, on: view.sheet)
+      if let first = next.withoutNewOffer(after: picture) ?? picture?.beforeNews(of: next) {
         quiet.end = now.advanced(by: QuietTyping.pause)
         quiet.lead = (now.advanced(by: QuietTyping.pause), first.cursor)
-        self.picture?.show(first.parts)
-        return
+        return picture == nil ? show(first.parts, of: view) : self.picture?.show(first.parts) ?? ()
+      }
+      if isOfferAlone {
+        quiet.wait()
+        return show(new, of: view)
       }
     }
     quiet.lead = nil
@@ -130,12 +139,23 @@ extension Picture {
     zip(parts, new).allSatisfy { $0.keepsText(of: $1) }
   }
 
-  /// The parts of this picture with the key line of `next`, and the cursor there; `nil` if the line is the same in
-  /// both, or if a secret must no longer be shown. A label that begins or ends as before is only blanked, because a
-  /// terminal reports no more than what lies between the first and the last change.
-  fileprivate func withKeysAlone(of next: Picture) -> (parts: [FormPart], cursor: Position?)? {
-    guard keepsSecrets(of: next.parts), next.parts.count == parts.count,
-      let place = parts.firstIndex(where: { if case .keys = $0 { true } else { false } }),
+  /// The parts of this picture with the texts of `next` if more changes than these, or else with its key line, and the
+  /// cursor there; `nil` if the line is the same in both, or if a secret must no longer be shown. A label that begins or
+  /// ends as before is only blanked, because a terminal reports what lies between the first and the last change.
+  fileprivate func beforeNews(of next: Picture) -> (parts: [FormPart], cursor: Position?)? {
+    guard next.parts.count == parts.count else { return nil }
+    var (first, changesMore) = (parts, false)
+    for (index, part) in next.parts.enumerated() {
+      switch (parts[index], part) {
+      case (.text(let old), .text(let new)) where old.changes != new.changes: first[index] = part
+      case (.said(let old), .said(let new)): changesMore = changesMore || old.statements != new.statements
+      case (.keys(let old), .keys(let new)): changesMore = changesMore || old != new
+      default: break
+      }
+    }
+    guard zip(first, next.parts).allSatisfy({ $0.keepsText(of: $1) }) else { return nil }
+    if changesMore, first != parts { return (first, next.frame.cursor) }
+    guard let place = parts.firstIndex(where: { if case .keys = $0 { true } else { false } }),
       case .keys(let line) = parts[place], case .keys(var new) = next.parts[place], line != new
     else { return nil }
     var isChanged = false
@@ -149,8 +169,29 @@ extension Picture {
       isChanged = true
     }
     guard isChanged else { return nil }
-    var first = parts
     first[place] = .keys(new)
     return (first, next.frame.cursor)
+  }
+
+  /// The parts without their offer, so that all of it is news next; `nil` if there is none, or if neither another one
+  /// nor another layout is on the screen.
+  fileprivate func withoutNewOffer(after old: Picture?) -> (parts: [FormPart], cursor: Position?)? {
+    guard let new = parts.lazy.compactMap(\.offer).first,
+      old?.parts.contains(where: { ![nil, new].contains($0.offer) }) != false
+    else { return nil }
+    return (parts.map { $0.offer == nil ? $0 : .nothing }, nil)
+  }
+}
+
+extension FormPart {
+  /// The number of the offer that the part shows.
+  fileprivate var offer: UInt32? { if case .offer(let part) = self { part.offer.number } else { nil } }
+
+  /// The part if it is an offer or its keys.
+  fileprivate var besideOffer: FormPart {
+    switch self {
+    case .keys, .offer: self
+    default: .nothing
+    }
   }
 }

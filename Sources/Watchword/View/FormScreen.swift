@@ -184,12 +184,13 @@ package struct FormScreen: ~Copyable {
 
   private mutating func arrange() {
     guard arrangement != form.state.arrangement || wantedInline != wantsInline else { return }
+    if arrangement != form.state.arrangement { quiet.still = nil }
     arrangement = form.state.arrangement
     let old = layout
     layout = makeLayout()
     if layout.isInline == old.isInline { layout.stay(like: old) } else { layout.page = old.page }
     firstVisible += Array(repeating: 0, count: form.state.fields.count - firstVisible.count)
-    (drawnEnd, quiet.still) = (nil, nil)
+    drawnEnd = nil
   }
 
   private mutating func makeLayout() -> Layout {

@@ -73,6 +73,7 @@ extension Choices: InputKind {
   func kept(_ text: String) -> String? { text.isEmpty || values.contains(text) ? text : nil }
 
   func meaning(of text: String) -> Int? { values.firstIndex(of: text) }
+  func note(on meaning: Int, _ texts: Texts) -> String? { labels[meaning] }
 
   func placeholder(_ texts: Texts) -> String? { isBoolean ? nil : texts("type a part") }
 

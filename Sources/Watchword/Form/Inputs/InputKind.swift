@@ -31,7 +31,7 @@ protocol InputKind {
   func row(_ meaning: Int?, _ placeholder: String, in room: Range<Int>, _ appearance: Appearance) -> ItemRow?
   /// What is drawn before each cluster of the text and is no part of it, and behind a text that fills the field.
   var separators: [String] { get }
-  /// What stands behind a text with this meaning.
+  /// What a text with this meaning is called. It stands behind the text, unless there are items.
   func note(on meaning: Int, _ texts: Texts) -> String?
   /// A key that only such fields have.
   var key: InputKey? { get }
@@ -134,6 +134,15 @@ extension InputEdit {
     if text.unicodeScalars.allSatisfy({ "0"..."9" ~= $0 || isSigned && $0 == "-" }) { return .changes }
     return .refused(
       notice: isSigned ? texts("Not taken: only digits and -") : texts("Not taken: only digits"))
+  }
+}
+
+extension InputKind {
+  /// What a line means if it has only digits and minus. Of any other, what it has to be says more than a refused character.
+  func meaning(ofDigits line: String, _ texts: Texts) -> LineMeaning {
+    let scalars = line.withoutOuterWhiteSpace.narrow.unicodeScalars
+    let areDigits = scalars.allSatisfy { "0"..."9" ~= $0 || $0 == "-" }
+    return areDigits ? .text : .unclear([usualFault(texts)].compactMap(\.self))
   }
 }
 

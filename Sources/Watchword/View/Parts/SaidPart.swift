@@ -173,7 +173,7 @@ extension Statement {
     switch kind {
     case .error(let look) where look.isMuted: (.faint, .faint)
     case .error, .formError, .alert: (.error, .bad)
-    case .notice, .hint, .attention, .printed, .line, .countdown: (.notice, nil)
+    case .notice, .hint, .chosen, .attention, .printed, .line, .countdown: (.notice, nil)
     case .equal, .reason, .bits: (.faint, nil)
     case .level: (.caption, nil)
     }
@@ -322,10 +322,10 @@ extension SaidPart {
   private func words(_ sheet: Sheet) -> (said: Statement, text: String)? {
     guard isOpen, !hasOffer else { return nil }
     // If the only wrong field is in view with its error, no words have to point to it (A15).
-    let ofForm = statements.first {
+    let ofForm = statements.filter {
       $0.row.place == .besideButtons && $0.kind != .printed
         && !($0.kind == .attention(fields: 1) && seesFirstFault(sheet))
-    }
+    }.min { $0.row.rank < $1.row.rank }
     if let ofForm { return (ofForm, ofForm.texts[0]) }
     guard let index = focusedField, let said = statement(below: index, sheet), said.kind != .equal else {
       return nil

@@ -29,6 +29,10 @@ struct DateInput: InputKind {
     return edit.takeDigits(isSigned: true, texts)
   }
 
+  func meaning(ofLine line: String, _ texts: Texts) -> LineMeaning {
+    line.withoutOuterWhiteSpace.narrow.lowercased() == "t" ? .text : meaning(ofDigits: line, texts)
+  }
+
   func meaning(of text: String) -> Int? { CalendarDate(text)?.weekday }
 
   func placeholder(_ texts: Texts) -> String? { texts("YYYY-MM-DD, t for today") }

@@ -17,5 +17,7 @@ struct ExpressionInput: InputKind {
   /// A caller may begin with any text.
   func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {}
 
-  func usualFault(_ texts: Texts) -> String? { message ?? texts("This does not have the right form.") }
+  func usualFault(_ texts: Texts) -> String? {
+    message ?? texts("It has to look like {pattern}.", ["pattern": expression.text])
+  }
 }

@@ -87,7 +87,7 @@ extension FormField.Configuration {
     if !isText { hasClearSign = false }
   }
 
-  private var isText: Bool { input.kind.content == .text }
+  var isText: Bool { input.kind.content == .text }
 
   /// Whether white space around a paste or a line is left out.
   var trims: Bool { requirement == .email || !isText }

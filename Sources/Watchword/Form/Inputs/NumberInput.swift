@@ -26,6 +26,8 @@ struct NumberInput: InputKind {
     return edit.takeDigits(isSigned: range.lowerBound < 0, texts)
   }
 
+  func meaning(ofLine line: String, _ texts: Texts) -> LineMeaning { meaning(ofDigits: line, texts) }
+
   func placeholder(_ texts: Texts) -> String? {
     range == 0...FieldInput.numbers.upperBound ? nil : texts("{least} to {most}", ends)
   }

@@ -43,6 +43,19 @@ extension GuessMeter {
     #expect(try GuessMeter().estimate(of: text).kinds.first == reason)
   }
 
+  @Test(
+    arguments: [
+      ("asdfjkl", .neighbours), ("qwertz", .neighbours), ("qwertzuiop", .neighbours), ("azerty", .neighbours),
+      ("Kv!asdfjkl", .neighbours), ("lkjhgf", .neighbours), ("qwerty", .common), ("were", .common),
+      ("|qwertz|", .neighbours),
+      ("rewired", .word), ("property", .word), ("potter", .word),
+    ] as [(String, Reason.Kind)])
+  func `B4 keys of a row are called so, although a list has them, and a word is not`(
+    text: String, reason: Reason.Kind
+  ) throws {
+    #expect(try GuessMeter().estimate(of: text).kinds.first == reason)
+  }
+
   @Test(arguments: ["correct horse battery staple windmill mongoose oboe", "jk3Hf!9dLq2xWn7"])
   func `nothing is said against a strong text`(text: String) throws {
     #expect(try GuessMeter().estimate(of: text).reasons == [])

@@ -46,7 +46,9 @@ struct CheckReportFormat {
       lines += group.heading == nil ? criteria : criteria.map { "   " + $0 }
     }
     lines.append(report.verdict.level.words(in: texts, least: policy.minimumLevel))
-    if let reason = reason(report) { lines.append(reason) }
+    // Nothing is criticised in a password that is strong enough, as in the form.
+    let isEnough = report.isAccepted && policy.minimumLevel > .weakest
+    if let reason = isEnough ? improvement(report) : reason(report) { lines.append(reason) }
     lines += timeLines(report)
     if let leak = leakLine(report) { lines.append(leak) }
     if let parts = report.parts, !parts.isEmpty { lines += self.lines(of: parts) }
@@ -226,6 +228,12 @@ struct CheckReportFormat {
     if showsUser { row += "\t" + Self.shown(user ?? "") }
     row += "\n"
     return row
+  }
+
+  private func improvement(_ report: CheckReport) -> String? {
+    guard var line = report.verdict.estimate?.reason(in: texts), line.canBeStronger else { return nil }
+    line.isEnough = true
+    return line.text
   }
 
   /// The most useful reason, and that another line of the list has the password.

@@ -289,8 +289,9 @@ extension GuessableText {
     let isRepeated = unsafe match.Type.rawValue & MULTIPLE_MATCH.rawValue != 0
     switch unsafe ZxcTypeMatch_t(match.Type.rawValue & ~MULTIPLE_MATCH.rawValue) {
     case DICTIONARY_MATCH where isRepeated, DICT_LEET_MATCH where isRepeated: return .found(.repetition)
-    case DICTIONARY_MATCH:
-      return .found(unsafe isAll(range) && match.Entrpy <= Self.commonBits ? .common : .word)
+    case DICTIONARY_MATCH where unsafe isAll(range) && match.Entrpy <= Self.commonBits:
+      return .found(.common)
+    case DICTIONARY_MATCH: return .found(isOfRows(range) ? .neighbours : .word)
     case DICT_LEET_MATCH: return .found(.substitution)
     case USER_MATCH, USER_LEET_MATCH: return .found(reason(ofWordAt: range, context: context))
     case REPEATS_MATCH: return .found(.repetition)

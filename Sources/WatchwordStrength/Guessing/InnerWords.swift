@@ -109,8 +109,8 @@ extension GuessableText {
       let range = range(ofLettersFrom: letters.lowerBound, to: letters.upperBound - 1)
       found.append(
         Piece(
-          range: range, bits: bits + bitsOfCapitals(in: range), kind: .found(.word), isWord: true,
-          isPassword: true))
+          range: range, bits: bits + bitsOfCapitals(in: range),
+          kind: .found(isOfRows(range) ? .neighbours : .word), isWord: true, isPassword: true))
     }
     var (afterSign, afterOther, hasOther, hasSign) = (0, 0, false, false)
     for index in 0...count {

@@ -664,9 +664,10 @@ extension Option: CaseIterable {
     "length", .value("N", OptionValue.count) { $0.drawing.length = $1 }, in: .drawing, for: .generate,
     usual: .all, excludes: [.words], text("Draw so many characters"),
     note:
-      "They are ASCII letters, digits and punctuation. Of 0 O, and of 1 l I |, none is drawn if the rule "
-      + "allows more than one. Without this option and --words there are as many as make a strong password. "
-      + "There are at most \(DrawingRules.longest). A number is refused if no password of that length meets "
+      "They are ASCII letters and digits and, except at the ends, - _ . + as well, or other signs if the rule "
+      + "needs more. Of 0 O, and of 1 l I |, none is drawn if the rule allows more than one. What --allow "
+      + "lists is drawn, all of it, anywhere. Without this option and --words there are as many as make a "
+      + "strong password. There are at most \(DrawingRules.longest). A number is refused if no password of that length meets "
       + "the rule, or if it gives fewer bits than the minimum level needs.")
   package static let noAmbiguous = Option(
     "no-ambiguous", .flag { $0.drawing.isUnambiguous = true }, in: .drawing, for: .generate,

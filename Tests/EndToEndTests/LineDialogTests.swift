@@ -230,9 +230,9 @@ import Testing
         ybndr
         Spelled:
         y, b, n, d, r
-        25 bits.
-        Enter takes it. "another", "words" or "characters" makes another password, n
-        goes back.
+        Suggested, 25 bits.
+        Enter takes it. "another", "shorter", "longer", "words" or "characters" makes
+        another password, n goes back.
         Password: 
         Accepted: Quality: 80 %, 5 characters.
 

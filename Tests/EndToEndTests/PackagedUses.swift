@@ -71,7 +71,7 @@ struct PackagedUse: Sendable, CustomTestStringConvertible {
       "new ends with status 130 after Ctrl-C", "ann watchword new || exit $?", talk: [(title, "\u{3}")],
       status: 130),
     PackagedUse(
-      "new suggests a password", "ann watchword new", talk: [(title, "\u{7}"), ("Suggest", "\u{1B}\u{1B}")],
+      "new suggests a password", "ann watchword new", talk: [(title, "\u{7}"), (" bits ", "\u{1B}\u{1B}")],
       status: 1),
     PackagedUse(
       "new goes on line by line after F3", "ann watchword new",

@@ -183,17 +183,34 @@ import WatchwordStrength
     let stage = Rehearsal(FormDescription.newPassword(language.texts))
     stage.draw("Kv7mQzR2-Wx9pLt4n")
     let row = stage.rows.last { !$0.isEmpty } ?? ""
-    for word in [texts("use it"), texts("another"), texts("words"), texts("back")] {
+    for word in [texts("use it"), texts("another"), texts("words"), texts("length"), texts("back")] {
       #expect(row.contains(word), "\(row)")
     }
-    #expect(stage.words.contains(stage.form.suggestionLabel(bits: 77)))
+    #expect(stage.words.contains(stage.form.suggestionLabel(.medium, bits: 77)))
+    for level in Level.allCases {
+      #expect(columns(stage.form.suggestionLabel(level, bits: 377)) <= stage.layout.width - 6)
+    }
     #expect(stage.words.contains(texts("Enter puts it into both fields.")))
     for note in [
       texts("No strong password fits the rules."), texts("Too few words fit to be strong."),
       texts("There is no word list."), texts("The word list has no plain words."),
-      texts("English words: there is no list in your language."),
+      texts("English words: there is no list in your language."), texts("None of that length is offered."),
     ] {
       #expect(columns(note) <= stage.layout.width - Layout.indent, "\(note)")
+    }
+    // As with every statement of the first row below the bars.
+    #expect(columns(texts("Write it down or save it: it is not shown again.")) <= 52)
+  }
+
+  @Test(arguments: languages) func `I3 F4 the first letter tells the words apart that are typed at an offer`(
+    language: Spoken
+  ) {
+    let words = ["another", "shorter", "longer", "words", "characters", "n"]
+    let own = words.map { language.texts.context("typed", $0) }
+    for (index, word) in own.enumerated() {
+      for (other, english) in words.enumerated() where other != index {
+        #expect(word.first != own[other].first && word.first != english.first, "\(word)")
+      }
     }
   }
 

@@ -10,6 +10,13 @@ import WatchwordStrength
 @Suite struct OfferTests {
   private let password = "Kv7mQzR2.pLx"
 
+  /// Finds every text strong.
+  private struct Generous: Meter {
+    func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+      Estimate(level: .strong, bits: 86)
+    }
+  }
+
   /// A form with something typed, which offers `password`.
   private func offering(columns: Int = 80, rows: Int = 24) -> Rehearsal {
     let stage = Rehearsal(columns: columns, rows: rows).after("ab ^G")
@@ -56,7 +63,7 @@ import WatchwordStrength
     let stage = Rehearsal(description, columns: 40, rows: 12).after("^G")
     stage.draw(words, of: .words, bits: 80)
     #expect(places(stage.frame) == [Array(0..<28), Array(28..<45)])
-    #expect(stage.rows.contains(" Suggested, 80 bits"))
+    #expect(stage.rows.contains(" Strong password, 80 bits"))
     let characters = Rehearsal(description, columns: 40, rows: 12).after("^G")
     characters.draw(words, bits: 80)
     #expect(places(characters.frame) == [Array(0..<36), Array(36..<45)])
@@ -78,7 +85,7 @@ import WatchwordStrength
     let stage = offering(columns: 34)
     stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
     #expect(places(stage.frame) == [Array(0..<25), Array(25..<30)])
-    #expect(stage.words.contains("━ Suggested, 77 bits ━━"))
+    #expect(stage.words.contains("━ Strong password, 77 bits ━━"))
   }
 
   @Test func `F4 Return takes the offer into both fields, shown, and the focus stays`() {
@@ -91,6 +98,29 @@ import WatchwordStrength
     #expect(stage.requests == [.offer(.characters)])
     stage.play("Enter*2")
     #expect(stage.ending == .accepted)
+  }
+
+  @Test func `F4 Left and Right ask for a part fewer and more than stand there`() {
+    let stage = offering().after("Left Right")
+    #expect(stage.requests.suffix(2) == [.offer(.characters, parts: 11), .offer(.characters, parts: 13)])
+    stage.draw("tight-duel3-Lessee", of: .words)
+    stage.play("Left ^F ^G")
+    #expect(
+      stage.requests.suffix(3) == [.offer(.words, parts: 2), .offer(.words, parts: 4), .offer(.words)])
+  }
+
+  @Test func `F4 an offer that is taken is to be kept, and has no bits, until the text is changed`() {
+    let keep = "Write it down or save it: it is not shown again."
+    for (key, isGone) in [("Left", false), ("^R", false), ("Tab y", false), ("x", true), ("^U", true)] {
+      let stage = Rehearsal(judge: Judge(meter: Generous())).after("ab ^G")
+      stage.draw(password)
+      #expect(stage.words.contains("━ Strong password, 77 bits ━") && !stage.words.contains(keep))
+      stage.play("Enter")
+      let row = stage.layout.reason.first.flatMap(stage.layout.row) ?? 0
+      #expect(stage.rows[row].hasSuffix(keep) && !stage.words.contains(" bits"))
+      stage.play(key)
+      #expect(stage.words.contains(keep) != isGone && stage.words.contains(" bits") == (key == "x"), "\(key)")
+    }
   }
 
   @Test func `F4 a confirm field that is not enabled stays as it is`() {
@@ -117,8 +147,8 @@ import WatchwordStrength
 
   @Test func `F4 all other keys and pastes beep and change nothing`() {
     let own: [Action] = [
-      .performReturn, .offerPassword, .deleteSpacedWordBackward, .cancel, .interrupt, .suspend, .redraw,
-      .ignore,
+      .performReturn, .offerPassword, .deleteSpacedWordBackward, .moveBackward, .moveForward, .cancel,
+      .interrupt, .suspend, .redraw, .ignore,
     ]
     let keys = KeyBinding.all.filter { !own.contains($0.action) }.flatMap(\.keys)
     let events = (keys + [Key(.scalar("x")), Key(.scalar(" ")), Key(.function(7))]).map(Event.key)

@@ -318,6 +318,19 @@ import WatchwordStrength
     #expect(played.output.contains("The password is there no more.\nNew password: \nThe rules:"))
   }
 
+  @Test func `I1 F4 shorter and longer make another password, and it is said that there is none`() throws {
+    func play(_ words: [String]) throws -> Played {
+      let lines = (words + [""]).map { Step.line($0) }
+      return try self.play(FormDescription.newPassword().makeForm(), [.line("", end: .make)] + lines)
+    }
+    let played = try play(["longer", "L", "shorter", "another"])
+    let bits = played.output.matches(of: /Strong password, (\d+) bits\./).map { String($0.1) }
+    #expect(bits == ["76", "82", "88", "82", "82"] && played.values.first?.count == 14)
+    let least = try play(Array(repeating: "s", count: 6))
+    #expect(least.values.first?.count == 8)
+    #expect(least.output.contains("None of that length is offered.\nEnter takes it."), "\(least.output)")
+  }
+
   @Test(arguments: [
     ("Sign in", "Sign in."), ("Sign in?", "Sign in?"), ("Done.", "Done."), ("(optional)", "(optional)."),
     ("完了。", "完了。"), ("", ""),

@@ -16,6 +16,17 @@ extension PasswordRecipe {
   }
 }
 
+extension CharacterRecipe {
+  fileprivate init(_ rules: DrawingRules, alphabet: String, inside: String = "") {
+    self.init(rules, alphabet: Array(alphabet.utf8), inside: Array(inside.utf8))
+  }
+
+  /// The recipe that draws what is easiest to type.
+  fileprivate static func easy(_ policy: Policy, isUnambiguous: Bool = false) -> CharacterRecipe {
+    easy(DrawingRules(policy), isUnambiguous: isUnambiguous) { $0.strongestCount != nil }
+  }
+}
+
 /// The texts of `count` of the `parts`, with `separator` between them.
 private func texts(of count: Int, from parts: [String], separator: String = "") -> [String] {
   (1..<count).reduce(parts) { texts, _ in texts.flatMap { text in parts.map { text + separator + $0 } } }
@@ -55,7 +66,7 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
     for _ in 0..<20 {
       let bytes = (0..<10_000).map { _ in UInt8.random(in: .min ... .max, using: &random) }
       let count = max(rules.counts.lowerBound, min(rules.counts.upperBound, 9))
-      let password = try #require(try CharacterRecipe(rules).drawn(count, from: bytes))
+      let password = try #require(try CharacterRecipe.easy(policy).drawn(count, from: bytes))
       #expect(passes(password, policy), "\(password)")
     }
   }
@@ -69,33 +80,80 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
     #expect(!condition.row.canBeDrawn)
   }
 
-  @Test func `F4 no character that is drawn looks like another`() {
-    func alphabet(_ allowed: AllowedCharacters?) -> String {
-      let recipe = CharacterRecipe(DrawingRules(Policy.anything.applying { $0.allowed = allowed }))
-      let count = Int(exp2(recipe.bitsOfAll(of: 1)).rounded())
-      return (0..<UInt8(clamping: count)).map { (try? recipe.drawn(1, from: [$0])) ?? "" }.joined()
+  /// What the recipe draws at the ends, and what else inside. Each is in order.
+  private func alphabet(_ recipe: CharacterRecipe) throws -> (outer: String, inner: String) {
+    let (one, three) = (recipe.bitsOfAll(of: 1), recipe.bitsOfAll(of: 3))
+    let (outer, all) = (exp2(one).rounded(), exp2(three - 2 * one).rounded())
+    func character(_ number: Int) throws -> Character {
+      Array(try #require(try recipe.drawn(3, from: [0, UInt8(number), 0])))[1]
     }
-    for all in [alphabet(nil), alphabet(.ascii), alphabet(.latin1)] {
-      #expect(all.utf8.count == 88 && Set(all).count == 88)
-      #expect(all.utf8.allSatisfy { (0x21...0x7E).contains($0) })
-      #expect(!all.contains { "0O1lI|".contains($0) })
+    func text(_ numbers: Range<Int>) throws -> String { String(try numbers.map(character).sorted()) }
+    return (try text(0..<Int(outer)), try text(Int(outer)..<Int(all)))
+  }
+
+  private func alphabet(
+    allowing allowed: AllowedCharacters?, isUnambiguous: Bool = false
+  ) throws -> (outer: String, inner: String) {
+    try alphabet(.easy(Policy.anything.applying { $0.allowed = allowed }, isUnambiguous: isUnambiguous))
+  }
+
+  private static let plain = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+  @Test(arguments: [nil, .ascii, .latin1] as [AllowedCharacters?], [false, true])
+  func `F4 letters and digits are drawn, and inside hyphen, full stop, underscore and plus`(
+    allowed: AllowedCharacters?, isUnambiguous: Bool
+  ) throws {
+    #expect(try alphabet(allowing: allowed, isUnambiguous: isUnambiguous) == (Self.plain, "+-._"))
+  }
+
+  @Test func `F4 characters that are listed one by one are drawn, all of them, anywhere`() throws {
+    for list in ["0123456789abcdef", "01IOal|", "!#~", "!aé"] {
+      let ascii = list.filter(\.isASCII)
+      #expect(try alphabet(allowing: AllowedCharacters(list)) == (ascii, ""))
     }
+    #expect(try alphabet(allowing: AllowedCharacters("01IOabl|"), isUnambiguous: true) == ("ab", ""))
     // Without letters, no digit looks like another character.
-    #expect(alphabet(.digits) == "0123456789")
-    #expect(alphabet(AllowedCharacters("0123456789abcdef")) == "0123456789abcdef")
-    #expect(alphabet(AllowedCharacters("0O1a")) == "1a")
-    #expect(CharacterRecipe.unambiguous(DrawingRules(.pin())) == "23456789")
-    let all = CharacterRecipe.unambiguous(DrawingRules(Policy.anything))
-    #expect(all.utf8.count == 85 && !all.contains { "0O1lI|'\"` ".contains($0) })
+    #expect(try alphabet(allowing: .digits) == ("0123456789", ""))
+    #expect(try alphabet(allowing: .digits, isUnambiguous: true) == ("23456789", ""))
+  }
+
+  @Test func `F4 other signs are drawn where a rule demands more than the usual ones give`() throws {
+    // 11 characters of letters, digits and four signs have 65 bits.
+    let rules = DrawingRules(Policy.anything.applying { $0.maximumLength = 11 })
+    for (least, outer, inner) in [(65.0, 57, 4), (69, 57, 31), (71, 57, 4)] {
+      let found = try alphabet(.easy(rules) { $0.leastCount(with: least) != nil })
+      #expect(found.outer.count == outer && found.inner.count == inner, "\(least)")
+    }
+    // A password of two characters has no inside.
+    let short = Policy.anything.applying {
+      ($0.required, $0.maximumLength) = (RequiredClasses([.special]), 2)
+    }
+    #expect(CharacterRecipe.easy(short).bitsOfAll(of: 1) > 6)
+    #expect(CharacterRecipe.easy(short).bits(of: 2) != nil)
   }
 
   /// Expects the bits of that many characters to be those of the texts that meet the policy.
-  private func expectBits(of counts: ClosedRange<Int>, from alphabet: String, _ policy: Policy) {
-    let recipe = CharacterRecipe(DrawingRules(policy), alphabet: alphabet)
+  private func expectBits(
+    of counts: ClosedRange<Int>, from alphabet: String, inside: String = "", _ policy: Policy
+  ) {
+    let recipe = CharacterRecipe(DrawingRules(policy), alphabet: alphabet, inside: inside)
     for count in counts {
-      let left = texts(of: count, from: alphabet.map { String($0) }).count { passes($0, policy) }
+      let left = texts(of: count, from: (alphabet + inside).map { String($0) }).count {
+        passes($0, policy) && !inside.contains($0.first ?? " ") && !inside.contains($0.last ?? " ")
+      }
       #expect(areEqual(recipe.bits(of: count), left), "\(count)")
     }
+  }
+
+  @Test(arguments: 1...3, [("ab", "-"), ("aB7", "-+"), ("a", "-."), ("", "-")])
+  func `F4 the bits of characters that stand only inside are those of the texts that meet the rule`(
+    classes: Int, alphabet: (outer: String, inner: String)
+  ) {
+    let policy = classic(1...5, classes: classes)
+    expectBits(of: 1...5, from: alphabet.outer, inside: alphabet.inner, policy)
+    expectBits(
+      of: 1...5, from: alphabet.outer, inside: alphabet.inner,
+      policy.applying { ($0.maximumRepeat, $0.maximumSequence) = (1, 2) })
   }
 
   @Test(arguments: 1...4, ["aB7#", "abC7", "abcd", "ab#-", "aBcDe56!?", "a"])
@@ -124,7 +182,7 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
   }
 
   @Test func `H1 the bits of a pin are those of its digits`() throws {
-    let recipe = CharacterRecipe(DrawingRules(.pin()))
+    let recipe = CharacterRecipe.easy(.pin())
     #expect(areEqual(recipe.bits(of: 6), 1_000_000))
     #expect(recipe.bits(of: 13) == nil && recipe.strongestCount == 12)
   }
@@ -140,7 +198,7 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
 
   @Test func `H2 where no ASCII character is allowed none is drawn`() {
     let policy = Policy.anything.applying { $0.allowed = AllowedCharacters("éà") }
-    let recipe = CharacterRecipe(DrawingRules(policy))
+    let recipe = CharacterRecipe.easy(policy)
     #expect(recipe.bits(of: 8) == nil && recipe.leastCount(with: 1) == nil && recipe.strongestCount == nil)
   }
 
@@ -183,13 +241,13 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
   }
 
   @Test(arguments: [
-    (StandardPolicy.classic, 75.0, 12), (.classic, 40, 8), (.classic, 0, 8), (.nist, 75, 15),
-    (.owasp, 75, 12), (.nistMFA, 40, 8), (.owasp, 100, 16),
+    (StandardPolicy.classic, 75.0, 13), (.classic, 40, 8), (.classic, 0, 8), (.nist, 75, 15),
+    (.owasp, 75, 13), (.nistMFA, 40, 8), (.owasp, 100, 17),
   ])
   func `F4 the least length is that of the rule and the bits`(
     policy: StandardPolicy, least: Double, count: Int
   ) {
-    let recipe = CharacterRecipe(DrawingRules(policy.policy()))
+    let recipe = CharacterRecipe.easy(policy.policy())
     #expect(recipe.leastCount(with: least) == count)
     #expect(recipe.nearestCount(to: 1, with: least) == count)
   }

@@ -7,6 +7,8 @@ import WatchwordStrength
 extension Form {
   enum Author {
     case user
+    /// The user, who takes an offer.
+    case offer
     /// The program. Its changes send no editingChanged, and leave the state of the life cycle unchanged (E4).
     case program
   }
@@ -17,7 +19,7 @@ extension Form {
     reshape(index)
     // Only one text at a time waits to be judged.
     if let changedField, changedField != index { reevaluate() }
-    fields[index].textDidChange()
+    fields[index].textDidChange(isOffer: author == .offer)
     if index == state.newPasswordField {
       // A running search is about the old text. The denied character may be elsewhere in the new one, or gone.
       (state.search.due, state.search.start) = (nil, nil)
@@ -25,7 +27,7 @@ extension Form {
       state.panel.verdict.denied = nil
     }
     (changedField, changes) = (index, changes.union(.text))
-    guard author == .user else {
+    guard author != .program else {
       fields[index].take(.lossMadeUp)
       reevaluate()
       return

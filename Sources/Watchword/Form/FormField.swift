@@ -140,6 +140,8 @@ package struct FormField: Equatable, Sendable {
     case userVerified
   }
   private(set) var source = Source.form
+  /// Whether the text is an offer that the user took, unchanged.
+  private(set) var isOffer = false
   /// How often the user has changed the text.
   private(set) var edits = 0
   /// For a confirm field, how its text compares with the text that it confirms.
@@ -223,7 +225,10 @@ package struct FormField: Equatable, Sendable {
   }
 
   /// Called after every change of the text, by whomever.
-  mutating func textDidChange() { if source == .userVerified { source = .user } }
+  mutating func textDidChange(isOffer: Bool) {
+    self.isOffer = isOffer
+    if source == .userVerified { source = .user }
+  }
 
   mutating func wasVerified() { source = .userVerified }
 

@@ -42,7 +42,8 @@ extension FormState {
     for index in order {
       if let notice, noticeField == index { say(.field(index), .notice, [notice]) }
       if let error = fields[index].error { all.append(statement(of: error, of: index, surroundings)) }
-      if let hint = hint(of: index) { say(.field(index), .hint, [hint]) }
+      let hint = hint(of: index)
+      if !hint.isEmpty { say(.field(index), .hint, hint) }
       if let note = fields[index].configuration.equalMessage, confirmSign(of: index) == .met {
         say(.field(index), .equal, [note])
       }

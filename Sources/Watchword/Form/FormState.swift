@@ -312,10 +312,12 @@ extension FormState {
 
   /// The whole bits beside the reason; `nil` for none. They come with the words for the level, if the password is shown
   /// or the form ``FormDescription/showsBits``. Quiet typing says no more for a shown text.
+  /// An offer that was taken has none: its draw had other bits.
   var shownBits: Int? {
     guard remarks.hasWords, shownLevel != nil, configuration.reveal != .never else { return nil }
-    let isShown = newPasswordField.map { fields[$0].isShown } ?? false
-    guard configuration.showsBits || isShown && !configuration.isTypingQuiet else { return nil }
+    let (isShown, isOffer) =
+      newPasswordField.map { (fields[$0].isShown, fields[$0].isOffer) } ?? (false, false)
+    guard !isOffer, configuration.showsBits || isShown && !configuration.isTypingQuiet else { return nil }
     return panel.verdict.estimate?.bits.map { Int($0) }
   }
 }

@@ -16,13 +16,19 @@ package struct Offer: Equatable, Sendable {
   package let kind: Kind
   /// The number of the offer in its form, which tells it from others in the same field.
   let number: UInt32
-  /// The binary logarithm, rounded down, of the number of passwords that could have been drawn; `nil` if unknown.
+  /// The bits of the draw, rounded down; `nil` if unknown.
   package let bits: Int?
+  /// How many parts the user asked for, if he did.
+  let askedParts: Int?
   /// The number of characters, each one column wide.
   package let count: Int
   /// Where a line may end: the number of characters up to and including each separator. Empty for a password of
   /// characters, which may be broken anywhere.
   let breaks: [Int]
+  /// The number of its characters or words.
+  var parts: Int { kind == .words ? breaks.count + 1 : count }
+  /// How strong the meter finds it; `nil` if it does not know.
+  var level: Level? { panel.verdict.estimate.flatMap { $0.isKnown ? $0.level : nil } }
   let panel: CriteriaPanel
   var remark: String?
   /// Why there is no other offer, or why this one is not taken.
@@ -30,8 +36,9 @@ package struct Offer: Equatable, Sendable {
 }
 
 package enum DrawnOffer: Equatable, Sendable {
-  /// The password that ``Form/consider(_:)`` got last, with its bits, if known, and a remark, if there is one.
-  case drawn(Offer.Kind, bits: Int?, remark: String? = nil)
+  /// The password that ``Form/consider(_:)`` got last, with its bits, if known, the number of
+  /// parts that was asked for, and a remark, if there is one.
+  case drawn(Offer.Kind, bits: Int?, parts: Int? = nil, remark: String? = nil)
   case failed(String)
 }
 
@@ -59,7 +66,7 @@ extension Form {
   /// Offers the drawn password, or says why there is none. If there is none, an earlier offer stays.
   mutating func offer(_ drawn: DrawnOffer) {
     switch drawn {
-    case .drawn(let kind, let bits, let remark):
+    case .drawn(let kind, let bits, let parts, let remark):
       secrets.copy(state.drawnPlace, to: state.offerPlace)
       offerCount &+= 1
       let verdict = drawnVerdict ?? verdict(on: state.drawnPlace)
@@ -68,9 +75,8 @@ extension Form {
         let partOfWord = ASCIIClass.upper.union(.lower).union(.digits)
         let breaks = text.span.indices.filter { !partOfWord.contains(text.span[$0]) }.map { $0 + 1 }
         return Offer(
-          kind: kind, number: offerCount, bits: bits, count: text.count, breaks: kind == .words ? breaks : [],
-          panel: panel,
-          remark: remark)
+          kind: kind, number: offerCount, bits: bits, askedParts: parts, count: text.count,
+          breaks: kind == .words ? breaks : [], panel: panel, remark: remark)
       }
     case .failed(let reason):
       if !state.hasOffer { state.notice = reason } else { state.offer?.note = reason }
@@ -91,7 +97,9 @@ extension Form {
   mutating func respond(asOffer offer: Offer, to action: Action?) -> Bool {
     switch action {
     case .performReturn: takeOffer()
-    case .offerPassword: request(.offer(offer.kind))
+    case .offerPassword: request(.offer(offer.kind, parts: offer.askedParts))
+    case .moveBackward: request(.offer(offer.kind, parts: offer.parts - 1))
+    case .moveForward: request(.offer(offer.kind, parts: offer.parts + 1))
     case .deleteSpacedWordBackward: request(.offer(offer.kind.other))
     default: return false
     }
@@ -129,7 +137,7 @@ extension Form {
     fields[index].take(.lossMadeUp)
     fields[index].isShown = true
     fields[index].peek = nil
-    textDidChange(in: index, by: .user)
+    textDidChange(in: index, by: .offer)
     return true
   }
 }
@@ -142,10 +150,13 @@ extension FormState {
 
   var shownPanel: CriteriaPanel { configuration.isTypingQuiet ? panel : offer?.panel ?? panel }
 
-  func shownLabel(of index: Int) -> String {
-    offer.flatMap {
-      index == newPasswordField && !configuration.isTypingQuiet ? suggestionLabel(bits: $0.bits) : nil
-    } ?? usualLabel(of: index)
+  /// The label of field `index`, from long to short. If a password is offered there, that is the level that the bars will
+  /// show once it is taken, if there is room, and the bits of the draw, which are not those of the meter.
+  func shownLabels(of index: Int) -> [String] {
+    guard let offer, index == newPasswordField, !configuration.isTypingQuiet else {
+      return [usualLabel(of: index)]
+    }
+    return [offer.level, nil].map { suggestionLabel($0, bits: offer.bits) }
   }
 
   /// The label of field `index` while no password is offered there.
@@ -154,11 +165,12 @@ extension FormState {
     return fields[index].isEnabled ? label : texts("{label} (not available)", ["label": label])
   }
 
-  /// The label of the new password's field while one of `bits` is offered there. A level beside the bits could differ
-  /// from what the bars say of the same password once it is taken.
-  func suggestionLabel(bits: Int?) -> String {
-    bits.map { texts.plural("Suggested, {count} bit", "Suggested, {count} bits", $0) }
-      ?? texts("Suggested password")
+  func suggestionLabel(_ level: Level? = nil, bits: Int?) -> String {
+    guard let bits else { return texts("Suggested password") }
+    guard let level else { return texts.plural("Suggested, {count} bit", "Suggested, {count} bits", bits) }
+    let words = words(for: level, least: configuration.policy.minimumLevel)
+    // translators: The label is the level, as in "Strong password, 77 bits".
+    return texts.plural("{label}, {count} bit", "{label}, {count} bits", bits, ["label": words])
   }
 
   /// What Return does with the offer.

@@ -59,13 +59,16 @@ extension FormState {
     return lastInput?.advanced(by: StrengthRemarks.pause)
   }
 
-  /// What is shown below field `index` if it has no error.
-  func hint(of index: Int) -> String? {
+  /// What is shown below field `index` if it has no error, from long to short; empty for nothing.
+  func hint(of index: Int) -> [String] {
     if isCapsLocked, index == focusedField, fields[index].configuration.isSecure {
-      return texts("Caps Lock is on.")
+      return [texts("Caps Lock is on.")]
+    }
+    if index == newPasswordField, fields[index].isOffer {
+      return [texts("Write it down or save it: it is not shown again."), texts("Write it down or save it.")]
     }
     let hints = fields[index].hints
-    return hints.isEmpty ? nil : hints.sentences(texts)
+    return hints.isEmpty ? [] : [hints.sentences(texts)]
   }
 }
 

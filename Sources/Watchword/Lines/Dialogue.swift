@@ -510,14 +510,15 @@ extension Dialogue where Device: ~Copyable {
       if let note = offer.note { say(texts.sentence(note)) } else if !isPrinted { print(offer) }
       isPrinted = true
       let question = texts(
-        // translators: The words in quotes are typed: they are the texts "another", "words", "characters" and "n".
-        "Enter takes it. \"another\", \"words\" or \"characters\" makes another password, n goes back.")
+        // translators: The words in quotes are typed: they are the texts "another", "shorter" and so on, and "n".
+        "Enter takes it. \"another\", \"shorter\", \"longer\", \"words\" or \"characters\" makes another password, n goes back."
+      )
       let own = [
         texts.context("typed", "another"), texts.context("typed", "words"),
-        texts.context("typed", "characters"),
-        form.no[0],
+        texts.context("typed", "characters"), texts.context("typed", "shorter"),
+        texts.context("typed", "longer"), form.no[0],
       ]
-      let words = own + ["another", "words", "characters", "n"]
+      let words = own + ["another", "words", "characters", "shorter", "longer", "n"]
       // The first letter of a word is enough.
       guard let reply = reply(to: question, words + words.map { String($0.prefix(1)) }) else { continue }
       let number = reply.words.first.map { $0 % own.count }
@@ -526,9 +527,11 @@ extension Dialogue where Device: ~Copyable {
       guard form.offer != nil else { return say(texts("The password is there no more.")) }
       isPrinted = false
       switch number {
-      case 0?: perform { $0.request(.offer(offer.kind)) }
+      case 0?: perform { $0.request(.offer(offer.kind, parts: offer.askedParts)) }
       case 1?: perform { $0.request(.offer(.words)) }
       case 2?: perform { $0.request(.offer(.characters)) }
+      case 3?: perform { $0.request(.offer(offer.kind, parts: offer.parts - 1)) }
+      case 4?: perform { $0.request(.offer(offer.kind, parts: offer.parts + 1)) }
       case nil: return take(into: index)
       default: return perform { $0.withdrawOffer() }
       }
@@ -549,7 +552,7 @@ extension Dialogue where Device: ~Copyable {
       terminal.print([form.texts("Spelled:")])
       terminal.spell($0, separator: form.texts.context("spelling", ",")) { form.name(of: $0) }
     }
-    if let bits = offer.bits { say(texts.plural("{count} bit.", "{count} bits.", bits)) }
+    if offer.bits != nil { say(texts.sentence(form.suggestionLabel(offer.level, bits: offer.bits))) }
     if let remark = offer.remark { say(remark) }
   }
 }

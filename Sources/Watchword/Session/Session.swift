@@ -129,7 +129,7 @@ package struct Session: ~Copyable {
     switch request {
     case .verify: startVerifier()
     case .validate(let field, let number): startValidator(of: field, number: number)
-    case .offer(let kind): makeOffer(kind)
+    case .offer(let kind, let parts): makeOffer(kind, parts: parts)
     case .beep, .redraw, .suspend: break
     }
   }

@@ -87,7 +87,7 @@ struct FormView {
   private func box(of index: Int, _ remarks: Remarks) -> FormPart {
     .box(
       FieldBox(
-        index: index, label: form.shownLabel(of: index), isActive: form.fields[index].isFirstResponder,
+        index: index, labels: form.shownLabels(of: index), isActive: form.fields[index].isFirstResponder,
         isEnabled: form.fields[index].isEnabled, isWrong: remarks.areWrong[index],
         isOffered: form.hasOffer && index == form.newPasswordField,
         hidesRemarks: hidesRemarks && index == form.newPasswordField, sign: form.fields[index].presentSign,

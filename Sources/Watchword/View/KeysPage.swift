@@ -148,6 +148,9 @@ struct MainKeys: Equatable {
       items += item(.offerPassword, texts("another"), rank: 3, on: sheet)
       items += item(
         .deleteSpacedWordBackward, sheet.isQuiet ? words + "/" + characters : other, rank: 2, on: sheet)
+      var length = item(.moveBackward, texts("length"), rank: 4, on: sheet)
+      length?.key += " " + Key(.right).name(sheet.appearance.glyphs, texts)
+      items += length
       items += item(.cancel, texts("back"), rank: 0, on: sheet)
     case .question where sheet.form.endsWithAnyKey && isButtonFocused:
       items += KeyItem(key: texts("Any key"), word: texts("close"), rank: 0)

@@ -16,17 +16,21 @@ package struct GenerateCommand {
   private var drawing: Drawing { options.drawing }
   private var scale: StrengthScale { options.scale ?? .guesses }
 
+  private func start(of level: Level) -> Double { Double(scale.start(of: level)) }
+
   /// Generates passwords that pass the policy, and writes each on a line. Returns the status of the command that gets
   /// them, or success if there is none.
   package func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     let destination = try Destination(options, descriptors)
     let rules = DrawingRules(policy)
     guard let count = drawing.wordCount else {
-      let recipe = CharacterRecipe(
-        rules, alphabet: drawing.isUnambiguous ? CharacterRecipe.unambiguous(rules) : nil)
+      let (least, strong) = (start(of: policy.minimumLevel), start(of: .strongest))
+      let recipe = CharacterRecipe.easy(rules, isUnambiguous: drawing.isUnambiguous) { recipe in
+        drawing.length.map { recipe.has(least, with: $0) } ?? (recipe.leastCount(with: strong) != nil)
+      }
       let length = if let asked = drawing.length { asked } else { try strongLength(recipe) }
       let bits = try bits(of: length, recipe, askedBy: .length)
-      let isWeak = drawing.length == nil && bits < Double(scale.start(of: .strongest))
+      let isWeak = drawing.length == nil && bits < strong
       let (told, status) = try write(length, recipe, bits, isTold: isWeak, to: destination)
       if isWeak {
         tell(
@@ -98,7 +102,7 @@ package struct GenerateCommand {
   private func bits(
     of count: Int, _ recipe: some PasswordRecipe, askedBy option: Option
   ) throws(ProgramError) -> Double {
-    let least = Double(scale.start(of: policy.minimumLevel))
+    let least = start(of: policy.minimumLevel)
     let bits = recipe.bits(of: count)
     if let bits, bits >= least { return bits }
     let nearest = recipe.nearestCount(to: count, with: least)

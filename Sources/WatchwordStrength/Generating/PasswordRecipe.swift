@@ -147,6 +147,8 @@ package struct DrawingRules {
 
   /// The ASCII characters that are allowed, without the space, in order.
   let characters: [UInt8]
+  /// Whether the rules list the characters one by one.
+  let listsCharacters: Bool
   /// The longest allowed runs of one character, and of characters that follow one another, as in abc.
   let maximumRepeat, maximumSequence: Int
 
@@ -169,6 +171,7 @@ package struct DrawingRules {
     characters = (UInt8(ascii: "!")...UInt8(ascii: "~")).filter {
       allowed?.contains(Unicode.Scalar($0)) ?? true
     }
+    listsCharacters = policy.criteria.contains { $0.row.allowed?.listed.isEmpty == false }
     classes = policy.criteria.indices.reduce(0) { classes, index in
       let row = policy.criteria[index].row
       return row.characters != nil && row.leastOfKind == 1 ? classes | 1 << UInt32(index) : classes

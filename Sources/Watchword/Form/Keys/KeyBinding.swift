@@ -50,7 +50,9 @@ package struct KeyBinding: Sendable {
     KeyBinding(.toggleShown, .main, .control("r"), Key(.function(2))) { texts in
       texts("show or hide what is typed")
     },
-    KeyBinding(.offerPassword, .main, .control("g")) { texts in texts("suggest a strong password") },
+    KeyBinding(.offerPassword, .main, .control("g")) { texts in
+      texts("suggest a strong password; arrows change its length")
+    },
     KeyBinding(.cancel, .main, Key(.escape)) { texts in texts.context("page of keys", "cancel") },
     KeyBinding(.interrupt, .form, .control("c")) { texts in texts("stop, also from this page") },
     KeyBinding(.moveBackward, .moving, Key(.left), .control("b")) { texts in texts("one character back") },

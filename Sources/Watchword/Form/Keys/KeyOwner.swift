@@ -20,8 +20,8 @@ enum KeyOwner {
     case .verifying: [.redraw, .cancel, .interrupt, .suspend].contains(action)
     case .offer:
       [
-        .performReturn, .offerPassword, .deleteSpacedWordBackward, .cancel, .interrupt, .suspend, .redraw,
-        .goOnInLines, .ignore,
+        .performReturn, .offerPassword, .deleteSpacedWordBackward, .moveBackward, .moveForward, .cancel,
+        .interrupt, .suspend, .redraw, .goOnInLines, .ignore,
       ].contains(action)
     case .keysPage, .screen, .question, .fields: true
     }

@@ -4,7 +4,8 @@ import WatchwordScreen
 /// The border, the label and the icon of a field.
 struct FieldBox: Equatable {
   let index: Int
-  let label: String
+  /// The label, from long to short.
+  let labels: [String]
   let isActive, isEnabled, isWrong: Bool
   /// Whether an offer stands in the field, so that there is no icon; and whether it also takes the place of the counter.
   let isOffered, hidesRemarks: Bool
@@ -19,9 +20,11 @@ struct FieldBox: Equatable {
     let place = sheet.layout.fields[index]
     let border = sheet.border(isActive: isActive)
     if place.hasBorder { draw(border, on: &sheet, place) }
+    let room = labelColumns(on: sheet, place)
     let label =
       sheet.layout.caption.map { sheet.appearance.cutInside($0, columns: place.label.count) }
-      ?? sheet.appearance.cut(label, columns: labelColumns(on: sheet, place))
+      ?? labels.first { sheet.columns(of: $0) <= room }
+      ?? sheet.appearance.cut(labels[labels.count - 1], columns: room)
     sheet.put(
       label, isEnabled ? .caption : .faint, line: place.line, column: place.label.lowerBound,
       isInBorder: place.hasBorder && !label.isEmpty)

@@ -140,9 +140,6 @@ struct OfferPart: Equatable {
     let width = max(place.text.upperBound, place.sign.upperBound) - place.text.lowerBound
     var rows = ([layout.bars].compactMap(\.self) + layout.reason).compactMap(sheet.row)[...]
     let lines = offer.lines(first: width, columns: room, rows: 1 + rows.count)
-    if place.text.lowerBound < layout.size.columns {
-      sheet.placeCursor(row: top, column: place.text.lowerBound)
-    }
     for (number, line) in lines.enumerated() {
       let row = number == 0 ? top : rows.removeFirst()
       let left = number == 0 ? place.text.lowerBound : start
@@ -151,9 +148,11 @@ struct OfferPart: Equatable {
         let glyph = Cell.Glyph.secret(field: UInt8(text), index: UInt16(character))
         sheet.put(glyph, row: row, column: left + offset)
       }
-      if number == lines.count - 1, line.upperBound < offer.count {
+      guard number == lines.count - 1 else { continue }
+      if line.upperBound < offer.count {
         sheet.putClip(sheet.appearance.glyphs.clippedRight, row: row, column: left + line.count)
       }
+      sheet.placeCursor(row: row, column: min(left + line.count, layout.size.columns - 1))
     }
     guard let words else { return }
     if sheet.isQuiet {

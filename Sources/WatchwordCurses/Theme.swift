@@ -64,6 +64,7 @@ struct Theme {
     case .border: return look(palette.border, orElse: dim)
     case .mark:
       return (uncolorable & cn_underline() == 0 ? bar(style.bar, Self.steps, palette) : Look()).underlined
+    case .part: return Look(attributes: depth == .none ? cn_bold() : 0).underlined
     case .errorBorder: return look(palette.danger ?? palette.border, basic: Self.red, orElse: dim)
     case .meter: return bar(style.bar, Self.step(of: style.blend), palette)
     }

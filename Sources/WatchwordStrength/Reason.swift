@@ -43,13 +43,9 @@ extension Reason {
   /// shows a reason takes its wording from here.
   package struct Line: Equatable, Sendable {
     package var reason: Reason
-    let given: Advice?
+    package let given: Advice?
     let texts: Texts
     package var naming = Naming.places
-    /// Whether the password is strong enough already.
-    package var isEnough = false
-    /// Other words for the advice, unless `nil`.
-    package var suggestion: String?
 
     init(reason: Reason, given: Advice?, texts: Texts) {
       (self.reason, self.given, self.texts) = (reason, given, texts)
@@ -91,8 +87,7 @@ extension Reason {
 
     /// What would help; empty if nothing is advised.
     package var advice: String {
-      if let suggestion { return suggestion }
-      return switch given {
+      switch given {
       case .words(let count, behindDashes: true):
         texts.plural("add a dash and {count} unrelated word", "add a dash and {count} unrelated words", count)
       case .words(let count, behindDashes: false):
@@ -105,8 +100,45 @@ extension Reason {
       }
     }
 
+    /// Whether people can do what is advised. They cannot draw characters by chance, and what has to be replaced has no
+    /// room for words.
+    package var isForPeople: Bool {
+      switch given {
+      case .words, .length: true
+      case .replacement: reason.kind == .old
+      case .characters, nil: false
+      }
+    }
+
+    /// The advice together with the `kinds` of characters that the text lacks besides, from long to short.
+    package func advice(besides kinds: [Policy.Criterion]) -> [String] {
+      if kinds.isEmpty {
+        guard case .words(let count, _) = given else { return [advice] }
+        // translators: The shortest advice, for narrow windows.
+        return [advice, texts.plural("add {count} word", "add {count} words", count)]
+      }
+      return [kinds.map { $0.row.missing?(texts) ?? $0.label }, kinds.map(\.shortLabel)].map {
+        let kinds = ["kinds": texts.list($0)] as KeyValuePairs
+        return switch given {
+        case .words(let count, behindDashes: true):
+          texts.plural(
+            // translators: The kinds are such as "an uppercase letter, a digit".
+            "add {kinds}, a dash and {count} unrelated word", "add {kinds}, a dash and {count} unrelated words",
+            count, kinds)
+        case .words(let count, behindDashes: false):
+          texts.plural(
+            "add {kinds} and {count} unrelated word", "add {kinds} and {count} unrelated words", count, kinds)
+        case .characters(let count):
+          texts.plural(
+            "add {kinds} and {count} random character", "add {kinds} and {count} random characters", count,
+            kinds)
+        case .length, .replacement, nil: advice
+        }
+      }
+    }
+
     /// What would make a password strong that is strong enough already; `nil` if nothing is known to.
-    private var improvement: String? {
+    package var improvement: String? {
       switch given {
       case .words(let count, _):
         texts.plural(
@@ -124,20 +156,8 @@ extension Reason {
       }
     }
 
-    package var canBeStronger: Bool { improvement != nil }
-
     /// What is wrong and what would help, as a line of its own.
-    package var text: String { isEnough ? improvement ?? "" : joined(fact, advice) }
-
-    /// The longest form of the line that `fits`; the shortest if none fits. The fact is shortened first, and then left
-    /// out: the advice says more.
-    package func text(where fits: (String) -> Bool) -> String {
-      let whole = text
-      if fits(whole) { return whole }
-      if isEnough { return texts("Good enough.") }
-      let (short, advice) = (short.withCapital, advice)
-      return [joined(short, advice), advice.withCapital].first { !$0.isEmpty && fits($0) } ?? short
-    }
+    package var text: String { joined(fact, advice) }
 
     private var replacement: String {
       switch naming {

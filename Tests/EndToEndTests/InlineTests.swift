@@ -651,10 +651,10 @@ private func open(
         + "echo status $?; read end")
     screen.expect("Esc cancel")
     try screen.type("abcdef")
-    screen.expect("••••••", "10 random characters")
+    screen.expect("••••••", "marked part")
     if isSecond {
       try screen.press("Tab")
-      screen.expect("requirements below")
+      screen.expect("✗ Press ^G")
       try screen.type("abcdef")
       screen.expect("┃ ••••••")
     }

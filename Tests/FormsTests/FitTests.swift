@@ -258,14 +258,6 @@ import WatchwordStrength
     ] {
       #expect(columns(text) <= layout.left + layout.width - words, "\(text)")
     }
-    // A part keeps its place and at least half of the advice.
-    let advice = texts.plural(
-      "add a dash and {count} unrelated word", "add a dash and {count} unrelated words", 5)
-    for kind in Reason.Kind.allCases where ![.old, .spaces, .bytes].contains(kind) {
-      let line = Reason(kind, at: 9..<19).line(in: texts, .words(5, behindDashes: true))
-      let text = line.text { columns($0) <= room }
-      #expect(columns(text) <= room && text.lowercased().contains(advice.lowercased()), "\(text)")
-    }
     for text in [
       Reason(.spaces).line(in: texts, nil).fact, texts("Not taken: a field holds 4,096 bytes"),
       texts("Not taken: {count} bytes, at most {most}", ["count": "12345", "most": "1024"]),
@@ -286,6 +278,38 @@ import WatchwordStrength
     for seconds in [1, 20] {
       let countdown = texts("Ends in {count} s: press a key to stay", ["count": "\(seconds)"])
       #expect(columns(countdown) + 24 <= layout.width, "\(countdown)")
+    }
+  }
+
+  @Test(arguments: languages) func `B4 I3 every reason has a form of at most 52 columns, and advice fits at 60`(
+    language: Spoken
+  ) {
+    let texts = language.texts
+    func fits(_ forms: [String], in most: Int) -> Bool { forms.contains { columns(texts.sentence($0.withCapital)) <= most } }
+    for kind in Reason.Kind.allCases where ![.spaces, .bytes].contains(kind) {
+      for naming in [Reason.Line.Naming.places, .mark, .formerMark] {
+        for place in [9..<19, 9..<10, nil] {
+          var line = Reason(kind, at: place).line(in: texts, nil)
+          line.naming = naming
+          #expect(fits([line.fact, line.short], in: 52), "\(line.fact)")
+        }
+      }
+    }
+    let room = Rehearsal(FormDescription.newPassword(texts), columns: 60, rows: 24).layout.width - Layout.indent
+    let kinds = CharacterClass.allCases.map { Policy.Criterion(.contains($0), texts) }
+    for count in [1, 3, 6] {
+      for advice in [Advice.words(count, behindDashes: true), .words(count, behindDashes: false), .characters(count)] {
+        for kinds in [[], [kinds[2]], [kinds[0], kinds[2]]] {
+          let forms = Reason(.word).line(in: texts, advice).advice(besides: kinds)
+          #expect(fits(forms, in: room), "\(forms)")
+        }
+      }
+    }
+    for text in [
+      Reason(.spaces).line(in: texts, nil).fact, texts("Press {key} for a suggestion.", ["key": "Ctrl-G"]),
+      texts("Choose a stronger password."), texts("Press Ctrl-G and Enter for a suggestion."),
+    ] {
+      #expect(fits([text], in: room), "\(text)")
     }
   }
 

@@ -39,6 +39,7 @@ import WatchwordStrength
   @Test(arguments: try Script.all(in: "memory")) func memory(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "moving")) func moving(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "new")) func new(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "voice")) func voice(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "offers")) func offers(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "options")) func options(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "passwd")) func passwd(_ it: Script) throws { try play(it) }

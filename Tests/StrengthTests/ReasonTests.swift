@@ -62,13 +62,33 @@ import WatchwordBase
     #expect(line.text == (words.isEmpty ? line.fact : "\(line.fact): \(words)"))
   }
 
-  @Test(arguments: [
-    (200, "Characters 1 to 9 are a word or a common password: add a dash and 2 unrelated words"),
-    (48, "1-9 are a word: add a dash and 2 unrelated words"), (47, "Add a dash and 2 unrelated words"),
-    (31, "1-9 are a word"), (2, "1-9 are a word"),
-  ]) func `B4 a line gives up the fact for the advice`(columns: Int, text: String) {
-    let line = line(.word, at: 0..<9, .words(2, behindDashes: true))
-    #expect(line.text { $0.count <= columns } == text)
+  private static let kinds = [
+    Policy.Criterion(.contains(.upper), .english), Policy.Criterion(.contains(.digit), .english),
+  ]
+
+  @Test(
+    arguments: [
+      (.words(2, behindDashes: true), 0, ["add a dash and 2 unrelated words", "add 2 words"]),
+      (.words(1, behindDashes: true), 1, ["add a digit, a dash and 1 unrelated word", "add 0-9, a dash and 1 unrelated word"]),
+      (
+        .words(2, behindDashes: true), 2,
+        ["add an uppercase letter, a digit, a dash and 2 unrelated words", "add A-Z, 0-9, a dash and 2 unrelated words"]
+      ),
+      (.words(2, behindDashes: false), 1, ["add a digit and 2 unrelated words", "add 0-9 and 2 unrelated words"]),
+      (.characters(3), 1, ["add a digit and 3 random characters", "add 0-9 and 3 random characters"]),
+      (.characters(3), 0, ["add 3 random characters"]),
+      (.length(20), 0, ["use 20 characters or more"]),
+    ] as [(Advice, Int, [String])])
+  func `B4 one advice names the kinds of characters that a text lacks, too`(
+    advice: Advice, count: Int, texts: [String]
+  ) {
+    #expect(line(.word, at: 0..<9, advice).advice(besides: Self.kinds.suffix(count)) == texts)
+  }
+
+  @Test func `B4 people can add words, but draw no characters, and have room for no word in what is to be replaced`() {
+    #expect(line(.word, .words(2, behindDashes: true)).isForPeople && line(.short, .length(20)).isForPeople)
+    #expect(line(.old, .words(2, behindDashes: true)).isForPeople)
+    #expect(!line(.word, .characters(3)).isForPeople && !line(.word, .replacement).isForPeople)
   }
 
   @Test func `B4 the marked part is named as that, and so is one that was edited`() {
@@ -96,10 +116,8 @@ import WatchwordBase
       (.replacement, nil), (nil, nil),
     ] as [(Advice?, String?)])
   func `B4 a password that is strong enough is not found fault with`(advice: Advice?, text: String?) {
-    var line = line(.word, advice)
-    line.isEnough = true
-    #expect(line.canBeStronger == (text != nil))
-    #expect(line.text == text ?? "")
+    let line = line(.word, advice)
+    #expect(line.improvement == text)
   }
 
   @Test func `B4 the first reason is said, and all of them in JSON`() {

@@ -184,14 +184,14 @@ struct Look {
   var fill: String
   var background: String?
   var isBold: Bool
-  var isUnderlined: Bool { style.role == .mark }
+  var isUnderlined: Bool { style.role == .mark || style.role == .part }
   private let style: Style
 
   init(of style: Style) {
     isBold = false
     self.style = style
     switch style.role {
-    case .plain, .activeField, .field: fill = "#d5d9e0"
+    case .plain, .activeField, .field, .part: fill = "#d5d9e0"
     case .title, .emphasis: (fill, isBold) = ("#ffffff", true)
     case .caption, .key: (fill, isBold) = ("#d5d9e0", true)
     case .faint, .inactiveButton, .inactiveButtonLetter, .border, .activePlaceholder, .placeholder:

@@ -23,22 +23,29 @@ package struct CriteriaPanel: Equatable, Sendable {
 
   package internal(set) var verdict: PolicyVerdict
   private let places: [Policy.Place]
+  private let emptyBits: UInt32
   package internal(set) var mode: Mode
 
   package init(_ verdict: PolicyVerdict, of policy: Policy, mode: Mode = .lenient) {
-    (self.verdict, places, self.mode) = (verdict, policy.places, mode)
+    (self.verdict, places, emptyBits, self.mode) = (verdict, policy.places, policy.emptyBits, mode)
   }
 
-  /// The glyph of criterion `index`. Failed: judged, not met, and its group refuses the text.
+  /// The glyph of criterion `index`. Failed: judged, not met, and its group refuses the text. An empty text fails only
+  /// what its emptiness breaks.
   package func sign(of index: Int) -> Sign {
     if verdict.isMet(index) { return mode == .blank ? .unmet : .met }
     let isNeeded = places.contains { $0.members.contains(index) && $0.refuses(verdict) }
-    return mode == .strict && isNeeded && !verdict.isOpen(index) ? .failed : .unmet
+    return mode == .strict && isNeeded && !verdict.isOpen(index) && isJudged(index) ? .failed : .unmet
   }
 
   package func groupSign(of index: Int) -> Sign {
     let place = places[index]
     if place.isMet(verdict) { return mode == .blank ? .unmet : .met }
-    return mode == .strict && place.refuses(verdict) ? .failed : .unmet
+    return mode == .strict && place.refuses(verdict) && place.members.contains(where: isJudged)
+      ? .failed : .unmet
+  }
+
+  private func isJudged(_ index: Int) -> Bool {
+    verdict.estimate != nil || emptyBits & (1 << UInt32(index)) != 0
   }
 }

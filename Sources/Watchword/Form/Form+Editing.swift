@@ -154,6 +154,10 @@ extension Form {
     // If the delegate set another text and gave no reason, that counts as the edit.
     guard isAllowed else { return wish.text != nil && wish.reason == nil }
     if fields[index].wasRefusedAsPassword { fields[index].confirmation.map { empty($0) } }
+    if index == state.newPasswordField, fields[index].wasRefusedAsPassword, fields[index].editReplacesAll {
+      // A text that replaces a refused one is a new beginning (A6).
+      (fields[index].isJudged, state.remarks) = (false, StrengthRemarks())
+    }
     noteRaisedLetters(in: index, replacing: range, by: text.clusterCount, typed: typed)
     let count = secrets[index].count
     secrets.replace(range, in: index, with: text)

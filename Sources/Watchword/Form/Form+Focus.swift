@@ -86,7 +86,10 @@ extension Form {
     fields[index].resignFirstResponder()
     // The user is done with the text, so other hints go. Blanks at its ends are easily overlooked.
     fields[index].hints = fields[index].possibleHints.intersection([.leadingSpace, .trailingSpace])
-    if reason == .committed, way != .back || fields[index].source != .form { judgeAtEndOfEditing(index) }
+    if reason == .committed, way != .back || fields[index].source != .form {
+      judgeAtEndOfEditing(index)
+      countRefusal(of: index)
+    }
     send(.editingDidEnd, from: index)
     tellDelegate(of: index) { $0.textFieldDidEndEditing($1, reason: reason, in: &$2) }
     if way == .byReturn, index == state.newPasswordField { send(.valueChanged, from: index) }
@@ -140,18 +143,13 @@ extension Form {
   /// Says how many fields are in error, and gives the focus to the first of `targets` that takes it (A15).
   mutating func pointToErrors(goingTo targets: [Responder]) {
     state.refusedCount = fields.count { $0.error != nil && state.mustBeRight($0.tag) }
-    offerAfterSameAdvice()
     moveFocus(toFirstOf: targets)
     beep()
   }
 
-  /// Points to a suggested password instead of giving the same advice a second time (B4).
-  private mutating func offerAfterSameAdvice() {
-    guard let index = state.newPasswordField, fields[index].error != nil, let estimate = state.remarks.reason,
-      state.configuration.policy.refusal(by: state.panel.verdict) == nil,
-      estimate.level < state.configuration.policy.minimumLevel, let advice = estimate.advice
-    else { return }
-    state.remarks.offers = advice == refusedAdvice && state.offersPassword(in: index)
-    refusedAdvice = advice
+  /// Counts a refusal if field `index` is the new password's and was found wrong. Called once each time that it is left,
+  /// or that the form is submitted from elsewhere.
+  mutating func countRefusal(of index: Int) {
+    if index == state.newPasswordField, isInError(index) { state.refusals += 1 }
   }
 }

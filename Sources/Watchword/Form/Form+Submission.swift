@@ -39,6 +39,7 @@ extension Form {
       fields[$0].error != nil || !open.contains($0) && state.result(of: $0)?.isSuccessful == false
     }
     if !failing.isEmpty {
+      if let new = state.newPasswordField, state.submitter != .field(new) { countRefusal(of: new) }
       pointToErrors(goingTo: (stays + failing).map(Responder.field) + [state.submitter])
     } else if !open.isEmpty {
       waitingStep = { $0.judgeAndSubmit() }

@@ -32,8 +32,6 @@ package struct Form: ~Copyable {
   var typedPart: (field: Int, text: String, time: Instant)?
   /// The text that was last cut from a field that is not secure.
   var cutText = ""
-  /// What the last refusal of the new password advised.
-  var refusedAdvice: Advice?
   /// The verdict on the last drawn password, which may be offered.
   var drawnVerdict: PolicyVerdict?
   /// How many passwords have been offered.
@@ -65,6 +63,7 @@ package struct Form: ~Copyable {
     self.width = width
     self.delegate = delegate
     self.callDelegate = callDelegate
+    self.state.scale = assessor.judge.guesses?.scale
     for index in state.fields.indices { reshape(index) }
     for index in state.fields.indices where self.secrets[index].count > 0 {
       textDidChange(in: index, by: .program)

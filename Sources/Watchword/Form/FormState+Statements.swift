@@ -41,15 +41,21 @@ extension FormState {
     if let line { say(.program, .line, [line]) }
     for index in order {
       if let notice, noticeField == index { say(.field(index), .notice, [notice]) }
-      if let error = fields[index].error { all.append(statement(of: error, of: index, surroundings)) }
+      let isJudged = index == newPasswordField && (!hasOffer || configuration.isTypingQuiet)
+      let rows = isJudged ? makeRows(of: index, surroundings) : Rows()
+      if let error = fields[index].error {
+        all.append(statement(of: error, of: index, rows.advice, surroundings))
+      } else if !rows.advice.isEmpty {
+        say(.field(index), .advice(isMuted: !isWrong(index)), rows.advice)
+      }
       let hint = hint(of: index)
       if !hint.isEmpty { say(.field(index), .hint, hint) }
       if let note = fields[index].configuration.equalMessage, confirmSign(of: index) == .met {
         say(.field(index), .equal, [note])
       }
-      guard index == newPasswordField, !hasOffer || configuration.isTypingQuiet else { continue }
+      guard isJudged else { continue }
       if let words = levelWords { say(.field(index), .level, [words]) }
-      if let line = reasonLine(in: surroundings) { say(.field(index), .reason(line), []) }
+      if !rows.reason.isEmpty { say(.field(index), .reason, rows.reason) }
       if let bits = shownBits { say(.field(index), .bits, [texts.bits(bits)]) }
     }
     if configuration.isTypingQuiet, let index = focusedField, let meaning = fields[index].meaning,
@@ -62,15 +68,6 @@ extension FormState {
     return all
   }
 
-  /// Why the new password is no stronger, with the key that suggests another one if advice has not helped.
-  func reasonLine(in surroundings: Surroundings) -> Reason.Line? {
-    var line = reasonLine(naming: surroundings.naming)
-    if remarks.offers, let key = KeyBinding.binding(of: .offerPassword)?.key {
-      line?.suggestion = texts("{key} suggests one", ["key": key.name(surroundings.glyphs, texts)])
-    }
-    return line
-  }
-
   /// The countdown from long to short; empty if there is none.
   var countdowns: [String] {
     guard let seconds = configuration.isTypingQuiet ? toldSeconds : secondsLeft else { return [] }
@@ -81,7 +78,10 @@ extension FormState {
     ]
   }
 
-  private func statement(of error: FieldError, of index: Int, _ surroundings: Surroundings) -> Statement {
+  /// The statement of `error` in field `index`. `advice` says what to do instead of what a rule says, unless it is empty.
+  private func statement(
+    of error: FieldError, of index: Int, _ advice: [String], _ surroundings: Surroundings
+  ) -> Statement {
     let look = Statement.ErrorLook(
       isMuted: error.isMuted, isFromOutside: error.isFromOutside, isLoss: error.cause == .loss)
     var said = Statement(subject: .field(index), kind: .error(look), texts: [error.message])
@@ -106,7 +106,12 @@ extension FormState {
         }
       }
       let short = rule.message(for: panel.verdict).short
-      if let wordings = wordings(ofRefusalBy: rule, of: index, surroundings) {
+      let isElse = configuration.asker != nil && rule.isOfCriteria && !rule.isOfLevel(configuration.policy)
+      if !advice.isEmpty {
+        said.texts = advice
+        if isElse { said.texts.append(texts("See below, or press {key}.", ["key": key])) }
+        said.wantsTip = isElse
+      } else if let wordings = wordings(ofRefusalBy: rule, surroundings) {
         said.texts = wordings
       } else if configuration.asker != nil, rule.isOfCriteria {
         (said.texts, said.wantsTip) = ([short, texts("See below, or press {key}.", ["key": key])], true)
@@ -120,21 +125,13 @@ extension FormState {
 
   /// How a refusal by `rule` is said, from long to short, where the rule's own message would say less; `nil` for that
   /// message.
-  private func wordings(
-    ofRefusalBy rule: Policy.Rule, of index: Int, _ surroundings: Surroundings
-  ) -> [String]? {
+  private func wordings(ofRefusalBy rule: Policy.Rule, _ surroundings: Surroundings) -> [String]? {
     let (policy, verdict) = (configuration.policy, panel.verdict)
-    let isAlone = index == newPasswordField && surroundings.layout.hasOneRow(forErrorOf: index)
     if rule.cause == .requirements {
       let unseen = surroundings.hiddenCriteria.filter(isFault)
       if !unseen.isEmpty { return [texts.unmet(unseen.map { policy.criteria[$0].shortLabel })] }
-      if isAlone, let refusal = policy.refusal(by: verdict) {
-        return [Reason(refusal).line(in: texts, nil).text]
-      }
     }
-    guard case .group(let number) = rule.cause else { return nil }
-    if isAlone, let weakness = weakness(refusedByGroup: number, surroundings) { return weakness }
-    guard let kinds = policy.kinds(ofGroup: number) else { return nil }
+    guard case .group(let number) = rule.cause, let kinds = policy.kinds(ofGroup: number) else { return nil }
     // Kinds of characters are named as on the panel if that is out of view, or if there is too little room.
     let lacking = kinds.filter { !verdict.isMet($0) }
     let short = texts.unmet(lacking.map { policy.criteria[$0].shortLabel })
@@ -148,16 +145,143 @@ extension FormState {
     return panel.sign(of: criterion) == .failed
       && zip(policy.groups, policy.places).contains { $0.message == nil && $1.all.contains(criterion) }
   }
+}
 
-  /// Why the password is too weak, from long to short; `nil` unless the group asks for strength.
-  private func weakness(refusedByGroup number: Int, _ surroundings: Surroundings) -> [String]? {
-    guard configuration.policy.groups[number].asksForLevel, let words = levelWords,
-      let reason = reasonLine(in: surroundings), !reason.inSentence.isEmpty
-    else { return nil }
-    func sentence(_ message: String) -> String {
-      texts("{label}: {message}", ["label": words, "message": message])
+/// The two rows below the bars (B4, A8).
+extension FormState {
+  /// What to do, and why; each from long to short, and empty if nothing is said.
+  struct Rows {
+    var advice: [String] = [], reason: [String] = []
+  }
+
+  /// Whether the new password in field `index` is one, and is too weak or has what is refused at once.
+  private func isWrong(_ index: Int) -> Bool {
+    let (policy, verdict) = (configuration.policy, panel.verdict)
+    return fields[index].shape.count > 0
+      && (verdict.level < policy.minimumLevel || policy.refusal(by: verdict) != nil)
+  }
+
+  /// What the rows say of the new password in field `index`. Without advice, an error says its own words.
+  private func makeRows(of index: Int, _ surroundings: Surroundings) -> Rows {
+    // While it is checked, it is too late to follow advice.
+    guard submission == .open else { return Rows() }
+    let (error, isEmpty) = (fields[index].error, fields[index].shape.count == 0)
+    var rows = Rows()
+    let refusal = configuration.policy.refusal(by: panel.verdict)
+    if isEmpty {
+      if error == nil { rows.advice = tips(of: index, surroundings) }
+    } else if let refusal {
+      rows.advice = [Reason(refusal).line(in: texts, nil).fact]
+    } else if let estimate = remarks.reason, estimate.level < .strongest,
+      var line = estimate.reason(in: texts)
+    {
+      line.naming = surroundings.naming
+      if let part = remarks.part { line.reason.range = part }
+      rows = makeRows(of: line, at: estimate.level, isRefused: error != nil, surroundings)
     }
-    return (surroundings.layout.isNarrow ? [] : [sentence(reason.inSentence)])
-      + [reason.advice.withCapital, sentence(reason.short)].filter { !$0.isEmpty }
+    if let error, !error.isOfCriteria(of: configuration.policy) {
+      // What others have said of a text before it was edited leaves the other row to advice.
+      rows = Rows(reason: error.isMuted ? rows.advice : [])
+    }
+    if refusals > 1, isEmpty || panel.verdict.firstFailure != nil,
+      let suggestion = suggestion(surroundings.glyphs), rows.advice.first != suggestion
+    {
+      if surroundings.layout.hasOneRow, !rows.advice.isEmpty, refusal == nil {
+        rows.advice = [suggestion]
+      } else {
+        rows.reason = [suggestion]
+      }
+    }
+    return rows
+  }
+
+  /// What the rows say of a new password that has `level` because of what `line` says. Nothing is criticised in a password
+  /// that is strong enough.
+  private func makeRows(
+    of line: Reason.Line, at level: Level, isRefused: Bool, _ surroundings: Surroundings
+  ) -> Rows {
+    let (policy, verdict) = (configuration.policy, panel.verdict)
+    if level >= policy.minimumLevel, isRefused { return Rows() }
+    if level >= policy.minimumLevel, level > .weakest {
+      guard policy.minimumLevel > .weakest, verdict.firstFailure == nil, let improvement = line.improvement
+      else { return Rows() }
+      return Rows(advice: [improvement, texts("Good enough.")])
+    }
+    let (suggestion, start) =
+      line.isForPeople ? (nil, nil) : (suggestion(surroundings.glyphs), beginning)
+    // What is drawn passes the policy, whatever is missing.
+    let way = suggestion == nil ? start?.words ?? line.given : .characters(1)
+    guard
+      let kinds = isRefused
+        ? policy.kinds(lackingAfter: way, by: verdict, characters: characterCount) : []
+    else { return Rows() }
+    let advice =
+      suggestion.map { [$0] }
+      ?? start.map { _ in beginnings }
+      ?? line.advice(besides: kinds.map { policy.criteria[$0] }).map(sentence)
+    return Rows(
+      advice: advice.filter { !$0.isEmpty },
+      reason: level < policy.minimumLevel ? [line.fact, line.short].map(sentence) : [])
+  }
+
+  private func sentence(_ phrase: String) -> String {
+    phrase.isEmpty ? "" : texts.sentence(phrase.withCapital)
+  }
+
+  /// What helps before anything is typed. Another field has no key for it, and a screen reader has not come to it.
+  private func tips(of index: Int, _ surroundings: Surroundings) -> [String] {
+    let layout = surroundings.layout
+    let isHere = fields[index].isFirstResponder
+    // That the password will be printed is said there.
+    if layout.hidesButtons, layout.hasOneRow, configuration.isPrinted { return [] }
+    if isHere { return tips(surroundings.glyphs) }
+    return fields[index].isEnabled && !configuration.isTypingQuiet ? tips(nil) : []
+  }
+
+  /// What helps before anything is typed: words, from long to short, and the key named by `glyphs`, unless `nil`.
+  func tips(_ glyphs: GlyphSet?) -> [String] {
+    (beginning.map(words) ?? []).map { texts("Take {words}.", ["words": $0]) }
+      + [glyphs.flatMap(suggestion)].compactMap(\.self)
+  }
+
+  /// The words with which a new password that passes can begin; `nil` if they are not sure to.
+  var beginning: (words: Advice, kinds: [Int])? { scale.flatMap(configuration.policy.startingWords) }
+
+  /// Tells to begin anew with such words, from long to short.
+  var beginnings: [String] {
+    (beginning.map(words) ?? []).map { texts("Begin anew with {words}.", ["words": $0]) }
+  }
+
+  /// Such words with their kinds of characters, from long to short.
+  private func words(of beginning: (words: Advice, kinds: [Int])) -> [String] {
+    guard case .words(let count, _) = beginning.words else { return [] }
+    let words = texts.plural(
+      // translators: What one should take for a password, without a full stop.
+      "{count} unrelated word with dashes", "{count} unrelated words with dashes", count)
+    let kinds = beginning.kinds.map { configuration.policy.criteria[$0] }
+    let lists = [kinds.map { $0.row.missing?(texts) ?? $0.label }, kinds.map(\.shortLabel)]
+    return lists.map { texts.list([words] + $0) }
+  }
+
+  /// Names the key that suggests a password (B4); `nil` if the form suggests none. In line mode, and for a screen reader,
+  /// the key is named as one says it.
+  func suggestion(_ glyphs: GlyphSet) -> String? {
+    guard offersPasswords, let key = KeyBinding.binding(of: .offerPassword)?.key else { return nil }
+    return asksInTurn || configuration.isTypingQuiet
+      ? texts("Press Ctrl-G and Enter for a suggestion.")
+      : texts("Press {key} for a suggestion.", ["key": key.name(glyphs, texts)])
+  }
+}
+
+extension FieldError {
+  /// Whether criteria of `policy` are not met, for which advice can stand.
+  fileprivate func isOfCriteria(of policy: Policy) -> Bool {
+    if case .rule(let number) = cause { policy.rules[number].isOfCriteria } else { false }
+  }
+}
+
+extension Policy.Rule {
+  fileprivate func isOfLevel(_ policy: Policy) -> Bool {
+    if case .group(let number) = cause { policy.groups[number].asksForLevel } else { false }
   }
 }

@@ -24,6 +24,11 @@ package struct FormState: Equatable, Sendable {
   package internal(set) var characterCount = 0
   package internal(set) var bars = StrengthBars()
   var remarks = StrengthRemarks()
+  /// How often the new password was refused: its field left, or the form submitted, while it was wrong. It counts anew
+  /// once an offer was taken.
+  var refusals = 0
+  /// Where the levels begin, in bits; `nil` for a meter that counts no guesses.
+  var scale: StrengthScale?
   /// A message about input that was just refused, in the error line of the focused field.
   package internal(set) var notice: String?
   /// A message from the program, in a row of its own.
@@ -284,25 +289,6 @@ extension FormState {
     return panel.verdict.estimate?.words ?? words(for: level, least: configuration.policy.minimumLevel)
   }
 
-  /// Why the new password is no stronger, as the form says it now; `nil` if it says nothing. A refused space, or too
-  /// many bytes, is mentioned at once and first (A3). Nothing is criticised in a password that is strong enough, or may
-  /// be weak.
-  func reasonLine(naming: Reason.Line.Naming) -> Reason.Line? {
-    if let kind = configuration.policy.refusal(by: panel.verdict) { return Reason(kind).line(in: texts, nil) }
-    let least = configuration.policy.minimumLevel
-    guard let estimate = remarks.reason, estimate.level < .strongest, least > .weakest,
-      var line = estimate.reason(in: texts)
-    else { return nil }
-    if estimate.level >= least {
-      let isRefused = newPasswordField.map { fields[$0].error != nil } ?? false
-      guard line.canBeStronger, !isRefused, panel.verdict.firstFailure == nil else { return nil }
-      line.isEnough = true
-    }
-    line.naming = naming
-    if let part = remarks.part { line.reason.range = part }
-    return line
-  }
-
   /// The clusters of the new password that the reason is about; `nil` for none. Only a refused password has any, see
   /// ``Estimate/hidePlaces()``.
   var mark: Range<Int>? {
@@ -329,7 +315,11 @@ extension FormState {
   /// The field with the notice: the focused one, or else the last that is shown.
   var noticeField: Int? { focusedField ?? order.last }
 
-  var markStyle: Style { Style(.mark, bar: (shownLevel ?? .weakest).bar) }
+  /// How the part is marked that the reason is about: in no other colour until the field was left (B4).
+  var markStyle: Style {
+    guard let index = newPasswordField, fields[index].isJudged else { return Style(.part) }
+    return Style(.mark, bar: (shownLevel ?? .weakest).bar)
+  }
 
   /// The words beside the bars at `level` (B4), if at least `least` is required.
   func words(for level: Level, least: Level) -> String {

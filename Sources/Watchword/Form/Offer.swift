@@ -115,6 +115,7 @@ extension Form {
       return beep()
     }
     if let other = fields[index].confirmation, fields[other].canHaveFocus { _ = takeOffer(into: other) }
+    state.refusals = 0
     withdrawOffer()
   }
 

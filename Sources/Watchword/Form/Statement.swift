@@ -1,6 +1,3 @@
-import WatchwordBase
-import WatchwordStrength
-
 /// Something that a form says in words. One function, ``FormState/statements(in:)``, makes all of them; the screen draws
 /// them, line mode prints them, and quiet typing holds them back.
 struct Statement: Equatable, Sendable {
@@ -12,7 +9,7 @@ struct Statement: Equatable, Sendable {
 
   let subject: Subject
   let kind: Kind
-  /// The wordings from long to short; empty for a reason, which shortens itself.
+  /// The wordings from long to short.
   var texts: [String]
   /// What may help, to stand behind the text if there is room; from long to short.
   var tips: [String] = []
@@ -28,9 +25,7 @@ struct Statement: Equatable, Sendable {
 
   /// Whether `other` says the same, perhaps in another look.
   func isSaid(by other: Statement) -> Bool {
-    guard subject == other.subject, texts == other.texts else { return false }
-    if case (.reason(let line), .reason(let other)) = (kind, other.kind) { return line == other }
-    return true
+    subject == other.subject && texts == other.texts
   }
 }
 
@@ -42,14 +37,16 @@ extension Statement {
     /// Input was just refused.
     case notice
     case error(ErrorLook)
+    /// What would help the new password, unless an error says it. While there is none, a tip. Muted if nothing is wrong.
+    case advice(isMuted: Bool)
     /// The text may not be the one that is meant.
     case hint
     /// The text equals the one that it confirms.
     case equal
     /// The words beside the bars.
     case level
-    /// Why the new password is no stronger.
-    case reason(Reason.Line)
+    /// Why the new password is no stronger, or the key that suggests another.
+    case reason
     /// The whole bits of the new password.
     case bits
     /// What stands in the focused field, if that is a choice or a day, with quiet typing.
@@ -75,9 +72,12 @@ extension Statement {
 
   enum Place: Sendable {
     case belowParagraph
-    /// In the rows of its field, or behind its text. What has no room there goes on above or beside the buttons.
+    /// In the rows of its field, or behind its text. What has no room there goes on above or beside the buttons. The
+    /// rows of the new password are those below its bars.
     case field
-    case besideBars, belowBars
+    case besideBars
+    /// In the second row below the bars.
+    case belowAdvice
     case besideButtons
     /// In the last row, over the keys if there is no other.
     case lastRow
@@ -93,8 +93,8 @@ extension Statement {
     let waits: Bool
   }
 
-  /// The rank of the form's error below a field, where its own place is out of view: it gives way to what is said of the
-  /// text, and hints give way to it.
+  /// The rank of the form's error below a field, where its own place is out of view: it gives way to notices and errors,
+  /// and advice and hints give way to it.
   static let rankOfGuest = 2
 
   var row: Row {
@@ -102,11 +102,12 @@ extension Statement {
     case .alert: Row(place: .belowParagraph, rank: 0, waits: true)
     case .notice: Row(place: .field, rank: 0, waits: false)
     case .error(let look): Row(place: .field, rank: 1, waits: !look.isLoss)
+    case .advice: Row(place: .field, rank: 2, waits: true)
     case .hint: Row(place: .field, rank: 3, waits: false)
     case .equal: Row(place: .field, rank: 4, waits: true)
     case .level: Row(place: .besideBars, rank: 0, waits: true)
-    case .reason: Row(place: .belowBars, rank: 0, waits: true)
-    case .bits: Row(place: .belowBars, rank: 1, waits: true)
+    case .reason: Row(place: .belowAdvice, rank: 0, waits: true)
+    case .bits: Row(place: .belowAdvice, rank: 1, waits: true)
     case .chosen: Row(place: .besideButtons, rank: 0, waits: false)
     case .attention: Row(place: .besideButtons, rank: 1, waits: true)
     case .formError: Row(place: .besideButtons, rank: 2, waits: true)

@@ -17,8 +17,6 @@ struct StrengthRemarks: Equatable, Sendable {
   private(set) var part: Range<Int>?
   /// Whether the part that the reason is about was edited since.
   private(set) var isPartEdited = false
-  /// Whether a suggested password takes the place of the advice, which has not helped before.
-  var offers = false
 
   static let pause = Duration.milliseconds(800)
   /// How many characters light the first bar.
@@ -31,7 +29,7 @@ struct StrengthRemarks: Equatable, Sendable {
     if count >= least || estimate.words != nil { hasWords = true }
     if hasWords || count >= Self.charactersForBars { hasBars = true }
     if hasBars, estimate.level > .weakest { hasWords = true }
-    if reason?.level != estimate.level { (reason, part, isPartEdited, offers) = (nil, nil, false, false) }
+    if reason?.level != estimate.level { (reason, part, isPartEdited) = (nil, nil, false) }
   }
 
   /// Moves the part with an edit before it, and gives it up if the edit may be inside. `nil` is an unknown edit.
@@ -43,7 +41,7 @@ struct StrengthRemarks: Equatable, Sendable {
 
   mutating func take(_ estimate: Estimate?) {
     (hasBars, hasWords, reason) = (estimate != nil, estimate != nil, estimate)
-    (part, isPartEdited, offers) = (estimate?.reasons.first?.range, false, false)
+    (part, isPartEdited) = (estimate?.reasons.first?.range, false)
   }
 }
 

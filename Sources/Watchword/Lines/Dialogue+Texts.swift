@@ -166,6 +166,10 @@ extension FormState {
     if !unmet.isEmpty {
       sentences.append(texts("Not met: {what}.", ["what": unmet.joined(separator: texts("; "))]))
     }
+    // From the second refusal on, the way out is named whatever is advised (B4).
+    if refusals > 1, let suggestion = suggestion(.ascii), !ends.contains(where: { $0.holds(suggestion) }) {
+      ends.append(suggestion)
+    }
     return self.sentences(sentences + ends)
   }
 
@@ -174,8 +178,13 @@ extension FormState {
       return texts("Too weak: choose a stronger password.")
     }
     let words: KeyValuePairs = ["fact": line.inSentence, "advice": line.advice]
-    if line.advice.isEmpty { return texts("Too weak: {fact}.", words) }
-    return estimate.level == .weakest
+    let isWeakest = estimate.level == .weakest
+    let way = line.isForPeople ? nil : suggestion(.ascii) ?? beginnings.first
+    if line.advice.isEmpty || way != nil {
+      let fact = isWeakest ? texts("Too weak: {fact}.", words) : texts("Not strong enough: {fact}.", words)
+      return sentences([fact, way].compactMap(\.self))
+    }
+    return isWeakest
       ? texts("Too weak: {fact}; {advice}.", words) : texts("Not strong enough: {fact}; {advice}.", words)
   }
 

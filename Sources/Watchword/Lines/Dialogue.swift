@@ -234,8 +234,9 @@ extension Dialogue where Device: ~Copyable {
   private mutating func ask(_ index: Int) {
     let field = form.fields[index].configuration
     if answered.contains(index) { return submit(index) }
-    asked.insert(index)
+    let isNew = asked.insert(index).inserted && index == form.newPasswordField
     sayNews { _ in true }
+    if isNew, form.fields[index].shape.count == 0, let tip = form.tips(.ascii).first { say(tip) }
     if kept == index, field.isSecure { say(form.typedText(in: index)) }
     let text = field.isSecure ? "" : text(of: index).withText { String(copying: $0) }
     // Enter would not be taken for a number or a day that is wrong.

@@ -191,8 +191,8 @@ struct Layout: Equatable {
     }
   }
 
-  /// Whether the error of field `index` and the reason have one row together.
-  func hasOneRow(forErrorOf index: Int) -> Bool { reason.count == 1 && fields[index].error == reason }
+  /// Whether advice and reason have one row together, which the advice gets.
+  var hasOneRow: Bool { reason.count == 1 }
 
   /// Whether field `index` is in the window, with room for a character and the caret.
   func shows(field index: Int) -> Bool {

@@ -42,6 +42,8 @@ package struct Style: Equatable, Hashable, Sendable {
     /// The part of a password that the reason is about, in the colour of a bar. A description shows the first's as `v`
     /// (0x76), the second's as `w`, and so on, because other roles have the letters after `m`.
     case mark = 0x6D  // m
+    /// The same part before its field was left, in the colour of the text.
+    case part = 0x71  // q
   }
 
   /// The strength bars, one for each level, from the weakest.

@@ -19,7 +19,7 @@ package final class GuessMeter: Meter {
   /// What the library said about one text, as it was typed and in lower case.
   private var kept: (typed: Guesses?, folded: Guesses?)?
   /// Where the levels begin, in bits.
-  private let scale: StrengthScale
+  package let scale: StrengthScale
   /// Words that are guessed first, besides those of the library.
   private let words: [any WordList]
   private let commonWords: CommonWords?

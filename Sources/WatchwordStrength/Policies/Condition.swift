@@ -83,6 +83,10 @@ extension Policy.Criterion {
         || isAside
         || characters != nil && leastOfKind == 1 || maximumRepeat != nil || maximumSequence != nil
     }
+    /// Whether characters of any kind, or of some kinds, have to be there.
+    var asksForCharacters: Bool {
+      lengths != nil || leastBytes != nil || characters != nil || leastClasses != nil
+    }
     /// What a text that fails the criterion lacks, as part of a sentence: "a digit". `nil` if there are no such words.
     package var missing: (@Sendable (Texts) -> String)?
     /// Whether a text, which is not empty, meets the condition.

@@ -25,6 +25,44 @@ extension Policy {
     estimate.reasons.removeAll { $0.kind == .short }
   }
 
+  /// The kinds of characters that a text with `verdict`, of `characters`, still lacks once `advice` is followed, by the
+  /// numbers of their criteria; `nil` if it fails anything that the advice does not meet. The level does not count.
+  package func kinds(lackingAfter advice: Advice?, by verdict: PolicyVerdict, characters: Int) -> [Int]? {
+    var lacking: [Int] = []
+    for (group, place) in zip(groups, places) where place.refuses(verdict) && !group.asksForLevel {
+      let unmet = place.members.filter { !verdict.isMet($0) }
+      let kinds = unmet.filter { criteria[$0].row.missing != nil }
+      guard let advice, advice.allows(kinds),
+        unmet.allSatisfy({ kinds.contains($0) || isMetByMore($0, than: characters, verdict) })
+      else { return nil }
+      let unbrought = kinds.filter { !advice.brings(criteria[$0].row) }
+      // The last kinds of a group are the easiest to add.
+      lacking += unbrought.suffix(max(0, place.missing(in: verdict) - (unmet.count - unbrought.count)))
+    }
+    return lacking
+  }
+
+  /// Whether a text with `verdict`, of `count` characters, meets criterion `index` once words are behind it.
+  private func isMetByMore(_ index: Int, than count: Int, _ verdict: PolicyVerdict) -> Bool {
+    let row = criteria[index].row
+    if let lengths = row.lengths { return count < lengths.lowerBound }
+    if row.list != nil || row.isAside { return true }
+    // Nothing in an empty text is refused.
+    guard verdict.estimate == nil else { return false }
+    if case .notOld = criteria[index].condition { return true }
+    return row.allowed != nil || row.mostBytes != nil
+  }
+
+  /// The everyday words, and the kinds of characters besides, that pass by themselves, for people who begin. `scale` is
+  /// in bits. `nil` if they would be too many, or may not fit or pass, or if the level is measured otherwise.
+  package func startingWords(on scale: StrengthScale) -> (words: Advice, kinds: [Int])? {
+    guard criteria.contains(where: { if case .level(_, by: .guesses) = $0.condition { true } else { false } }),
+      let words = headroom.words(Double(scale.start(of: minimumLevel))),
+      let kinds = kinds(lackingAfter: words, by: PolicyVerdict(), characters: 0)
+    else { return nil }
+    return (words, kinds)
+  }
+
   /// What may be added to a text.
   struct Headroom: Equatable, Sendable {
     private var characters = 0...Int.max
@@ -66,6 +104,17 @@ extension Policy {
       let count = max(missing, Self.number(of: bitsOfCharacter, in: bits))
       return count <= room ? .characters(count) : nil
     }
+
+    /// The number of everyday words in all that have `bits`, and how many are too many.
+    fileprivate func words(_ bits: Double) -> Advice? {
+      let count = max(Self.number(of: Self.bitsOfEverydayWord, in: bits), (characters.lowerBound + 4) / 5)
+      let room = min(characters.upperBound, bytes) / Self.word.characters
+      return allowsWords && allowsDashes && count <= min(room, Self.mostWords)
+        ? .words(count, behindDashes: true) : nil
+    }
+
+    private static let bitsOfEverydayWord = 8.0
+    private static let mostWords = 6
 
     private static func number(of bits: Double, in all: Double) -> Int {
       bits > 0 ? max(1, Int((all / bits).rounded(.up))) : .max

@@ -27,6 +27,8 @@ package struct Policy: Equatable, Sendable {
   package private(set) var countsCodePoints = false
   /// The least level that passes; the weakest if no criterion asks for one.
   package private(set) var minimumLevel = Level.weakest
+  /// The criteria that a text fails by being empty, as it lacks their characters: bit `n` for criterion `n`.
+  package private(set) var emptyBits: UInt32 = 0
   private(set) var headroom = Headroom()
   private let firstRules: [Rule]
   private let requirements: Message
@@ -62,6 +64,7 @@ package struct Policy: Equatable, Sendable {
     hasBlocklist = criteria.contains { $0.row.list == .refused }
     countsCodePoints = criteria.contains(where: \.row.countsCodePoints)
     minimumLevel = criteria.lazy.compactMap(\.row.level).max() ?? .weakest
+    emptyBits = criteria.indices.reduce(0) { $0 | (criteria[$1].row.asksForCharacters ? 1 << UInt32($1) : 0) }
     headroom = Headroom(
       characters: characterRange ?? 0...Int.max, bytes: maximumBytes ?? .max, allowed: allowedCharacters)
     places = []

@@ -32,7 +32,7 @@ struct SaidPart: Equatable {
     var news: [News] = drawLine(on: &sheet)
     for index in sheet.layout.fields.indices {
       news += drawError(of: index, on: &sheet)
-      if index == judged { news += drawLevel(on: &sheet) + drawReason(on: &sheet) }
+      if index == judged { news += drawLevel(on: &sheet) + drawSecond(on: &sheet) }
     }
     tell(drawWords(on: &sheet), asOfForm: true, on: &sheet)
     drawEnd(on: &sheet)
@@ -57,29 +57,46 @@ struct SaidPart: Equatable {
 
 /// Below a field, or behind its text.
 extension SaidPart {
+  /// The first column in the block of what is said of field `index`.
+  private func start(of index: Int, _ sheet: Sheet) -> Int {
+    let layout = sheet.layout
+    if index == judged { return layout.isInline ? Layout.indent : 0 }
+    return layout.fields[index].errorColumn - layout.left
+  }
+
   private func errorColumns(of index: Int, _ sheet: Sheet) -> Int {
-    sheet.textColumns - (sheet.layout.fields[index].errorColumn - sheet.layout.left)
+    sheet.textColumns - start(of: index, sheet)
+  }
+
+  /// The lines for what is said of field `index`. The new password's are below its bars.
+  private func errorLines(of index: Int, _ sheet: Sheet) -> Range<Int> {
+    index == judged ? sheet.layout.reason : sheet.layout.fields[index].error
+  }
+
+  /// Whether what is said of field `index` stands in the row of its text.
+  private func isBehind(_ index: Int, _ sheet: Sheet) -> Bool {
+    index != judged && sheet.layout.fields[index].error == sheet.layout.fields[index].lines
+  }
+
+  /// What is said in the second row below the bars: a hint that has no room in the first, or the reason.
+  private var second: Statement? {
+    guard let judged, let first = first(.field, of: judged) else {
+      return statements.first { $0.kind == .reason }
+    }
+    let hint = statements.first { $0.field == judged && $0.kind == .hint }
+    return (first.isAdvice || first.error != nil ? hint : nil) ?? statements.first { $0.kind == .reason }
   }
 
   /// What is said below field `index`: a statement of its own, or the form's error if its place is out of view.
   private func statement(below index: Int, _ sheet: Sheet) -> Statement? {
-    guard let own = first(.field, of: index), own.row.rank < Statement.rankOfGuest else {
-      if index == focusedField, sheet.row(sheet.layout.keyLine) == nil,
-        let error = statements.first(where: { $0.kind == .formError })
-      {
-        return error
-      }
-      let isTaken = sheet.layout.hasOneRow(forErrorOf: index) && reason != nil
-      return statements.first {
-        $0.field == index && ($0.kind == .hint && !isTaken || $0.kind == .equal)
-      }
+    let own = first(.field, of: index)
+    if own.map({ $0.row.rank >= Statement.rankOfGuest }) ?? true, index == focusedField,
+      sheet.row(sheet.layout.keyLine) == nil,
+      let error = statements.first(where: { $0.kind == .formError })
+    {
+      return error
     }
     return own
-  }
-
-  private var reason: Reason.Line? {
-    for case .reason(let line) in statements.lazy.map(\.kind) { return line }
-    return nil
   }
 
   /// The text to draw below field `index`; `nil` if nothing but perhaps a note is said there.
@@ -92,12 +109,17 @@ extension SaidPart {
   private func text(of said: Statement, below index: Int, _ sheet: Sheet) -> String {
     guard said.texts.count > 1 else { return said.texts.first ?? "" }
     let columns = errorColumns(of: index, sheet)
-    let rows = max(1, sheet.layout.fields[index].error.count)
-    return said.texts.first { text in
-      said.wantsTip
-        ? said.tips.contains { hasRoom(for: $0, behind: text, columns, sheet) }
-        : sheet.appearance.lines(of: text, columns: columns).count <= rows
-    } ?? said.texts[said.texts.count - 1]
+    let rows = max(1, errorLines(of: index, sheet).count)
+    // A shorter text leaves the second row to what stands there, and advice is read at a glance.
+    for rows in index == judged && (second != nil || said.isAdvice) ? [1, rows] : [rows] {
+      let text = said.texts.first { text in
+        said.wantsTip
+          ? said.tips.contains { hasRoom(for: $0, behind: text, columns, sheet) }
+          : sheet.appearance.lines(of: text, columns: columns).count <= rows
+      }
+      if let text { return text }
+    }
+    return said.texts[said.texts.count - 1]
   }
 
   private func hasRoom(for tip: String, behind error: String, _ columns: Int, _ sheet: Sheet) -> Bool {
@@ -110,7 +132,7 @@ extension SaidPart {
     if index == checked || hasOffer && index == judged { return [] }
     let place = sheet.layout.fields[index]
     let columns = errorColumns(of: index, sheet)
-    let start = place.errorColumn - sheet.layout.left
+    let start = start(of: index, sheet)
     guard let said = statement(below: index, sheet) else { return [] }
     let text = text(of: said, below: index, sheet)
     guard said.kind != .equal else {
@@ -118,8 +140,11 @@ extension SaidPart {
       sheet.put(text, .faint, line: place.error.lowerBound, indent: start + Layout.indent)
       return []
     }
-    let part = draw(said, text, in: place.error, from: start, columns: columns, on: &sheet)
-    if said.error != nil { drawTip(of: said, behind: text, place, columns, on: &sheet) }
+    let lines = errorLines(of: index, sheet)
+    let part = draw(said, text, in: lines, from: start, columns: columns, on: &sheet)
+    if said.error != nil, let line = lines.first {
+      drawTip(of: said, behind: text, line: line, from: start, columns, on: &sheet)
+    }
     guard let rest = rest(of: text, at: index, sheet), index == focusedField, words(sheet)?.text != rest
     else {
       return part.map { [($0, said)] } ?? []
@@ -131,18 +156,18 @@ extension SaidPart {
   }
 
   private func drawTip(
-    of said: Statement, behind error: String, _ place: Layout.Field, _ columns: Int, on sheet: inout Sheet
+    of said: Statement, behind error: String, line: Int, from start: Int, _ columns: Int,
+    on sheet: inout Sheet
   ) {
-    guard !statements.contains(where: { $0.kind == .notice }), let row = sheet.row(place.error.lowerBound),
+    guard !statements.contains(where: { $0.kind == .notice }), let row = sheet.row(line),
       let tip = said.tips.first(where: { hasRoom(for: $0, behind: error, columns, sheet) })
     else { return }
-    let column = place.errorColumn + Layout.indent + sheet.columns(of: error) + 2
-    sheet.put(tip, .notice, row: row, column: column)
+    sheet.put(tip, .notice, row: row, indent: start + Layout.indent + sheet.columns(of: error) + 2)
   }
 
   /// The part of `text` that does not fit into the error rows of field `index`: all of it, unless its first line fits.
   private func rest(of text: String, at index: Int, _ sheet: Sheet) -> String? {
-    let (rows, columns) = (sheet.layout.fields[index].error.count, errorColumns(of: index, sheet))
+    let (rows, columns) = (errorLines(of: index, sheet).count, errorColumns(of: index, sheet))
     guard sheet.appearance.lines(of: text, columns: columns).count > rows else { return nil }
     guard rows == 1, let end = text.firstIndex(where: \.isNewline),
       sheet.columns(of: String(text[..<end])) <= columns
@@ -168,14 +193,16 @@ extension SaidPart {
 }
 
 extension Statement {
+  fileprivate var isAdvice: Bool { if case .advice = kind { true } else { false } }
+
   /// The roles of the text and of the sign before it, if any.
   fileprivate var look: (text: Style.Role, sign: Style.Role?) {
     switch kind {
     case .error(let look) where look.isMuted: (.faint, .faint)
     case .error, .formError, .alert: (.error, .bad)
     case .notice, .hint, .chosen, .attention, .printed, .line, .countdown: (.notice, nil)
-    case .equal, .reason, .bits: (.faint, nil)
-    case .level: (.caption, nil)
+    case .equal, .reason, .bits, .advice(isMuted: true): (.faint, nil)
+    case .level, .advice(isMuted: false): (.caption, nil)
     }
   }
 }
@@ -191,34 +218,34 @@ extension SaidPart {
     return [(Frame.Part(rows: row..<row + 1, columns: column..<column + width), said)]
   }
 
-  /// Draws the reason below the rows reserved for the error, with the bits at the right end of its first row. An error
-  /// takes a single row. Returns what a screen reader should speak: bits only with quiet typing, because otherwise they
-  /// change with keys that leave the reason.
-  private func drawReason(on sheet: inout Sheet) -> [News] {
-    let layout = sheet.layout
-    guard let index = judged, let said = first(.belowBars),
-      layout.reason.contains(where: { sheet.row($0) != nil })
+  /// Draws what stands in the second row below the bars, if there is one, with the bits at its right end. They stand in
+  /// the only row if there is one. Returns what a screen reader should speak: bits only with quiet typing, because
+  /// otherwise they change with keys that leave the rest.
+  private func drawSecond(on sheet: inout Sheet) -> [News] {
+    let (layout, columns) = (sheet.layout, sheet.textColumns)
+    guard let judged, judged != checked, !hasOffer || sheet.isQuiet, let line = layout.reason.prefix(2).last,
+      let row = sheet.row(line)
     else { return [] }
-    let columns = sheet.textColumns
-    var room = layout.reason[...]
-    if layout.fields[index].error == layout.reason {
-      let error = sheet.appearance.lines(of: text(below: index, sheet), columns: columns)
-      room = room.dropFirst(max(layout.linesKeptForError, error.count))
+    let start = start(of: judged, sheet) + Layout.indent
+    let above = text(below: judged, sheet) ?? ""
+    let room = columns - start + Layout.indent
+    let isTaken =
+      !above.isEmpty
+      && sheet.appearance.lines(of: above, columns: room).count > line - layout.reason.lowerBound
+    let said = isTaken ? nil : second
+    let text = said.map { said in
+      said.texts.first { sheet.columns(of: sheet.appearance.glyphs.spelled($0)) <= room }
+        ?? sheet.appearance.cut(said.texts[said.texts.count - 1], columns: room)
     }
-    let texts = reason.map { lines(of: $0, columns: columns, rows: room.count, sheet) } ?? []
-    let free = columns - sheet.columns(of: texts.first ?? "")
-    let start = statements.first { $0.kind == .bits }.flatMap {
-      drawBits($0.texts[0], line: room.first, right: Layout.indent + columns, free: free, on: &sheet)
+    if let said, let text { sheet.put(text, said.look.text, row: row, indent: start) }
+    let free = room - sheet.columns(of: isTaken ? above : text ?? "")
+    let bits = statements.first { $0.kind == .bits }
+    let end = bits.flatMap {
+      drawBits($0.texts[0], line: line, right: Layout.indent + columns, free: free, on: &sheet)
     }
-    let rows = (0..<max(texts.count, start == nil ? 0 : 1)).compactMap { sheet.row(room.lowerBound + $0) }
-    for (row, text) in zip(rows, texts) { sheet.put(text, .faint, row: row, indent: Layout.indent) }
-    guard let first = rows.first, let last = rows.last else { return [] }
-    let whole = sheet.part(rows: first..<last + 1, columns: Layout.indent + columns)
-    guard let start, !sheet.isQuiet else { return [(whole, said)] }
-    var rest = whole
-    rest.rows = first + 1..<last + 1
-    return [(sheet.part(rows: first..<first + 1, columns: start), said)]
-      + (rest.rows.isEmpty ? [] : [(rest, said)])
+    guard let told = said ?? (sheet.isQuiet && end != nil ? bits : nil) else { return [] }
+    let right = sheet.isQuiet ? Layout.indent + columns : end ?? Layout.indent + columns
+    return [(sheet.part(rows: row..<row + 1, columns: right), told)]
   }
 
   /// Writes the bits at the right end of `line`, if enough of its columns are free. Returns their first column in the
@@ -228,30 +255,6 @@ extension SaidPart {
     guard let row = line.flatMap(sheet.row), free >= max(10, width + 2) else { return nil }
     sheet.put(text, .faint, row: row, indent: right - width)
     return right - width
-  }
-
-  /// `reason` in at most `rows` lines. Fact and advice share one line if they fit into it; otherwise the advice starts
-  /// a new line. What does not fit in full is shortened to one line.
-  private func lines(of reason: Reason.Line, columns: Int, rows: Int, _ sheet: Sheet) -> [String] {
-    guard rows > 0 else { return [] }
-    // Computed properties, so read them once.
-    let (whole, advice) = (reason.text, reason.advice)
-    if sheet.layout.isNarrow, rows == 1, !reason.isEnough, !advice.isEmpty,
-      sheet.columns(of: advice.withCapital) <= columns
-    {
-      return [advice.withCapital]
-    }
-    var ways = [(whole, 1)]
-    if !advice.isEmpty, whole.hasSuffix(advice) {
-      let fact = whole.dropLast(advice.count)
-      ways.append(((fact.last == " " ? fact.dropLast() : fact) + "\n" + advice, rows))
-    }
-    for (text, most) in ways + [(whole, rows)] {
-      let lines = sheet.appearance.lines(of: text, columns: columns)
-      if lines.count <= most { return lines }
-    }
-    let text = reason.text { sheet.columns(of: sheet.appearance.glyphs.spelled($0)) <= columns }
-    return [sheet.appearance.cut(text, columns: columns)]
   }
 }
 
@@ -330,8 +333,7 @@ extension SaidPart {
     guard let index = focusedField, let said = statement(below: index, sheet), said.kind != .equal else {
       return nil
     }
-    let place = sheet.layout.fields[index]
-    let isBehind = place.error == place.lines
+    let isBehind = isBehind(index, sheet)
     guard isBehind || said.isUrgent,
       let rest = rest(of: text(of: said, below: index, sheet), at: index, sheet)
     else { return nil }
@@ -341,7 +343,7 @@ extension SaidPart {
 
   private func seesFirstFault(_ sheet: Sheet) -> Bool {
     let fault = statements.first { $0.error != nil }
-    return fault?.field.flatMap { sheet.row(sheet.layout.fields[$0].error.lowerBound) } != nil
+    return fault?.field.flatMap { sheet.row(errorLines(of: $0, sheet).lowerBound) } != nil
   }
 
   /// Tells beside the buttons, if there is room, that the password will be printed in the end.
@@ -364,8 +366,8 @@ extension SaidPart {
     let layout = sheet.layout
     guard layout.hidesButtons, isOpen else { return nil }
     if let judged {
-      guard text(below: judged, sheet) == nil, first(.belowBars) == nil else { return nil }
-      return layout.reason.first.flatMap(layout.row)
+      let free = layout.reason.dropFirst(text(below: judged, sheet) == nil ? 0 : 1)
+      return second == nil && first(.belowAdvice) == nil ? free.first.flatMap(layout.row) : nil
     }
     guard let index = focusedField ?? layout.fields.firstIndex(where: { $0 != .nowhere }) else { return nil }
     if layout.fields.count == 1 {
@@ -379,9 +381,9 @@ extension SaidPart {
   /// `words`.
   private func errorRow(above row: Int, for words: String, _ sheet: Sheet) -> Int? {
     guard let index = sheet.layout.fields.lastIndex(where: { $0 != .nowhere }) else { return nil }
-    let place = sheet.layout.fields[index]
-    guard [nil, words].contains(text(below: index, sheet)), place.error != place.lines,
-      let first = sheet.row(place.error.lowerBound), first + place.error.count == row
+    let lines = errorLines(of: index, sheet)
+    guard [nil, words].contains(text(below: index, sheet)), !isBehind(index, sheet),
+      let first = sheet.row(lines.lowerBound), first + lines.count == row
     else { return nil }
     return first
   }

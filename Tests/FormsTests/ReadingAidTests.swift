@@ -389,7 +389,8 @@ import WatchwordStrength
       let stage = Rehearsal(
         description.makeForm(), columns: size.columns, rows: size.rows, glyphs: glyphs, isTypingQuiet: true)
       guard stage.layout.overflow == 0 else { continue }
-      let lines = stage.layout.buttons.map(\.line) + [stage.layout.keyLine]
+      // A tip is heard when the field is entered.
+      let lines = stage.layout.buttons.map(\.line) + [stage.layout.keyLine] + stage.layout.reason
       let others = lines.compactMap { stage.layout.row($0) }
       func pictures() -> ([String], [[Cell]]) {
         stage.hearNews()
@@ -477,6 +478,7 @@ import WatchwordStrength
 
   @Test(arguments: ["", "ab"]) func `D4 with --quiet-typing an offer comes last, alone`(_ typed: String) {
     let stage = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
+    stage.hearNews()
     stage.type(typed)
     let before = stage.frame
     stage.press(.control("g"))

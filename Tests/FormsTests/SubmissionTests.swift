@@ -107,7 +107,8 @@ import WatchwordScreen
     stage.press(.enter)
     let during = places(stage)
     for (row, text) in before where text != "Setpassword" && !text.contains("Esccancel") {
-      #expect(during[row] == text, "row \(row)")
+      // It is too late for advice then (B4).
+      #expect(during[row] == (text.contains("Goodenough") ? nil : text), "row \(row)")
     }
   }
 

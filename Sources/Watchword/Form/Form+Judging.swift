@@ -251,7 +251,9 @@ extension Form {
     let isEmpty = fields[index].shape.count == 0
     switch fields[index].judgement.fault {
     case .rule(let number):
-      let mayBeEmpty = fields[index].validation != nil || fields[index].configuration.isOptional
+      let mayBeEmpty =
+        fields[index].validation != nil || fields[index].configuration.isOptional
+        || !state.configuration.policy.isBroken(byEmptiness: number)
       guard isEmpty && mayBeEmpty || !state.panel.verdict.fails(number) else { return }
     case .missing: guard !isEmpty, !fields[index].hidesMatch else { return }
     default: return

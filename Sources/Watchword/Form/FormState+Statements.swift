@@ -232,7 +232,8 @@ extension FormState {
   private func tips(of index: Int, _ surroundings: Surroundings) -> [String] {
     let layout = surroundings.layout
     let isHere = fields[index].isFirstResponder
-    // That the password will be printed is said there.
+    // That the password will be printed, or the window is too small, is said there.
+    if layout.isTooSmall { return [] }
     if layout.hidesButtons, layout.hasOneRow, configuration.isPrinted { return [] }
     if isHere { return tips(surroundings.glyphs) }
     return fields[index].isEnabled && !configuration.isTypingQuiet ? tips(nil) : []

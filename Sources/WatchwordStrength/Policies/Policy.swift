@@ -257,6 +257,12 @@ package struct Policy: Equatable, Sendable {
     package var isOfCriteria: Bool { judgesCriteria && !isOfUnreadableList }
   }
 
+  /// Whether an empty text fails rule `number` by being empty, and not only as it meets no criterion.
+  package func isBroken(byEmptiness number: Int) -> Bool {
+    guard case .group(let group) = rules[number].cause else { return true }
+    return places[group].members.contains { emptyBits & (1 << UInt32($0)) != 0 }
+  }
+
   /// The criteria of group `number`, if it has an error of its own and asks for several kinds of characters, all of
   /// them.
   package func kinds(ofGroup number: Int) -> [Int]? {

@@ -110,8 +110,8 @@ extension SaidPart {
     guard said.texts.count > 1 else { return said.texts.first ?? "" }
     let columns = errorColumns(of: index, sheet)
     let rows = max(1, errorLines(of: index, sheet).count)
-    // A shorter text leaves the second row to what stands there, and advice is read at a glance.
-    for rows in index == judged && (second != nil || said.isAdvice) ? [1, rows] : [rows] {
+    // A shorter text leaves the second row to what stands there.
+    for rows in index == judged && second != nil ? [1, rows] : [rows] {
       let text = said.texts.first { text in
         said.wantsTip
           ? said.tips.contains { hasRoom(for: $0, behind: text, columns, sheet) }

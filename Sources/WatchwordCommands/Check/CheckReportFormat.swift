@@ -231,9 +231,7 @@ struct CheckReportFormat {
   }
 
   private func improvement(_ report: CheckReport) -> String? {
-    guard var line = report.verdict.estimate?.reason(in: texts), line.canBeStronger else { return nil }
-    line.isEnough = true
-    return line.text
+    report.verdict.estimate?.reason(in: texts)?.improvement
   }
 
   /// The most useful reason, and that another line of the list has the password.

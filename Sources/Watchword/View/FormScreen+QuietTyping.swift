@@ -23,6 +23,9 @@ struct QuietTyping {
   /// Plans no time to tell news: the form is not on the screen, or all news are told.
   mutating func wait() { (end, lead) = (nil, nil) }
 
+  /// Whether `said` is told now. A tip that typing has overtaken is not told any more.
+  fileprivate func tells(_ said: Statement) -> Bool { still == nil || said.kind != .advice(isMuted: true) }
+
   /// Tells again what is true of `left`, even if it has not changed.
   fileprivate mutating func forget(_ left: Responder) {
     if case .field(let index) = left { told.removeAll { $0.field == index } } else { self = QuietTyping() }
@@ -99,13 +102,14 @@ extension FormScreen {
     let before = picture?.frame
     show(view.parts(saying: remarks, but: untold), of: view)
     if quiet.end == nil || picture?.frame != before { quiet.end = now.advanced(by: QuietTyping.pause) }
-    if let end = quiet.end, end <= now, let next = untold.first {
+    let next = untold.first(where: quiet.tells)
+    if let end = quiet.end, end <= now, let next {
       quiet.told += untold.filter { $0.field == next.field }
       untold.removeAll { $0.field == next.field }
       show(view.parts(saying: remarks, but: untold), of: view)
       quiet.end = now.advanced(by: QuietTyping.pause)
     }
-    if untold.isEmpty { quiet.wait() }
+    if !untold.contains(where: quiet.tells) { quiet.wait() }
   }
 }
 

@@ -123,7 +123,8 @@ extension Reason {
         case .words(let count, behindDashes: true):
           texts.plural(
             // translators: The kinds are such as "an uppercase letter, a digit".
-            "add {kinds}, a dash and {count} unrelated word", "add {kinds}, a dash and {count} unrelated words",
+            "add {kinds}, a dash and {count} unrelated word",
+            "add {kinds}, a dash and {count} unrelated words",
             count, kinds)
         case .words(let count, behindDashes: false):
           texts.plural(

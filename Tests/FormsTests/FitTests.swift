@@ -281,11 +281,14 @@ import WatchwordStrength
     }
   }
 
-  @Test(arguments: languages) func `B4 I3 every reason has a form of at most 52 columns, and advice fits at 60`(
+  @Test(arguments: languages)
+  func `B4 I3 every reason has a form of at most 52 columns, and advice fits at 60`(
     language: Spoken
   ) {
     let texts = language.texts
-    func fits(_ forms: [String], in most: Int) -> Bool { forms.contains { columns(texts.sentence($0.withCapital)) <= most } }
+    func fits(_ forms: [String], in most: Int) -> Bool {
+      forms.contains { columns(texts.sentence($0.withCapital)) <= most }
+    }
     for kind in Reason.Kind.allCases where ![.spaces, .bytes].contains(kind) {
       for naming in [Reason.Line.Naming.places, .mark, .formerMark] {
         for place in [9..<19, 9..<10, nil] {
@@ -295,10 +298,13 @@ import WatchwordStrength
         }
       }
     }
-    let room = Rehearsal(FormDescription.newPassword(texts), columns: 60, rows: 24).layout.width - Layout.indent
+    let room =
+      Rehearsal(FormDescription.newPassword(texts), columns: 60, rows: 24).layout.width - Layout.indent
     let kinds = CharacterClass.allCases.map { Policy.Criterion(.contains($0), texts) }
     for count in [1, 3, 6] {
-      for advice in [Advice.words(count, behindDashes: true), .words(count, behindDashes: false), .characters(count)] {
+      for advice in [
+        Advice.words(count, behindDashes: true), .words(count, behindDashes: false), .characters(count),
+      ] {
         for kinds in [[], [kinds[2]], [kinds[0], kinds[2]]] {
           let forms = Reason(.word).line(in: texts, advice).advice(besides: kinds)
           #expect(fits(forms, in: room), "\(forms)")

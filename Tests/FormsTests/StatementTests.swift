@@ -13,7 +13,13 @@ import WatchwordStrength
   /// Each place with its kinds, the one that wins first, and whether quiet typing holds it back.
   private static let rows: [(place: Statement.Place, kinds: [(kind: Statement.Kind, waits: Bool)])] = [
     (.belowParagraph, [(.alert, true)]),
-    (.field, [(.notice, false), (.error(error), true), (.advice(isMuted: false), true), (.hint, false), (.equal, true)]),
+    (
+      .field,
+      [
+        (.notice, false), (.error(error), true), (.advice(isMuted: false), true), (.hint, false),
+        (.equal, true),
+      ]
+    ),
     (.field, [(.error(loss), false)]),
     (.besideBars, [(.level, true)]),
     (.belowAdvice, [(.reason, true), (.bits, true)]),

@@ -65,7 +65,8 @@ private let texts = Texts.english
       let typed = (known + [old + "x1"]).map { [Step].typing($0) }
       let played = try perform(
         Array(typed.joined(separator: [Step.tab])) + [.wait(milliseconds: 800)], on: form, judge: judge)
-      #expect(played.shows("Replace the marked part.") || played.shows("Replace characters"), "\(played.rows)")
+      #expect(
+        played.shows("Replace the marked part.") || played.shows("Replace characters"), "\(played.rows)")
     }
   }
 }

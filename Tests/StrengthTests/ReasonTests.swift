@@ -69,12 +69,21 @@ import WatchwordBase
   @Test(
     arguments: [
       (.words(2, behindDashes: true), 0, ["add a dash and 2 unrelated words", "add 2 words"]),
-      (.words(1, behindDashes: true), 1, ["add a digit, a dash and 1 unrelated word", "add 0-9, a dash and 1 unrelated word"]),
+      (
+        .words(1, behindDashes: true), 1,
+        ["add a digit, a dash and 1 unrelated word", "add 0-9, a dash and 1 unrelated word"]
+      ),
       (
         .words(2, behindDashes: true), 2,
-        ["add an uppercase letter, a digit, a dash and 2 unrelated words", "add A-Z, 0-9, a dash and 2 unrelated words"]
+        [
+          "add an uppercase letter, a digit, a dash and 2 unrelated words",
+          "add A-Z, 0-9, a dash and 2 unrelated words",
+        ]
       ),
-      (.words(2, behindDashes: false), 1, ["add a digit and 2 unrelated words", "add 0-9 and 2 unrelated words"]),
+      (
+        .words(2, behindDashes: false), 1,
+        ["add a digit and 2 unrelated words", "add 0-9 and 2 unrelated words"]
+      ),
       (.characters(3), 1, ["add a digit and 3 random characters", "add 0-9 and 3 random characters"]),
       (.characters(3), 0, ["add 3 random characters"]),
       (.length(20), 0, ["use 20 characters or more"]),
@@ -85,7 +94,10 @@ import WatchwordBase
     #expect(line(.word, at: 0..<9, advice).advice(besides: Self.kinds.suffix(count)) == texts)
   }
 
-  @Test func `B4 people can add words, but draw no characters, and have room for no word in what is to be replaced`() {
+  @Test
+  func
+    `B4 people can add words, but draw no characters, and have room for no word in what is to be replaced`()
+  {
     #expect(line(.word, .words(2, behindDashes: true)).isForPeople && line(.short, .length(20)).isForPeople)
     #expect(line(.old, .words(2, behindDashes: true)).isForPeople)
     #expect(!line(.word, .characters(3)).isForPeople && !line(.word, .replacement).isForPeople)

@@ -27,30 +27,48 @@ import WatchwordStrength
   /// Everyday words as people type them.
   private static let spoken: [(language: String, words: String)] = [
     ("en", everyday.joined(separator: " ")),
-    ("de", """
+    (
+      "de",
+      """
       haus hund katze kaffee sommer auto blau sonnig tisch wasser brot baum mutter schule musik blume fluss berg apfel
       orange garten fenster winter freund buch papier strasse zug stadt nacht morgen abend stuhl handy flasche milch
-      """),
-    ("fr", """
+      """
+    ),
+    (
+      "fr",
+      """
       maison chien chat cafe voiture bleu soleil table eau pain arbre mere ecole musique fleur riviere montagne pomme
       orange jardin fenetre hiver ami livre papier rue train ville nuit matin soir chaise bouteille fromage lait porte
-      """),
-    ("es", """
+      """
+    ),
+    (
+      "es",
+      """
       casa perro gato cafe verano coche azul sol mesa agua pan arbol madre escuela musica flor rio monte manzana naranja
       jardin ventana invierno amigo libro papel calle tren ciudad noche tarde cena silla botella queso leche lluvia
-      """),
-    ("pt", """
+      """
+    ),
+    (
+      "pt",
+      """
       casa cachorro gato cafe carro azul sol mesa agua arvore mae escola musica flor rio montanha laranja jardim janela
       inverno amigo livro papel rua trem cidade noite tarde jantar cadeira garrafa queijo leite bolo chuva neve porta
-      """),
-    ("ja", """
+      """
+    ),
+    (
+      "ja",
+      """
       neko inu sakura kuruma natsu umi yama kawa mizu pan hana tori sora hoshi tsuki ame yuki haru aki fuyu tomodachi
       gakkou ongaku ringo mikan niwa mado hon kami michi densha machi yoru asa isu tsukue ocha gohan kaban
-      """),
-    ("zh", """
+      """
+    ),
+    (
+      "zh",
+      """
       mao gou hua shu shan shui tian yue xing yu xue chun xia qiu dong pengyou xuexiao yinyue pingguo juzi chuang men
       zhi lu huoche chengshi wanshang zaoshang yizi zhuozi cha mifan bao niao feng lan hong lvse kafei
-      """),
+      """
+    ),
   ]
 
   @Test(arguments: StandardPolicy.allCases)
@@ -58,7 +76,8 @@ import WatchwordStrength
     standard: StandardPolicy
   ) throws {
     let policy = standard.policy()
-    guard let start = policy.startingWords(on: .guesses), case .words(let count, behindDashes: true) = start.words
+    guard let start = policy.startingWords(on: .guesses),
+      case .words(let count, behindDashes: true) = start.words
     else {
       // Three or four words fit these, of which too few draws are strong; a PIN has none.
       return #expect([.classic, .pin].contains(standard))

@@ -56,7 +56,8 @@ extension Policy {
   /// The everyday words, and the kinds of characters besides, that pass by themselves, for people who begin. `scale` is
   /// in bits. `nil` if they would be too many, or may not fit or pass, or if the level is measured otherwise.
   package func startingWords(on scale: StrengthScale) -> (words: Advice, kinds: [Int])? {
-    guard criteria.contains(where: { if case .level(_, by: .guesses) = $0.condition { true } else { false } }),
+    guard
+      criteria.contains(where: { if case .level(_, by: .guesses) = $0.condition { true } else { false } }),
       let words = headroom.words(Double(scale.start(of: minimumLevel))),
       let kinds = kinds(lackingAfter: words, by: PolicyVerdict(), characters: 0)
     else { return nil }

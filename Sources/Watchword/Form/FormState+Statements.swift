@@ -171,7 +171,10 @@ extension FormState {
     if isEmpty {
       if error == nil { rows.advice = tips(of: index, surroundings) }
     } else if let refusal {
-      rows.advice = [Reason(refusal).line(in: texts, nil).fact]
+      // The rule of a limit of bytes has a sentence of its own.
+      if refusal == .spaces || error == nil {
+        rows.advice = [Reason(refusal).line(in: texts, nil).fact]
+      }
     } else if let estimate = remarks.reason, estimate.level < .strongest,
       var line = estimate.reason(in: texts)
     {

@@ -20,6 +20,7 @@ static inline attr_t cn_bold(void) { return A_BOLD; }
 static inline attr_t cn_dim(void) { return A_DIM; }
 static inline attr_t cn_reverse(void) { return A_REVERSE; }
 static inline attr_t cn_underline(void) { return A_UNDERLINE; }
+static inline attr_t cn_italic(void) { return A_ITALIC; }
 
 // How Swift imports a pointer depends on whether a header completes the struct, and systems differ: ncurses hides WINDOW in
 // Debian 13 and Ubuntu 24.04, not in Debian 12; musl hides FILE. So Swift gets pointers to structs of this header instead.

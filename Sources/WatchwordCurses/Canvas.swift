@@ -50,8 +50,8 @@ struct Canvas {
     cells = Array(repeating: cchar_t(), count: size.columns)
   }
 
-  mutating func recolor(for background: Background) {
-    styles.theme.background = background
+  mutating func recolor(for backdrop: RGB) {
+    (styles.theme.background, styles.theme.backdrop) = (Background(of: backdrop), backdrop)
     shown = Frame(size: Size(columns: 0, rows: 0))
   }
 

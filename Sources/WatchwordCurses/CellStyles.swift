@@ -83,6 +83,7 @@ struct CellStyles {
     add(cn_underline(), "smul")
     add(cn_reverse(), "rev")
     add(cn_dim(), "dim")
+    add(cn_italic(), "sitm")
     func add(_ color: Int32, _ capability: String) {
       guard color != Theme.standard else { return }
       let written = CursesScreen.expand(capability, Int(number(of: color)))
@@ -96,7 +97,7 @@ struct CellStyles {
   /// See ``Theme/uncolorable``. The bits of ncv are those of terminfo(5).
   static var uncolorable: attr_t {
     let bits = unsafe max(0, tigetnum("ncv"))
-    return [(2, cn_underline()), (4, cn_reverse()), (16, cn_dim()), (32, cn_bold())]
+    return [(2, cn_underline()), (4, cn_reverse()), (16, cn_dim()), (32, cn_bold()), (32768, cn_italic())]
       .reduce(0) { bits & $1.0 != 0 ? $0 | $1.1 : $0 }
   }
 

@@ -7,6 +7,8 @@ package struct Coloring: Equatable, Sendable {
   package var background = BackgroundChoice.auto
   /// The user's own colours.
   package var own: [ColorRole: Color] = [:]
+  /// Whether the script of the texts has italics.
+  package var slants = true
 
   package init() {}
 

@@ -18,7 +18,9 @@ package struct CursesTerminal: ~Copyable {
   package let encoding: CharacterEncoding
   package let characterWidth: CharacterWidth
   package let glyphs: GlyphRepertoire
-  package var showsFaint: Bool { canvas.styles.theme.showsFaint }
+  package var showsItalics: Bool {
+    canvas.styles.theme.coloring.slants && CursesScreen.capability("sitm") != nil
+  }
   package var canUnderline: Bool { CursesScreen.capability("smul") != nil }
   package var hasColors: Bool { canvas.styles.theme.depth != .none }
 
@@ -452,7 +454,7 @@ extension CursesTerminal: ScreenTerminal {
     guard asksForBackground, let color = input.background, Background(of: color) != .unknown else {
       return false
     }
-    canvas.recolor(for: Background(of: color))
+    canvas.recolor(for: color)
     return true
   }
 

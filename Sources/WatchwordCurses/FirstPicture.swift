@@ -48,7 +48,7 @@ struct FirstPicture {
   static func canDraw(_ frame: Frame, _ theme: Theme, _ encoding: CharacterEncoding) -> Bool {
     if case .other = encoding { return false }
     let required = ["cup", "clear", "sgr0"] + (theme.depth == .none ? [] : ["setaf", "setab", "op"])
-    let used = stringsOfStart + ["cup", "bold", "dim", "rev", "smul", "setaf", "setab", "civis"]
+    let used = stringsOfStart + ["cup", "bold", "dim", "rev", "smul", "sitm", "setaf", "setab", "civis"]
     return !frame.hasSecrets && !frame.isInline && required.allSatisfy(isThere)
       && used.allSatisfy { unsafe cn_is_plain($0) } && (!has("am") || has("xenl"))
       && !["hc", "os", "ul", "xhp"].contains(where: has) && hasNoCookies

@@ -24,6 +24,7 @@ struct Palette {
   /// The text around the fields. Here and below, `nil` means that text keeps the terminal's own colour.
   var caption: Color?
   var muted: Color?
+  var placeholder: Color?
   /// Text that can be pressed.
   var accent: Color?
   var warning: Color?
@@ -51,14 +52,16 @@ extension Palette {
       switch background {
       case .dark:
         Palette(
-          muted: Color(0xB2B2B2, 249), accent: Color(0x79B8FF, 111), warning: Color(0xF0B429, 214),
+          muted: Color(0xB2B2B2, 249), placeholder: Color(0x9E9E9E, 247), accent: Color(0x79B8FF, 111),
+          warning: Color(0xF0B429, 214),
           danger: Color(0xFF8A80, 210), good: Color(0x7EE787, 114), bad: Color(0xFF8A80, 210),
           activeBorder: Color(0x3096F0, 69), border: Color(0x8A8A8A, 245), rail: Color(0x8A8A8A, 245),
           bars: (Color(0xED665D, 203), Color(0xE6B55C, 179), Color(0x4DBF63, 71)),
-          area: Color(0x303030, 236), button: (text: Color(0x000000, 16), fill: Color(0x79B8FF, 111)))
+          area: Color(0x262626, 235), button: (text: Color(0x000000, 16), fill: Color(0x79B8FF, 111)))
       case .light:
         Palette(
-          caption: Color(0x585A69, 59), muted: Color(0x626262, 241), accent: Color(0x0550AE, 25),
+          caption: Color(0x585A69, 59), muted: Color(0x626262, 241), placeholder: Color(0x6C6C6C, 242),
+          accent: Color(0x0550AE, 25),
           warning: Color(0x7A4F00, 94), danger: Color(0xA40000, 124), good: Color(0x0B6B2E, 22),
           bad: Color(0xA40000, 124), activeBorder: Color(0x0550AE, 25), border: Color(0x808080, 244),
           rail: Color(0x8A8A8A, 245),
@@ -79,7 +82,7 @@ extension Palette {
       case .good: good = color
       case .error: (danger, bad) = (color, color)
       case .notice: warning = color
-      case .muted: muted = color
+      case .muted: (muted, placeholder) = (color, color)
       case .button: (accent, button) = (color, color.isOfTerminal ? nil : (color.textOnIt, color))
       }
     }

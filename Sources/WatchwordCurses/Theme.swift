@@ -26,6 +26,8 @@ struct Theme {
 
   let depth: ColorDepth
   var background: Background
+  /// The colour of the background, if the terminal has told it.
+  var backdrop: RGB?
   /// Whether dim text is readable on this terminal.
   var canDim = true
   /// The attributes that the terminal cannot show together with a colour (terminfo's ncv): then the colour alone is shown.
@@ -36,8 +38,6 @@ struct Theme {
   /// knows how dim text looks there.
   private var dim: attr_t { canDim && depth != .eight ? cn_dim() : 0 }
 
-  var showsFaint: Bool { look(of: Style(.faint)) != Look() }
-
   func look(of style: Style) -> Look {
     let palette = Palette(on: background, coloring)
     switch style.role {
@@ -47,9 +47,10 @@ struct Theme {
     case .faint, .inactiveButton: return look(palette.muted, orElse: dim)
     case .focusedInactiveButton: return look(palette.muted, cn_bold())
     case .activeField: return filled(Look(), palette)
-    case .activePlaceholder: return filled(look(of: Style(.faint)), palette)
-    case .field: return Look().underlined
-    case .placeholder: return look(of: Style(.faint)).underlined
+    case .activePlaceholder: return filled(placeholder(on: palette.area?.exact, palette), palette)
+    case .placeholder: return placeholder(on: backdrop, palette)
+    case .roomPlaceholder: return underlined(placeholder(on: backdrop, palette))
+    case .room: return underlined(look(palette.border, orElse: dim))
     case .notice: return look(palette.warning, cn_bold())
     case .error: return look(palette.danger, cn_bold())
     case .button: return look(palette.accent, orElse: dim == 0 ? cn_bold() : 0)
@@ -63,8 +64,8 @@ struct Theme {
     case .activeBorder: return look(palette.activeBorder, orElse: cn_bold())
     case .border: return look(palette.border, orElse: dim)
     case .mark:
-      return (uncolorable & cn_underline() == 0 ? bar(style.bar, Self.steps, palette) : Look()).underlined
-    case .part: return Look(attributes: depth == .none ? cn_bold() : 0).underlined
+      return underlined(bar(style.bar, Self.steps, palette))
+    case .part: return underlined(Look(attributes: depth == .none ? cn_bold() : 0))
     case .errorBorder: return look(palette.danger ?? palette.border, basic: Self.red, orElse: dim)
     case .meter: return bar(style.bar, Self.step(of: style.blend), palette)
     }
@@ -81,6 +82,21 @@ struct Theme {
     if let color, let number = number(of: color) { return Look(foreground: number, attributes: attributes) }
     let isBasic = depth == .eight && background == .dark
     return Look(foreground: isBasic ? basic ?? Self.standard : Self.standard, attributes: attributes | more)
+  }
+
+  /// `look` underlined, without its colours if the terminal cannot show both.
+  private func underlined(_ look: Look) -> Look {
+    (uncolorable & cn_underline() == 0 ? look : Look(attributes: look.attributes)).underlined
+  }
+
+  /// A placeholder in the faintest grey that can be read on `surface`, or on any usual background (D2).
+  private func placeholder(on surface: RGB?, _ palette: Palette) -> Look {
+    var color = palette.placeholder
+    if let surface, color != nil, coloring.own[.muted] == nil {
+      let greys = (232...255).map { Color(RGB.xterm($0).packed, Int32($0)) }
+      color = (background == .dark ? greys : greys.reversed()).first { $0.exact.contrast(to: surface) >= 4.5 }
+    }
+    return look(color, coloring.slants ? cn_italic() : 0, orElse: dim)
   }
 
   private func focusedButton(_ colors: (text: Color, fill: Color)?) -> Look {

@@ -31,6 +31,8 @@ extension Options {
     for index in form.fields.indices {
       if !capitalizes { form.fields[index].capitalizesWords = false }
       form.fields[index].clearsOnInsertion = clearsOnInsertion
+      // The label says as much (D2).
+      if command == .form, form.fields[index].hasUsualPlaceholder { form.fields[index].placeholder = "" }
     }
     // The user starts at the first field that the command line leaves empty.
     form.firstField = form.fields.indices.first(where: form.isEmptyAndWanted) ?? 0

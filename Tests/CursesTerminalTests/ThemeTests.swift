@@ -27,7 +27,8 @@ import WatchwordScreen
   private static func roles(on background: Background) -> [(name: String, color: Color, bound: Double)] {
     let palette = Palette(on: background)
     let words: [(String, Color?)] = [
-      ("text beside fields", palette.caption), ("muted words", palette.muted), ("accent", palette.accent),
+      ("text beside fields", palette.caption), ("muted words", palette.muted),
+      ("placeholder", palette.placeholder), ("accent", palette.accent),
       ("warning", palette.warning), ("words of an error", palette.danger), ("button", palette.button?.fill),
     ]
     let signs = [
@@ -115,8 +116,82 @@ import WatchwordScreen
         text += contrasts.joined() + " \(role.color.indexed): \(Self.rounded(indexed)) |\n"
       }
     }
-    text += Self.emojiTable + Self.basicTable
+    text += Self.placeholderTable + Self.emojiTable + Self.basicTable
     try PackageFile.expect("docs/contrast.md", toHold: text)
+  }
+
+  /// The usual colour of a typed text on each of the backgrounds, which on black is that of VTE, the darkest.
+  private static let values: [String: Int32] = [
+    "black": 0xC0C0C0, "Solarized dark": 0x839496, "GNOME": 0xD0CFCC, "Konsole": 0xFCFCFC, "Nord": 0xD8DEE9,
+    "white": 0x000000, "Solarized light": 0x657B83,
+  ]
+
+  /// The contrasts of a value and of a placeholder to `surface`, and the placeholder's colour.
+  private static func contrasts(
+    of role: Style.Role, on name: String, _ surface: RGB, _ theme: Theme
+  ) -> (value: Double, placeholder: Double, color: RGB) {
+    let number = theme.look(of: Style(role)).foreground
+    let color = theme.depth == .direct ? RGB(number) : RGB.xterm(Int(number))
+    let value = RGB(values[name] ?? 0)
+    return (value.contrast(to: surface), color.contrast(to: surface), color)
+  }
+
+  /// How many times the background's contrast a text needs so that a placeholder can have 4.5 and 0.6 of it.
+  private static let leastValue = 4.5 / 0.6
+
+  @Test
+  func
+    `D2 a placeholder has at least 4,5 to 1, and at most 0,6 of a value's contrast where that is possible`()
+  {
+    for (name, background, kind) in Self.backgrounds {
+      for depth in [ColorDepth.direct, .indexed] {
+        let theme = Theme(depth: depth, background: kind, backdrop: background)
+        for (role, surface) in [
+          (Style.Role.placeholder, background),
+          (.activePlaceholder, Palette(on: kind).area?.exact ?? background),
+        ] {
+          let (value, placeholder, _) = Self.contrasts(of: role, on: name, surface, theme)
+          #expect(placeholder >= 4.5, "\(name)")
+          #expect(
+            placeholder <= 0.6 * value || value < Self.leastValue + 0.5, "\(name), \(role): \(placeholder)")
+        }
+        #expect(theme.look(of: Style(.roomPlaceholder)) == theme.look(of: Style(.placeholder)).underlined)
+      }
+    }
+    for theme in Self.themes {
+      // Even where no colour tells it apart, as on Solarized, its letters do.
+      for role in [Style.Role.placeholder, .roomPlaceholder, .activePlaceholder] {
+        #expect(theme.look(of: Style(role)).attributes & cn_italic() != 0)
+      }
+    }
+    var coloring = Coloring()
+    coloring.slants = false
+    let upright = Theme(depth: .direct, background: .dark, coloring: coloring).look(of: Style(.placeholder))
+    #expect(upright.attributes == 0 && upright.foreground != Theme.standard)
+  }
+
+  private static var placeholderTable: String {
+    let rows = backgrounds.map { name, background, kind in
+      let theme = Theme(depth: .direct, background: kind, backdrop: background)
+      let (value, placeholder, color) = contrasts(of: .placeholder, on: name, background, theme)
+      return
+        "| \(name) | #\(hex(RGB(values[name] ?? 0))): \(rounded(value)) | #\(hex(color)): \(rounded(placeholder)) "
+        + "| \(rounded(placeholder / value)) |\n"
+    }
+    return """
+
+      ## Placeholders
+
+      Where the terminal tells its background, a placeholder has the faintest grey of the 24 that can be read there. A value
+      has the terminal's own colour: here that of each scheme, and on black that of VTE. The last column is the part of a
+      value's contrast that the placeholder has, at most 0.6. The text of Solarized has too little contrast for that: no word
+      could be read that has 0.6 of it. So a placeholder is also in italics, or in parentheses where a terminal or a script
+      has none.
+
+      | Background | Value | Placeholder | Part |
+      | --- | --- | --- | --- |
+
+      """ + rows.joined()
   }
 
   private static func hex(_ color: RGB) -> String {
@@ -226,7 +301,6 @@ import WatchwordScreen
         }
         // The difference is shown in another way: a button that can be pressed is bold.
         #expect(theme.look(of: Style(.button)) != theme.look(of: Style(.inactiveButton)))
-        #expect(theme.showsFaint == (depth == .indexed && kind != .unknown))
       }
     }
   }
@@ -401,7 +475,7 @@ import WatchwordScreen
       let isReversed = theme.background == .unknown || theme.depth == .none || theme.depth == .eight
       #expect((look.attributes & cn_reverse() != 0) == isReversed)
       #expect((look.background == Theme.standard) == isReversed)
-      #expect(theme.look(of: Style(.field)) == Theme.Look().underlined)
+      #expect(theme.look(of: Style(.room)) == theme.look(of: Style(.border)).underlined)
     }
     for (palette, own) in [(Palette(on: .dark), RGB(0xFFFFFF)), (Palette(on: .light), RGB(0))] {
       for words in [own, palette.muted?.exact].compactMap(\.self) {

@@ -153,7 +153,7 @@ import WatchwordStrength
     let frame = stage.frame
     let line = stage.layout.fields[2].line
     let row = (0..<80).map { frame[line + 1, $0] }.filter { $0.glyph != .scalar(" ") }
-    #expect(row.allSatisfy { [.faint, .border].contains($0.style.role) }, "\(frame)")
+    #expect(row.allSatisfy { [.faint, .placeholder, .border].contains($0.style.role) }, "\(frame)")
     #expect(frame.rows.count { $0.contains("show") } == 1)
   }
 

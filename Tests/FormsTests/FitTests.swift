@@ -319,6 +319,15 @@ import WatchwordStrength
     }
   }
 
+  @Test(arguments: languages) func `D6 I3 an error behind a text has a form of at most 14 columns`(
+    language: Spoken
+  ) {
+    let texts = language.texts
+    for text in [texts("missing"), texts("invalid"), texts("no match"), texts("choose one")] {
+      #expect((1...14).contains(columns(text)), "\(text)")
+    }
+  }
+
   @Test(arguments: languages) func `I3 what needs attention stands beside the button`(language: Spoken) {
     for (name, form) in forms(language.texts) {
       let stage = Rehearsal(form)

@@ -42,10 +42,10 @@ import WatchwordScreen
     #expect(stage.words.contains("hard to guess"))
   }
 
-  @Test func `A1 where nothing can be faint a placeholder stands in parentheses`() {
-    let stage = Rehearsal(showsFaint: false)
+  @Test func `D2 where there are no italics a placeholder stands in parentheses`() {
+    let stage = Rehearsal(showsItalics: false)
     #expect(stage.words.contains("(New password)") && stage.words.contains("(Re-enter new password)"))
-    let plain = Rehearsal(FormDescription.change().makeForm(), showsFaint: false)
+    let plain = Rehearsal(FormDescription.change().makeForm(), showsItalics: false)
     #expect(!plain.words.contains("()"))
   }
 

@@ -58,6 +58,39 @@ import WatchwordStrength
     }
   }
 
+  @Test(arguments: [80, 120]) func `A13 K2 a new password and its repetition have the same room`(
+    _ columns: Int
+  ) {
+    var form = FormDescription.newPassword()
+    form.asker = "zip"
+    let stage = open(form, columns, 24, .emoji)
+    #expect(stage.isInline)
+    let fields = stage.layout.fields
+    #expect(
+      fields[0].text == fields[1].text && fields[0].sign == fields[1].sign && fields[0].lock == fields[1].lock
+    )
+    #expect(fields[0].text.count >= 24)
+  }
+
+  @Test(arguments: [80, 120, 40], [30, 31, 52, 90]) func `A13 K2 a long prompt stands above its field`(
+    _ columns: Int, _ count: Int
+  ) {
+    var form = FormDescription.ask()
+    form.text = String(repeating: "ab ", count: 30).prefix(count - 1) + "c"
+    (form.isTextWhole, form.textLabelsField) = (true, true)
+    let stage = open(form, columns, 24, .emoji)
+    #expect(stage.isInline)
+    let place = stage.layout.fields[0]
+    let isAbove = count > 30 || columns == 40
+    #expect((place.textLine > 0) == isAbove)
+    #expect(stage.words.contains((form.text ?? "").split(separator: " ").joined(separator: " ")))
+    if isAbove {
+      #expect(
+        place.text.count >= 24 || place.text.lowerBound <= 4 && place.sign.upperBound >= columns - 3,
+        "\(place)")
+    }
+  }
+
   @Test func `K2 a question has its lines, its buttons and its keys`() {
     let buttons = [FormButton("Yes", accelerator: "y"), FormButton("No", accelerator: "n", effect: .cancel)]
     let stage = open(.question(text: "Allow use of the key?\nIt is for build.", buttons: buttons), 80, 24)

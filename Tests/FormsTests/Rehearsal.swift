@@ -17,25 +17,25 @@ final class Rehearsal {
 
   convenience init(
     _ description: FormDescription = .newPassword(), columns: Int = 80, rows: Int = 24,
-    glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, showsFaint: Bool = true, judge: Judge = Judge(),
+    glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, showsItalics: Bool = true, judge: Judge = Judge(),
     isInline: Bool = false, delegate: (any TextFieldDelegate)? = nil
   ) {
     self.init(
       description.makeForm(), columns: columns, rows: rows, glyphs: glyphs, hasVerifier: hasVerifier,
-      showsFaint: showsFaint, judge: judge, delegate: delegate)
+      showsItalics: showsItalics, judge: judge, delegate: delegate)
     screen.canBeInline = isInline
   }
 
   init(
     _ form: FormState, columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode,
     hasVerifier: Bool = false, verifiedField: Int? = nil, canSuspend: Bool = true,
-    isTypingQuiet: Bool = false, showsFaint: Bool = true, isFilled: Bool = false, judge: Judge = Judge(),
-    delegate: (any TextFieldDelegate)? = nil
+    isTypingQuiet: Bool = false, showsItalics: Bool = true, canUnderline: Bool = true, isFilled: Bool = false,
+    judge: Judge = Judge(), delegate: (any TextFieldDelegate)? = nil
   ) {
     var form = form
     var appearance = Appearance(glyphs: glyphs, width: .standard)
     if !canSuspend { appearance.lacks.insert(.suspend) }
-    appearance.showsFaint = showsFaint
+    (appearance.showsItalics, appearance.canUnderline) = (showsItalics, canUnderline)
     appearance.isFilled = isFilled
     if isTypingQuiet {
       var description = form.configuration

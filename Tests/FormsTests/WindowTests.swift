@@ -29,16 +29,19 @@ import WatchwordStrength
     }
     let form = FormDescription.signIn().makeForm()
     let stage = Rehearsal(form, isFilled: true)
+    // Two rows less for each field, and one row for the errors of both.
     #expect(Rehearsal(form).layout.height - stage.layout.height == 2 * form.fields.count)
-    #expect(roles(stage) == [[.activeField, .activePlaceholder], [.field, .placeholder]])
+    #expect(roles(stage) == [[.activeField, .activePlaceholder], [.room, .roomPlaceholder]])
     stage.play("ann@example Tab secret")
-    #expect(roles(stage) == [[.field], [.activeField]])
-    #expect(stage.rows.contains { $0.contains("▌ Email    ¿¿¿") })
+    #expect(roles(stage) == [[.plain, .room], [.activeField]])
+    #expect(stage.rows.contains { $0.contains("▌ Email    ¿¿¿") && $0.contains("✗ invalid") })
+    stage.press(Key(.tab, .shift))
     #expect(stage.rows.contains { $0.trimmed == "✗ Invalid email address." })
+    stage.press(.tab)
     #expect(stage.rows.contains { $0.trimmed.hasPrefix("Password ••••••") })
     // Where the labels have no room before the texts, they stand above them.
     stage.resize(columns: 40, rows: 24)
-    #expect(roles(stage) == [[.field], [.activeField]])
+    #expect(roles(stage) == [[.plain, .room], [.activeField]])
     #expect(stage.rows.contains { $0.trimmed == "Email" })
   }
 
@@ -78,10 +81,100 @@ import WatchwordStrength
   ) {
     let stage = Rehearsal(columns: 80, rows: rows)
     #expect(stage.layout.panel.first?.line == stage.layout.reason.upperBound + 1)
-    #expect(stage.layout.reason.count == 3 && stage.layout.linesKeptForError == 1)
+    #expect(stage.layout.reason.count == 2)
     let account = Rehearsal(.signUp(), columns: 80, rows: rows + 10).layout
     #expect(account.panel.first?.line == account.reason.upperBound + 1)
-    #expect(account.reason.count == account.linesKeptForError + 2)
+    #expect(account.reason.count == 2)
+  }
+
+  @Test func `A13 two rows below the bars set off the panel, then one below and one above it are given`() {
+    for form in [FormDescription.newPassword(), .signUp(), .change()] {
+      for rows in 16...40 {
+        let layout = Rehearsal(form, rows: rows).layout
+        guard layout.overflow == 0, layout.reason.count == 2, let first = layout.panel.first?.line,
+          let last = layout.panel.last?.line, let next = layout.fields.last?.line
+        else { continue }
+        let (above, below) = (first - layout.reason.upperBound, next - last - 1)
+        #expect((0...1).contains(above) && (above...1).contains(below), "\(rows) rows")
+      }
+      let empty = Rehearsal(form, rows: 60).rows.drop { $0.isEmpty }.split { !$0.isEmpty }.map(\.count)
+      // Below the last row the window is empty.
+      #expect(empty.dropLast().filter { $0 > 2 } == [3], "\(empty)")
+    }
+  }
+
+  /// A form of eight fields, which have no borders in 24 rows.
+  private func makeTable() -> FormDescription {
+    var fields = [FormField.Kind.name, .email, .text, .number, .date, .choice, .yesno, .newPassword]
+      .map { FormField.Configuration($0) }
+    fields[5].take(.choice(Choices(["alpha", "beta", "gamma", "delta", "eps"])), .english)
+    for index in fields.indices where fields[index].label == "Text" { fields[index].label = "Field \(index)" }
+    return .custom(fields: fields)
+  }
+
+  @Test func `A13 C8 where labels stand before the texts an error is short there and whole above the button`()
+    throws
+  {
+    for isFilled in [false, true] {
+      let stage = Rehearsal(makeTable().makeForm(), rows: 30, isFilled: isFilled)
+      if !isFilled { stage.resize(columns: 80, rows: 24) }
+      let layout = stage.layout
+      #expect(layout.fields.filter { $0.error.lowerBound != $0.textLine }.map(\.error) == [layout.reason])
+      let button = try #require(layout.buttons.first)
+      #expect(layout.wholeError == button.line - 1..<button.line)
+      // Keys, button and labels begin in one column, and so do texts, icons and errors.
+      #expect(
+        Set(layout.fields.map(\.label.lowerBound) + [layout.start, button.columns.lowerBound]).count == 1)
+      #expect(Set(layout.fields.map(\.text.lowerBound)).count == 1)
+      #expect(Set(zip(layout.fields, stage.form.fields).filter { $1.sign != nil }.map(\.0.text)).count == 1)
+      stage.play("S-Tab Enter")
+      #expect(stage.form.focusedField == 0 && stage.layout == layout)
+      let rows = stage.rows
+      #expect(
+        rows.count { $0.contains("✗ missing") } >= 5 && rows.contains { $0.contains("✗ Enter your name.") })
+      #expect(rows.contains { $0.trimmed == "✗ Enter your name." })
+    }
+  }
+
+  @Test func `D6 choices keep their columns whatever error stands`() {
+    let stage = Rehearsal(makeTable().makeForm(), rows: 24)
+    func choices() -> [String] {
+      stage.layout.fields[5...6].compactMap { place in
+        stage.layout.row(place.textLine).map {
+          String(stage.rows[$0].dropFirst(place.text.lowerBound)).trimmed
+        }
+      }
+    }
+    let before = choices()
+    #expect(before == ["alpha   beta   gamma   delta   eps", "Yes   No"])
+    stage.play("S-Tab Enter")
+    #expect(zip(before, choices()).allSatisfy { $1.hasPrefix($0 + "  ") && $1.contains("✗") })
+  }
+
+  @Test
+  func `A13 a field without a border shows its room, but not with quiet typing, and by a mark without lines`()
+  {
+    func roles(_ stage: Rehearsal) -> Set<Style.Role> { Set(stage.frame.cells.map(\.style.role)) }
+    #expect(roles(Rehearsal(columns: 40, rows: 12)).contains(.room))
+    #expect(!roles(Rehearsal()).contains(.room))
+    let form = FormDescription.newPassword().makeForm()
+    #expect(!roles(Rehearsal(form, columns: 40, rows: 12, isTypingQuiet: true)).contains(.room))
+    let plain = Rehearsal(form, columns: 40, rows: 12, canUnderline: false)
+    #expect(!roles(plain).contains(.room))
+    for place in plain.layout.fields {
+      #expect(plain.rows[plain.layout.row(place.textLine) ?? 0].dropFirst(place.text.upperBound).first == "|")
+    }
+  }
+
+  @Test
+  func `A1 A13 the count stands in the border, or behind the bars, or in a narrow block beside the label`() {
+    let form = FormDescription.newPassword(policy: StandardPolicy.nist.policy())
+    for (columns, rows) in [(80, 24), (80, 10), (40, 12)] {
+      let layout = Rehearsal(form, columns: columns, rows: rows).layout
+      #expect(
+        layout.counter?.line == (rows == 10 ? layout.bars : layout.fields[0].line), "\(columns)x\(rows)")
+      #expect(Rehearsal(form, columns: columns, rows: rows).words.contains("0 of 15+"))
+    }
   }
 
   @Test func `A13 where a form without a title scrolls, only the line that says which field this is stays`() {

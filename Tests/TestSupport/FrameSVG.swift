@@ -184,17 +184,18 @@ struct Look {
   var fill: String
   var background: String?
   var isBold: Bool
-  var isUnderlined: Bool { style.role == .mark || style.role == .part }
+  var isUnderlined: Bool { [.mark, .part, .room, .roomPlaceholder].contains(style.role) }
   private let style: Style
 
   init(of style: Style) {
     isBold = false
     self.style = style
     switch style.role {
-    case .plain, .activeField, .field, .part: fill = "#d5d9e0"
+    case .plain, .activeField, .room, .part: fill = "#d5d9e0"
     case .title, .emphasis: (fill, isBold) = ("#ffffff", true)
     case .caption, .key: (fill, isBold) = ("#d5d9e0", true)
-    case .faint, .inactiveButton, .inactiveButtonLetter, .border, .activePlaceholder, .placeholder:
+    case .faint, .inactiveButton, .inactiveButtonLetter, .border, .activePlaceholder, .placeholder,
+      .roomPlaceholder:
       fill = "#8a93a3"
     case .focusedInactiveButton, .focusedInactiveButtonLetter: (fill, isBold) = ("#8a93a3", true)
     case .good: fill = "#4dc062"

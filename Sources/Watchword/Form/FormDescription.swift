@@ -303,6 +303,16 @@ extension FormDescription {
     field.unequalMessage ?? texts("Passwords do not match.")
   }
 
+  /// What stands behind the text instead of an error that has no room there.
+  func shortMessage(of cause: FieldError.Cause, in field: FormField.Configuration) -> String {
+    switch cause {
+    case .differs: texts("no match")
+    case .missing where field.input.choices != nil: texts("choose one")
+    case .missing: texts("missing")
+    case .rule, .validation, .loss, .refusal, .program: texts("invalid")
+    }
+  }
+
   /// Every message that a field of `configuration` can have.
   func messages(of configuration: FormField.Configuration, isShort: Bool) -> [String] {
     var wrong: [String] =

@@ -120,6 +120,9 @@ extension FormState {
       }
     default: break
     }
+    if surroundings.layout.fields[index].hasErrorBehind, !configuration.isTypingQuiet, !error.isFromOutside {
+      said.texts.append(configuration.shortMessage(of: error.cause, in: field.configuration))
+    }
     return said
   }
 

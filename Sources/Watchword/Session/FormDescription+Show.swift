@@ -70,9 +70,11 @@ extension FormState {
   ) throws(Ending) -> Answer {
     let (memory, judge) = try makeMemory(for: CursesTerminal.capacities, presentation, advisers.judge)
     var terminal: CursesTerminal
+    var coloring = presentation.coloring
+    coloring.slants = !["ja", "zh"].contains(configuration.texts.languageCode)
     do throws(TerminalError) {
       terminal = try CursesTerminal(
-        presentation.coloring, isInline: presentation.isInline, usesMouse: presentation.usesMouse,
+        coloring, isInline: presentation.isInline, usesMouse: presentation.usesMouse,
         isASCII: presentation.glyphs == .ascii, typedAhead: presentation.typedAhead(for: self), in: memory,
         path: presentation.devicePath, mustBeOwn: presentation.mustOwnDevice, manner: presentation.manner,
         caller: presentation.caller)
@@ -195,7 +197,7 @@ extension Presentation {
     if self.glyphs == .emoji { glyphs.unmetOnLight = nil }
     var appearance = Appearance(glyphs: glyphs, width: terminal.characterWidth, mask: mask)
     if !terminal.canSuspend { appearance.lacks.insert(.suspend) }
-    (appearance.showsFaint, appearance.canUnderline) = (terminal.showsFaint, terminal.canUnderline)
+    (appearance.showsItalics, appearance.canUnderline) = (terminal.showsItalics, terminal.canUnderline)
     appearance.isFilled = look == .filled && terminal.hasColors
     return appearance
   }

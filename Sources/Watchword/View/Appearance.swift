@@ -22,8 +22,8 @@ package struct Appearance: Sendable {
     }
   }
 
-  /// Whether secondary text looks different from other text. If not, a placeholder is put in parentheses.
-  package var showsFaint = true
+  /// Whether a placeholder is in italics. If not, it is put in parentheses (D2).
+  package var showsItalics = true
   /// Whether text can be underlined. If not, a reason names the place of the part that it is about (B4).
   package var canUnderline = true
   /// Whether fields have no borders: the one with the focus is filled, and the others are underlined.
@@ -34,6 +34,15 @@ package struct Appearance: Sendable {
     self.glyphs = glyphs
     self.width = width
     self.mask = mask.flatMap { width.canMask(with: $0) ? $0 : nil } ?? glyphs.mask
+  }
+
+  /// The roles of a text at `place`, of its placeholder, and of the cells without a character.
+  func roles(
+    at place: Layout.Field, isActive: Bool
+  ) -> (text: Style.Role, placeholder: Style.Role, blank: Style.Role) {
+    if isFilled, isActive { return (.activeField, .activePlaceholder, .activeField) }
+    return place.showsRoom && canUnderline
+      ? (.plain, .roomPlaceholder, .room) : (.plain, .placeholder, .plain)
   }
 
   /// The lines of a text, at most `rows`; none for `nil`.

@@ -174,10 +174,11 @@ package struct FormScreen: ~Copyable {
     else { return nil }
     (drawnEnd, isEchoed) = (end, true)
     let isErasing = end.column < start.column
+    let roles = appearance.roles(at: layout.fields[end.field], isActive: true)
     return Echo(
       Cell(
         isErasing ? .scalar(" ") : picture?.frame.mask ?? .scalar(" "),
-        style: Style(appearance.isFilled ? .activeField : .plain)),
+        style: Style(isErasing ? roles.blank : roles.text)),
       row: end.row, columns: min(start.column, end.column)..<max(start.column, end.column),
       isErasing: isErasing)
   }

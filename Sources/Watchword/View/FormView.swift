@@ -50,7 +50,7 @@ struct FormView {
     parts.append(.clips(ClipsPart(areShown: form.submission == .open)))
     parts.append(.keys(keyLine(countdown)))
     for index in seen {
-      parts.append(hasOffer && index == judged ? .nothing : .text(text(of: index, remarks)))
+      parts.append(hasOffer && index == judged ? .nothing : .text(text(of: index)))
     }
     for index in seen { parts.append(remarks.confirmSigns[index]) }
     parts.append(judged == nil || hidesRemarks ? .nothing : .bars(BarsPart(stretches: remarks.bars)))
@@ -102,21 +102,21 @@ struct FormView {
     return .button(ButtonPart(index: index, isActive: isActive, hasFocus: form.focusedButton == index))
   }
 
-  private func text(of index: Int, _ remarks: Remarks) -> FieldText {
+  private func text(of index: Int) -> FieldText {
     let mark = mark(in: index)
     return FieldText(
       index: index, changes: form.fields[index].textChanges, shape: form.fields[index].shape,
       isShown: form.fields[index].isShown, isActive: form.fields[index].isFirstResponder,
       isEnabled: form.fields[index].isEnabled, isUnseen: form.fields[index].isUnseen,
       peek: form.fields[index].peek, meaning: form.fields[index].meaning, first: firstVisible[index],
-      mark: mark, markStyle: mark == nil ? .plain : form.markStyle, room: room(of: index, remarks))
+      mark: mark, markStyle: mark == nil ? .plain : form.markStyle)
   }
 
   /// The items that stand in field `index`; `nil` if its text does.
   func items(of index: Int) -> ItemRow? {
-    let (field, room) = (form.fields[index], room(of: index, remarks))
+    let field = form.fields[index]
     return field.configuration.input.kind.row(
-      field.meaning, field.configuration.placeholder, in: room, appearance)
+      field.meaning, field.configuration.placeholder, in: layout.fields[index].text, appearance)
   }
 
   private func keyLine(_ countdown: Int) -> KeyLine {
@@ -170,16 +170,6 @@ struct FormView {
     return form.submission.spinnerStep(at: form.now, isAnimated: isAnimated).map {
       .spinner(SpinnerPart(step: $0, checked: form.submission.checkedField))
     } ?? .nothing
-  }
-
-  /// The columns of a text without an icon and, if nothing stands behind it, of its error.
-  func room(of index: Int, _ remarks: Remarks) -> Range<Int> {
-    let place = layout.fields[index]
-    guard place.error == place.lines, form.fields[index].sign == nil, !remarks.speaks(of: index) else {
-      return place.text
-    }
-    let end = layout.right - (layout.isInline ? Layout.indent : 0)
-    return place.text.lowerBound..<max(place.text.upperBound, end)
   }
 
   /// The clusters of field `index` that the reason is about, if they can be marked: the field shows all of them.
@@ -239,10 +229,6 @@ struct Remarks: Equatable {
     areWrong = form.fields.map { !$0.judgement.isSilent }
   }
 
-  /// Whether something but a note is said in the rows of field `index`.
-  func speaks(of index: Int) -> Bool {
-    statements.contains { $0.field == index && $0.row.place == .field && $0.kind != .equal }
-  }
 }
 
 extension FormField {

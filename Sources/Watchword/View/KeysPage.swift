@@ -42,14 +42,9 @@ struct KeyLine: Equatable {
   func draw(on sheet: inout Sheet) {
     let layout = sheet.layout
     guard let row = sheet.row(layout.keyLine) else { return }
-    let start =
-      if layout.isInline {
-        // The short words need a column of the indent.
-        layout.isNarrow && sheet.form.asker != nil ? 1 : Layout.indent
-      } else {
-        layout.width >= 50 && layout.fields.first { $0.line >= 0 }?.hasBorder != false ? Layout.indent : 0
-      }
-    var room = layout.left + start..<layout.right
+    // The short words of an inline form need a column of the indent.
+    let start = layout.isInline && layout.isNarrow && sheet.form.asker != nil ? 1 : layout.start
+    var room = start..<layout.right
     if layout.hidesButtons, keys.isButtonFocused, let end = layout.buttons.last?.columns.upperBound {
       room = min(end + 2, layout.right)..<layout.right
     }
@@ -157,11 +152,11 @@ struct MainKeys: Equatable {
       items += item(.showKeys, texts("help"), rank: 1, on: sheet)
     case .question:
       addQuestionKeys(to: &items, on: sheet)
-      addLastKeys(to: &items, on: sheet)
     default:
-      addFieldKeys(to: &items, on: sheet)
+      addFirstFieldKeys(to: &items, on: sheet)
       items += item(.cancel, cancelWord(sheet), rank: 0, on: sheet)
       addLastKeys(to: &items, on: sheet)
+      addFieldKeys(to: &items, on: sheet)
     }
     return items
   }
@@ -184,20 +179,27 @@ struct MainKeys: Equatable {
 
   private func addQuestionKeys(to items: inout [KeyItem], on sheet: Sheet) {
     let (texts, buttons, layout) = (sheet.texts, sheet.form.buttons, sheet.layout)
-    // Without a button in focus, letters answer. Cancelling a message closes it as its button does.
-    let (letters, isMessage) = (responder == .form ? buttons : [], buttons.count == 1)
+    // Letters answer wherever the focus is. Cancelling a message closes it as its button does.
+    let isMessage = buttons.count == 1
+    let letters = isMessage && responder != .form ? [] : buttons
     for button in letters {
       items += button.accelerator.map { KeyItem(key: String($0), word: button.title.lowercased(), rank: 0) }
     }
-    items += item(.performReturn, isButtonFocused ? texts("press") : nil, rank: isMessage ? 0 : 2, on: sheet)
+    let press = item(
+      .performReturn, isButtonFocused ? texts("press") : nil, rank: isMessage ? 0 : 2, on: sheet)
+    // Beside letters it comes and goes, and stands last.
+    let isLast = letters.contains { $0.accelerator != nil }
+    if !isLast { items += press }
     if canMove { items += item(.focusNext, texts("move"), rank: 4, of: [texts("move")], on: sheet) }
     // At the end there is no more to read.
     if layout.scroll < layout.overflow { items += readItem(Key(.down), rank: 0, on: sheet) }
     if !isMessage { items += item(.cancel, cancelWord(sheet), rank: 0, on: sheet) }
+    addLastKeys(to: &items, on: sheet)
+    if isLast { items += press }
   }
 
-  private func addFieldKeys(to items: inout [KeyItem], on sheet: Sheet) {
-    let (texts, layout) = (sheet.texts, sheet.layout)
+  private func addFirstFieldKeys(to items: inout [KeyItem], on sheet: Sheet) {
+    let texts = sheet.texts
     let moves = field != nil || responder == .form || canMove
     items += item(
       .performReturn, returnWord(sheet), rank: 2,
@@ -209,6 +211,11 @@ struct MainKeys: Equatable {
         ],
       on: sheet)
     items += item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")], on: sheet)
+  }
+
+  /// The keys that come and go with the field stand last, so that they leave no hole.
+  private func addFieldKeys(to items: inout [KeyItem], on sheet: Sheet) {
+    let (texts, layout) = (sheet.texts, sheet.layout)
     var own: KeyItem?
     if sheet.form.fields.contains(where: \.isRevealable) {
       let words = sheet.isQuiet ? [texts("show") + "/" + texts("hide")] : [texts("show"), texts("hide")]

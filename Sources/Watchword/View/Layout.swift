@@ -33,6 +33,8 @@ struct Layout: Equatable {
     var confirmSign: Range<Int>
     /// The column of the error's icon.
     var errorColumn: Int
+    /// Whether the cells without a character are set off, because no border shows the room for the text.
+    var showsRoom = false
     /// The lines of the error: below the field or after its text.
     var error = 0..<0
     /// The line after the error, where a panel may follow.
@@ -45,6 +47,8 @@ struct Layout: Equatable {
 
     /// The lines in which a mouse press hits the field.
     var lines: Range<Int> { line..<textLine + (hasBorder ? 2 : 1) }
+    /// Whether the error stands in the line of the text.
+    var hasErrorBehind: Bool { error == lines }
   }
 
   struct Place: Equatable {
@@ -94,6 +98,8 @@ struct Layout: Equatable {
   var width = 0
   /// The column after the block.
   var right: Int { left + width }
+  /// The first column of buttons, keys, and labels without a border.
+  var start = 0
   /// The indentation of a field's parts from the left edge, in columns.
   static let indent = 2
 
@@ -122,10 +128,8 @@ struct Layout: Equatable {
   var words: Int?
   /// The place of the character count; `nil` without room for it.
   var counter: Place?
-  /// The lines below the bars for the reason. If the field's error is there too, it comes first.
+  /// The lines below the bars, for the error and the reason.
   var reason = 0..<0
-  /// How many lines of ``reason`` are reserved for the error, so that the reason does not move.
-  var linesKeptForError = 0
   var panel: [PanelItem] = []
   /// The lines above the buttons for the focused field's error, if errors are beside the texts and there is room.
   var wholeError = 0..<0

@@ -8,8 +8,7 @@ struct Blanks: OptionSet {
   let rawValue: UInt8
 
   static let belowTitle = Blanks(rawValue: 1 << 0)
-  /// The second row of a reason below an error that takes two.
-  static let reason = Blanks(rawValue: 1 << 1)
+  static let betweenFields = Blanks(rawValue: 1 << 1)
   static let belowText = Blanks(rawValue: 1 << 2), belowAlert = Blanks(rawValue: 1 << 3)
   static let belowPanel = Blanks(rawValue: 1 << 4), aboveKeys = Blanks(rawValue: 1 << 5)
   /// Room for the words of a verifier, beside or below the buttons.
@@ -24,8 +23,6 @@ struct LayoutBuilder: ~Copyable {
   enum Rows {
     /// No border, the label before the text and the error after it.
     case beside
-    /// No border, the label before the text, whose area is set off.
-    case filled
     /// No border, the label in a row above the text.
     case labelled
     /// A border with the label in it.
@@ -33,7 +30,7 @@ struct LayoutBuilder: ~Copyable {
 
     var count: Int {
       switch self {
-      case .beside, .filled: 1
+      case .beside: 1
       case .labelled: 2
       case .bordered: 3
       }
@@ -62,9 +59,9 @@ struct LayoutBuilder: ~Copyable {
   let counterWidth: Int
   /// The rows of each field's longest error that is known in advance.
   private var longestErrors: [Int]
-  /// The columns of the widest of these errors in one line.
-  private var widestError = 0
-  private lazy var fieldColumns = makeFieldColumns()
+  /// The columns of a one-line field's parts, the same in all fields, and whether there the icons name their keys.
+  private var besidePlace = Layout.Field.nowhere
+  private var besideIsKeyed = false
 
   /// The widest form, in columns.
   private static let maximumWidth = 68
@@ -74,19 +71,21 @@ struct LayoutBuilder: ~Copyable {
   private static let narrowWidth = 30
   /// The least width with labels before the texts.
   private static let besideWidth = 56
-  /// The columns a text with its icon needs if its error follows on the same line.
-  private static let leastTextWidth = 20
-  /// The least columns of a password behind its label in the widest form. If they are lacking, the icon goes without its
-  /// key, and the error has less room beside it.
-  static let passwordColumns = 24
+  /// The least columns of a text behind its label in the widest form. If they are lacking, the icon goes without its key,
+  /// and the error has less room beside it.
+  private static let besideColumns = 24
+  /// The most columns of a text before its error.
+  private static let mostBesideColumns = 32
   /// The rows for an agent's message about a new password. gpg-agent's reasons need so many.
   private static let agentErrorRows = 3
   /// The rows of a default window. In a window with at least so many, the first line of the paragraph is never dropped.
   static let usualRows = 24
-  /// The rows that the reason needs with its advice.
+  /// The rows below the bars: what to do, and why. While they are empty, they set off the panel.
   private static let reasonRows = 2
   /// The least width in which an icon names its key.
   static let keyedSignWidth = 34
+  /// The least width in which buttons, keys and labels are indented.
+  private static let indentedWidth = 50
 
   /// Whether the form is inline, and how.
   let inline: Inline?
@@ -112,6 +111,9 @@ struct LayoutBuilder: ~Copyable {
     } else {
       layout.width = min(Self.maximumInlineWidth, size.columns - 1)
     }
+    // The right side of || would be a closure over a builder that is not complete, which Swift 6.3 releases there.
+    let isIndented = inline == nil ? layout.width >= Self.indentedWidth : true
+    layout.start = layout.left + (isIndented ? Layout.indent : 0)
     title = appearance.lines(of: form.configuration.shownTitle, columns: layout.width, rows: 2)
     text = appearance.lines(of: form.configuration.text, columns: layout.width)
     layout.alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
@@ -135,7 +137,7 @@ struct LayoutBuilder: ~Copyable {
 
   /// Places the buttons side by side, wrapping into further lines. Their lines are relative until placed.
   private mutating func placeButtons() {
-    let start = layout.left + Layout.indent
+    let start = layout.start
     var (line, column) = (0, start)
     for button in form.configuration.buttons {
       let columns = columns(of: button.title) + 4
@@ -156,7 +158,7 @@ struct LayoutBuilder: ~Copyable {
   var spare: Int {
     let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1) }
     return layout.size.rows - titleRows - textRows - layout.alert.count - fields - lines(of: panel)
-      - wholeErrorRows - buttonRows - 1
+      - wholeErrorRows - buttonRows - 1 - (blanks.contains(.betweenFields) ? form.fields.count - 1 : 0)
   }
 
   /// The rows of field `index` with its error and the bars below it.
@@ -169,29 +171,28 @@ struct LayoutBuilder: ~Copyable {
 
   private var roomiest: Rows {
     guard appearance.isFilled else { return .bordered }
-    return layout.width < Self.besideWidth ? .labelled : .filled
+    return layout.width < Self.besideWidth ? .labelled : .beside
   }
 
   /// Gives the paragraph `count` rows, or none if rows are lacking and it is to be dropped. Gives each other part the
   /// most rows that still fit.
   private mutating func shareRows(textRows count: Int, dropsText: Bool) {
-    (titleRows, textRows, rows, wholeErrorRows) = (title.count, count, roomiest, 0)
+    (titleRows, textRows, rows) = (title.count, count, roomiest)
+    (wholeErrorRows, blanks) = rows == .beside ? (1, .betweenFields) : (0, [])
     panel = wholePanel(Array(groups))
-    // In a narrower block even a short reason and its advice do not fit into one row.
-    let reason = layout.width < Self.maximumWidth ? Self.reasonRows : 1
     errorRows = form.fields.map { field in
-      if field.tag == newPasswordField { return longestError(of: field.tag) + reason }
-      return field.holdsKnownPassword ? longestError(of: field.tag) : 1
+      if field.tag == newPasswordField { return max(Self.reasonRows, longestError(of: field.tag)) }
+      return rows == .beside ? 0 : field.holdsKnownPassword ? longestError(of: field.tag) : 1
     }
     if spare < 0 { titleRows = min(1, titleRows) }
     if spare < 0 { panel = pairedPanel }
     if spare < 0 { panel = shortPanel }
     if spare < 0, dropsText, layout.size.rows < Self.usualRows { textRows = 0 }
-    if spare < 0 { errorRows = form.fields.map { _ in 1 } }
+    if spare < 0 { errorRows = rows == .beside ? barRows : form.fields.map { _ in 1 } }
+    if spare < 0 { blanks = [] }
     if rows == .bordered, spare < 0 || !bordersHaveRoom { rows = .labelled }
     if spare < 0, layout.width >= Self.besideWidth {
-      rows = .beside
-      errorRows = barRows
+      (rows, errorRows, wholeErrorRows) = (.beside, barRows, 0)
     }
   }
 
@@ -213,13 +214,12 @@ struct LayoutBuilder: ~Copyable {
     // In this order they are given what room is left.
     var free = spare
     add(.belowTitle, to: &free)
-    add(.reason, if: rows != .beside && newPasswordField.map { longestErrors[$0] > 1 } == true, to: &free)
     add(.belowText, if: textRows > 0, to: &free)
     add(.belowAlert, if: !layout.alert.isEmpty, to: &free)
     add(.belowPanel, if: newPasswordField != nil, to: &free)
+    add(.abovePanel, if: !panel.isEmpty, to: &free)
     add(.aboveKeys, to: &free)
     add(.belowButtons, if: form.hasVerifier || form.verifiedField != nil, to: &free)
-    add(.abovePanel, if: !panel.isEmpty, to: &free)
   }
 
   /// Takes one of the `free` rows for `blank`, if it is wanted and there is one.
@@ -234,13 +234,12 @@ struct LayoutBuilder: ~Copyable {
   private mutating func keepErrorRows(_ scrolls: Bool) {
     if rows == .beside {
       let longest = form.fields.indices.map { longestError(of: $0) }.max() ?? 0
-      let room = scrolls ? (layout.size.rows < Self.usualRows ? 0 : 1) : spare
+      let room = scrolls ? (layout.size.rows < Self.usualRows ? 0 : 1) : wholeErrorRows + spare
       wholeErrorRows = max(0, min(longest, room))
     }
     for index in form.fields.indices {
-      let hasBars = index == newPasswordField
-      var wanted = rows == .beside ? 0 : longestError(of: index)
-      if hasBars, !scrolls { wanted += max(1, Self.reasonRows + (rows == .beside ? 0 : 1) - wanted) }
+      var wanted = hasErrorBehind(index) ? 0 : longestError(of: index)
+      if index == newPasswordField, !scrolls { wanted = max(Self.reasonRows, wanted) }
       let more = wanted - errorRows[index]
       guard more > 0 else { continue }
       let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index) : spare
@@ -256,7 +255,6 @@ struct LayoutBuilder: ~Copyable {
       for error in form.configuration.messages(of: field, isShort: layout.isNarrow) {
         let rows = appearance.lines(of: error, columns: layout.width - Layout.indent).count
         longestErrors[index] = max(longestErrors[index], rows)
-        widestError = max(widestError, columns(of: error))
       }
     }
   }
@@ -285,23 +283,22 @@ struct LayoutBuilder: ~Copyable {
     line += layout.alert.count
     space(.belowAlert)
     layout.fields = form.fields.map { _ in .nowhere }
+    if rows == .beside { placeBeside() }
     for index in form.order {
       let hasBars = index == newPasswordField
       var field = fieldPlace(index, line: line)
       line = field.lines.upperBound + (hasBars ? 1 : 0)
       if hasBars { layout.bars = field.lines.upperBound }
-      let below = line..<line + errorRows[index] + (hasBars && blanks.contains(.reason) ? 1 : 0)
+      let below = line..<line + errorRows[index]
       line = below.upperBound
       field.end = line
       // The blank row is room for the error, too: a message from outside can be longer than any of the form's own.
       if hasBars, panel.isEmpty { space(.belowPanel) }
-      if hasBars {
-        layout.reason = below.lowerBound..<line
-        layout.linesKeptForError = min(longestErrors[index], layout.reason.count - 1)
-      }
+      if hasBars { layout.reason = below.lowerBound..<line }
       field.error =
         hasErrorBehind(index) ? field.lines : below.lowerBound..<(hasBars ? line : below.upperBound)
       layout.fields[index] = field
+      if !hasBars, index != form.order.last { space(.betweenFields) }
       guard hasBars, !panel.isEmpty else { continue }
       space(.abovePanel)
       for var item in panel {
@@ -326,55 +323,46 @@ struct LayoutBuilder: ~Copyable {
     layout.top = max(0, layout.size.rows - layout.height - hidden) / 2
   }
 
-  private mutating func fieldPlace(_ index: Int, line: Int) -> Layout.Field {
-    let field = form.fields[index]
+  private func fieldPlace(_ index: Int, line: Int) -> Layout.Field {
+    let field = form.fields[index].configuration
+    var place = rows == .beside ? besidePlace : placeBelowLabel(index)
+    (place.line, place.textLine) = (line, rows.count == 1 ? line : line + 1)
+    if rows == .beside {
+      let width = appearance.signWidth(of: index, in: form, isKeyed: besideIsKeyed)
+      let sign = place.sign.lowerBound
+      if field.input.choices != nil { place.text = place.text.lowerBound..<endOfChoices(index) }
+      place.sign = width == 0 ? place.text.upperBound..<place.text.upperBound : sign..<sign + width
+      place.errorColumn = max(
+        place.sign.upperBound + 1, min(besidePlace.errorColumn, layout.right - shortErrorColumns))
+      if !hasErrorBehind(index) { place.errorColumn = layout.left + (inline == nil ? 0 : Layout.indent) }
+    }
+    if !field.isSecure || !showsLocks { place.lock = nil }
+    place.showsRoom = !place.hasBorder && !form.configuration.isTypingQuiet
+    if !place.showsRoom || appearance.canUnderline { return place }
+    // A column is for the mark at the end of the room.
+    place.text = place.text.lowerBound..<max(place.text.lowerBound + 1, place.text.upperBound - 1)
+    return place
+  }
+
+  private func placeBelowLabel(_ index: Int) -> Layout.Field {
     let isBordered = rows == .bordered
     let beside =
       confirmRoom(in: index, gap: isBordered ? 2 : 1)
       + (index == newPasswordField && isCounterBesideLabel ? counterWidth + 2 : 0)
-    var start = layout.left + Layout.indent
-    var edge = layout.right - (isBordered ? 2 : 0)
-    let inner = layout.left + (inline == nil ? 0 : Layout.indent)
-    let label: Range<Int>
-    let confirm: Int
-    var lock: Int?
-    switch rows {
-    case .bordered:
-      label = layout.left + 3..<max(layout.left + 3, layout.right - 3 - beside)
-      confirm = layout.right - 3 - signWidth
-    case .labelled:
-      label = inner..<max(inner, layout.right - beside)
-      confirm = layout.right - signWidth
-    case .beside, .filled:
-      (label, confirm, start, edge) = fieldColumns
-      if !hasErrorBehind(index) { edge = layout.right }
-    }
-    if field.configuration.isSecure, isBordered || inline != nil && layout.width >= Self.besideWidth {
-      lock = start
-      if !appearance.glyphs.lock.isEmpty { start += columns(of: appearance.glyphs.lock) + 1 }
-    }
-    var reserved = appearance.signWidth(
-      of: index, in: form, isKeyed: layout.width >= Self.keyedSignWidth)
-    if rows == .beside, field.configuration.isSecure {
-      let least =
-        inline == nil ? Self.passwordColumns * layout.width / Self.maximumWidth : Self.inlinePasswordColumns
-      if edge - reserved - 1 - start < least {
-        reserved = appearance.signWidth(of: index, in: form, isKeyed: false)
-        // An inline error keeps the columns of its icon.
-        let last = layout.right - (inline == nil ? 1 : Layout.indent)
-        edge = max(edge, min(last, start + least + (reserved == 0 ? 0 : reserved + 1)))
-      }
-    }
-    let end = reserved == 0 || edge - reserved - 1 <= start ? edge : edge - reserved - 1
+    let label = isBordered ? layout.left + 3 : layout.start
+    let (end, edge) = (layout.right - (isBordered ? 3 : 0), layout.right - (isBordered ? 2 : 0))
+    let lock = layout.left + Layout.indent
+    let text = lock + (form.fields[index].configuration.isSecure ? lockWidth : 0)
+    let sign = appearance.signWidth(of: index, in: form, isKeyed: layout.width >= Self.keyedSignWidth)
+    let textEnd = sign == 0 || edge - sign - 1 <= text ? edge : edge - sign - 1
     return Layout.Field(
-      line: line, textLine: rows.count == 1 ? line : line + 1, hasBorder: isBordered,
-      label: label, lock: lock, text: start..<max(start + 1, end), sign: min(edge, end + 1)..<edge,
-      confirmSign: confirm..<confirm + confirmRoom(in: index),
-      errorColumn: hasErrorBehind(index) ? edge + 1 : inner)
+      line: 0, textLine: 0, hasBorder: isBordered, label: label..<max(label, end - beside), lock: lock,
+      text: text..<max(text + 1, textEnd), sign: min(edge, textEnd + 1)..<edge,
+      confirmSign: end - signWidth..<end - signWidth + confirmRoom(in: index),
+      errorColumn: layout.left + (inline == nil ? 0 : Layout.indent))
   }
 
-  /// The columns of a one-line field's parts, the same in all fields.
-  private func makeFieldColumns() -> (label: Range<Int>, confirm: Int, text: Int, edge: Int) {
+  private mutating func placeBeside() {
     let start = layout.left + Layout.indent
     let widest = form.fields.indices.reduce(0) {
       max(
@@ -383,15 +371,49 @@ struct LayoutBuilder: ~Copyable {
     }
     let label = start..<start + min(widest, mostLabelColumns)
     let confirm = label.upperBound + (inline == nil ? 1 : 2)
-    let text = confirm + form.fields.indices.reduce(0) { max($0, confirmRoom(in: $1, gap: 1)) }
-    let edge = rows == .filled ? layout.right : layout.right - errorWidth(behind: text) - 1
-    return (label, confirm, text, edge)
+    let lock = confirm + form.fields.indices.reduce(0) { max($0, confirmRoom(in: $1, gap: 1)) }
+    let text = lock + (form.fields.contains { $0.configuration.isSecure } ? lockWidth : 0)
+    let error = form.fields.indices.contains { hasErrorBehind($0) } ? shortErrorColumns + 1 : 0
+    func widestSign(_ isKeyed: Bool) -> Int {
+      form.fields.indices.reduce(0) { max($0, appearance.signWidth(of: $1, in: form, isKeyed: isKeyed)) }
+    }
+    func end(_ sign: Int, _ error: Int) -> Int { layout.right - (sign == 0 ? 0 : sign + 1) - error }
+    let least = text + Self.besideColumns * layout.width / Self.maximumWidth
+    besideIsKeyed = end(widestSign(true), error) >= least
+    let sign = widestSign(besideIsKeyed)
+    // A cut error keeps the columns of its icon.
+    let most = error == 0 ? layout.right : max(least, text + Self.mostBesideColumns)
+    let textEnd = max(text + 1, min(most, end(sign, error)), min(least, end(sign, min(error, Layout.indent))))
+    let signEnd = sign == 0 ? textEnd : textEnd + 1 + sign
+    besidePlace = Layout.Field(
+      line: 0, textLine: 0, hasBorder: false, label: label, lock: lock, text: text..<textEnd,
+      sign: signEnd - sign..<signEnd, confirmSign: confirm..<confirm + signWidth, errorColumn: signEnd + 1)
   }
 
-  /// The columns for an error, with its icon, after a text that begins in column `start`.
-  private func errorWidth(behind start: Int) -> Int {
-    let room = layout.right - start
-    return min(Layout.indent + widestError, max(room / 2, room - Self.leastTextWidth))
+  /// The column after the choices of field `index`, which stay there whatever error stands (D6).
+  private func endOfChoices(_ index: Int) -> Int {
+    let (field, text) = (form.fields[index].configuration, besidePlace.text)
+    let row = field.input.kind.row(
+      nil, field.placeholder, in: text.lowerBound..<layout.right - Layout.indent, appearance)
+    guard let row, row.isWhole, let last = row.items.last else { return besidePlace.sign.upperBound }
+    return max(text.upperBound, last.columns.upperBound)
+  }
+
+  /// The columns of the longest short error, with its icon.
+  private var shortErrorColumns: Int {
+    form.fields.reduce(0) { most, field in
+      [FieldError.Cause.missing, .differs, .validation].reduce(most) {
+        max($0, Layout.indent + columns(of: form.configuration.shortMessage(of: $1, in: field.configuration)))
+      }
+    }
+  }
+
+  private var showsLocks: Bool {
+    rows == .bordered || (inline != nil || appearance.isFilled) && layout.width >= Self.besideWidth
+  }
+
+  var lockWidth: Int {
+    appearance.glyphs.lock.isEmpty || !showsLocks ? 0 : columns(of: appearance.glyphs.lock) + 1
   }
 
   /// Whether the borders have room for the uncut labels and for some of the texts.
@@ -411,11 +433,14 @@ struct LayoutBuilder: ~Copyable {
     max(columns(of: form.suggestionLabel(bits: nil)), columns(of: form.suggestionLabel(bits: 100)))
   }
 
-  private func labelWidth(_ index: Int) -> Int { columns(of: form.fields[index].configuration.label) }
+  func labelWidth(_ index: Int) -> Int { columns(of: form.fields[index].configuration.label) }
 
-  /// Whether the character count is in the label's line. If there is no room for it, the count is beside the bars.
+  /// Whether the character count is in the label's line, as in borders and narrow blocks. Otherwise, or if there is no
+  /// room for it, the count is behind the bars.
   private var isCounterBesideLabel: Bool {
-    guard let index = newPasswordField, rows.count > 1 else { return false }
+    guard let index = newPasswordField, rows == .bordered || rows == .labelled && layout.isNarrow else {
+      return false
+    }
     let frame = rows == .bordered ? 6 : 0
     return labelWidth(index) + 2 + counterWidth + frame <= layout.width
   }
@@ -425,13 +450,10 @@ struct LayoutBuilder: ~Copyable {
     let count = StrengthBars.unlit.count
     let words =
       StrengthBars.unlit.map { columns(of: form.words(for: $0.level, least: .strongest)) }.max() ?? 0
-    let gap = layout.width < 50 ? 2 : 3
-    let start =
-      inline == .compact ? layout.fields[index].text.lowerBound : layout.left + Layout.indent
-    layout.barColumn = start
-    let room = layout.right - start - (count - 1)
-    let isCounterBesideText = inline != nil && placeCounterBesideText(of: index)
-    var counter = isCounterBesideLabel || isCounterBesideText ? 0 : counterWidth + 2
+    let gap = layout.isNarrow ? 2 : 3
+    layout.barColumn = layout.left + Layout.indent
+    let room = layout.right - layout.barColumn - (count - 1)
+    var counter = isCounterBesideLabel ? 0 : counterWidth + 2
     func barWidth(_ hasWords: Bool) -> Int { (room - (hasWords ? gap + words : 0) - counter) / count }
     // The words say more than the count.
     if barWidth(true) < 2, counter > 0 { counter = 0 }
@@ -439,11 +461,12 @@ struct LayoutBuilder: ~Copyable {
     if !hasWords, !isCounterBesideLabel { counter = counterWidth + 2 }
     if barWidth(hasWords) < 1 { counter = 0 }
     layout.barWidth = min(10, max(1, barWidth(hasWords)))
-    if hasWords { layout.words = start + count * (layout.barWidth + 1) - 1 + gap }
-    guard !isCounterBesideText, isCounterBesideLabel || counter > 0 else { return }
+    let end = layout.barColumn + count * (layout.barWidth + 1) - 1 + counter
+    if hasWords { layout.words = end + gap }
+    guard isCounterBesideLabel || counter > 0 else { return }
     let line = isCounterBesideLabel ? layout.fields[index].line : bars
-    let end = layout.right - (isCounterBesideLabel && rows == .bordered ? 3 : 0)
-    layout.counter = Layout.Place(line: line, columns: end - counterWidth..<end)
+    let counterEnd = isCounterBesideLabel ? layout.right - (rows == .bordered ? 3 : 0) : end
+    layout.counter = Layout.Place(line: line, columns: counterEnd - counterWidth..<counterEnd)
   }
 
   /// Fixes title, buttons and key line, or as many of them as leave room for one field, or for two lines of a question.

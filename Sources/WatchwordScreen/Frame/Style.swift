@@ -6,7 +6,7 @@ package struct Style: Equatable, Hashable, Sendable {
     case title = 0x54  // T
     /// The caption above a field, and the words beside the bars.
     case caption = 0x43  // C
-    /// Secondary text: placeholders, hints, criteria not yet judged.
+    /// Secondary text: hints, criteria not yet judged.
     case faint = 0x66  // f
     /// The emphasised part of a sentence.
     case emphasis = 0x45  // E
@@ -19,11 +19,13 @@ package struct Style: Equatable, Hashable, Sendable {
     case border = 0x62  // b
     /// The border of a field in error that has lost the focus.
     case errorBorder = 0x72  // r
-    /// A text and a placeholder in the filled field with the focus, and in another, underlined field.
+    case placeholder = 0x68  // h
+    /// A cell without a character in a field without a border, and a placeholder there.
+    case room = 0x6C  // l
+    case roomPlaceholder = 0x67  // g
+    /// A text and a placeholder in the filled field with the focus.
     case activeField = 0x46  // F
     case activePlaceholder = 0x48  // H
-    case field = 0x6C  // l
-    case placeholder = 0x68  // h
     case button = 0x70  // p
     case focusedButton = 0x50  // P
     /// A button that is disabled for now.

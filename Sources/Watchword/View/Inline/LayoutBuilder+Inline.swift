@@ -18,12 +18,11 @@ extension LayoutBuilder {
   private static let roomyRows = 14
   /// The widest inline form, in columns.
   static let maximumInlineWidth = 72
-  /// The least columns of a text behind a long label.
+  /// The least columns of a text behind its label.
   private static let leastTextColumns = 8
-  /// The least columns of a password before its error.
-  static let inlinePasswordColumns = 10
-  /// The least columns of a text beside the character count.
-  private static let countedColumns = 16
+  /// The longest prompt before a text. The text below a longer one has at least ``promptedColumns`` or the whole row.
+  private static let longestPrompt = 30
+  private static let promptedColumns = 24
 
   /// The roomiest layout that takes no more than two thirds of a window of `size`; `nil` if there is none.
   static func inlineLayout(of form: FormState, in size: Size, _ appearance: Appearance) -> Layout? {
@@ -61,38 +60,42 @@ extension LayoutBuilder {
 
   /// Whether the error of field `index` stands in the row of its text.
   func hasErrorBehind(_ index: Int) -> Bool {
-    rows == .beside && (inline == nil || index != newPasswordField && form.fields.count > 1)
+    rows == .beside && index != newPasswordField && (inline == nil || form.fields.count > 1)
   }
 
   /// The most columns of a label before a text. That of a single field leaves a few to the text.
   var mostLabelColumns: Int {
     guard inline != nil, form.fields.count == 1 else { return layout.width / 3 }
-    let sign = appearance.signWidth(of: 0, in: form, isKeyed: false)
-    let others = 2 * Layout.indent + (sign == 0 ? 0 : sign + 1) + Self.leastTextColumns
     // The name of a command can be long, and stands above as well.
-    return max(1, min(layout.width - others, form.configuration.asker != nil ? layout.width / 2 : .max))
+    let most = form.configuration.asker != nil ? layout.width / 2 : .max
+    return max(1, min(room(behind: 0) - Self.leastTextColumns, most))
   }
 
-  /// A title of the caller's, or a paragraph that fits there whole, stands in place of the label of a single field.
-  /// Otherwise the title has a row only if it is the caller's.
+  /// The columns of the text of a single field behind a label of `columns` columns.
+  private func room(behind columns: Int) -> Int {
+    let sign = appearance.signWidth(of: 0, in: form, isKeyed: false)
+    return layout.width - 2 * Layout.indent - (sign == 0 ? 0 : sign + 1) - columns
+  }
+
+  /// A short title of the caller's, or a short paragraph, stands in place of the label of a single field. Otherwise the
+  /// title has a row only if it is the caller's.
   private mutating func chooseCaption() {
     let leavesText = form.configuration.asker != nil && !form.fields.isEmpty
     textRows = leavesText ? 0 : form.configuration.isTextWhole ? text.count : textShare
     let hasOwnTitle = form.configuration.title?.isEmpty == false
-    if form.fields.count == 1, rows == .beside {
-      let words = text.first?.withoutColon ?? ""
-      if !hasOwnTitle, form.configuration.isTextWhole, form.configuration.textLabelsField, text.count == 1,
-        columns(of: words) <= mostLabelColumns
-      {
-        (layout.caption, textRows) = (words, 0)
-        return
-      }
-      if hasOwnTitle, form.fields[0].configuration.hasUsualLabel {
-        layout.caption = form.configuration.shownTitle
-        return
-      }
-    }
     titleRows = hasOwnTitle ? 1 : 0
+    guard form.fields.count == 1, rows == .beside else { return }
+    let words = text.first?.withoutColon ?? ""
+    let isPrompt = form.configuration.isTextWhole && form.configuration.textLabelsField && text.count == 1
+    if !hasOwnTitle, isPrompt, columns(of: words) <= min(Self.longestPrompt, mostLabelColumns) {
+      (layout.caption, textRows) = (words, 0)
+    } else if hasOwnTitle, form.fields[0].configuration.hasUsualLabel,
+      columns(of: form.configuration.shownTitle) <= Self.longestPrompt || form.configuration.asker != nil
+    {
+      (layout.caption, titleRows) = (form.configuration.shownTitle, 0)
+    } else if hasOwnTitle || isPrompt, room(behind: labelWidth(0) + lockWidth) < Self.promptedColumns {
+      layout.caption = ""
+    }
   }
 
   /// The criteria side by side with short labels. If these take several rows, those that fit into one, if any.
@@ -115,18 +118,6 @@ extension LayoutBuilder {
       column = start + columns(of: text) + 1
     }
     return column - 1 <= layout.right ? flat : nil
-  }
-
-  /// Puts the character count before the icon of field `index`, if enough columns remain for the text.
-  mutating func placeCounterBesideText(of index: Int) -> Bool {
-    guard rows == .beside else { return false }
-    let text = layout.fields[index].text
-    let end = text.upperBound - counterWidth - 1
-    guard end - text.lowerBound >= Self.countedColumns else { return false }
-    layout.fields[index].text = text.lowerBound..<end
-    layout.counter = Layout.Place(
-      line: layout.fields[index].textLine, columns: end + 1..<end + 1 + counterWidth)
-    return true
   }
 
   private mutating func placeEdges() {

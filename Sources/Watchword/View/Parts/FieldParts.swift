@@ -110,8 +110,6 @@ struct FieldText: Equatable {
   /// The clusters that are marked; `nil` for none.
   let mark: Range<Int>?
   let markStyle: Style
-  /// The columns of a placeholder, of choices and of what stands behind the text.
-  let room: Range<Int>
 
   /// Whether all characters that can be read in this part can be read in `next`, too.
   func keepsText(of next: FieldText) -> Bool {
@@ -121,14 +119,20 @@ struct FieldText: Equatable {
   }
 
   func draw(on sheet: inout Sheet) {
-    let columns = sheet.layout.fields[index].text
-    guard let row = sheet.row(sheet.layout.fields[index].textLine) else { return }
+    let place = sheet.layout.fields[index]
+    let columns = place.text
+    guard let row = sheet.row(place.textLine) else { return }
     let kind = sheet.form.fields[index].input.special
     let separators = kind?.separators ?? []
-    let (plain, faint) = roles(on: sheet)
-    if sheet.appearance.isFilled { sheet.fill(" ", row: row, columns: columns, style: Style(plain)) }
-    if let items = kind?.row(meaning, sheet.form.fields[index].placeholder, in: room, sheet.appearance) {
-      return items.draw(on: &sheet, row: row, isEnabled ? plain : faint, faint, isActive: isActive)
+    let (text, hint, blank) = sheet.appearance.roles(at: place, isActive: isActive && isEnabled)
+    let (plain, faint) = (isEnabled ? text : .faint, text == .plain ? .faint : text)
+    let items = kind?.row(meaning, sheet.form.fields[index].placeholder, in: columns, sheet.appearance)
+    if blank != .plain, items == nil || blank != .room {
+      sheet.fill(" ", row: row, columns: columns, style: Style(blank))
+    }
+    if let items { return items.draw(on: &sheet, row: row, plain, faint, isActive: isActive) }
+    if place.showsRoom, !sheet.appearance.canUnderline {
+      sheet.put("|", .border, row: row, column: columns.upperBound)
     }
     if isUnseen {
       if isActive, sheet.layout.page == .form { sheet.placeCursor(row: row, column: columns.lowerBound) }
@@ -137,9 +141,9 @@ struct FieldText: Equatable {
     if shape.count == 0 {
       let words = sheet.form.fields[index].placeholder
       let text = sheet.appearance.glyphs.spelled(
-        sheet.appearance.showsFaint || words.isEmpty ? words : "(\(words))")
-      if sheet.columns(of: text) <= room.count {
-        sheet.put(text, faint, row: row, column: columns.lowerBound)
+        sheet.appearance.showsItalics || words.isEmpty ? words : "(\(words))")
+      if sheet.columns(of: text) <= columns.count {
+        sheet.put(text, hint, row: row, column: columns.lowerBound)
       }
     }
     var column = columns.lowerBound
@@ -148,7 +152,6 @@ struct FieldText: Equatable {
       column += 1
     }
     let mask = sheet.frame.mask ?? .scalar(" ")
-    let maskStyle = Style(isEnabled ? plain : faint)
     var caret = column
     for cluster in first..<max(first, shape.count) {
       let width = self.columns(ofCluster: cluster)
@@ -168,12 +171,12 @@ struct FieldText: Equatable {
       sheet.put(
         isShown ? .secret(field: UInt8(index), index: UInt16(cluster)) : mask, columns: width - separator,
         row: row, column: column + separator,
-        style: mark?.contains(cluster) == true ? markStyle : isShown ? Style(plain) : maskStyle)
+        style: mark?.contains(cluster) == true ? markStyle : Style(isShown ? text : plain))
       column += width
       if cluster < shape.caret { caret = column }
     }
     if let note = meaning.flatMap({ kind?.note(on: $0, sheet.texts) }),
-      column + 2 + sheet.columns(of: note) <= room.upperBound
+      column + 2 + sheet.columns(of: note) <= columns.upperBound
     {
       sheet.put(note, faint, row: row, column: column + 2)
     }
@@ -193,12 +196,6 @@ struct FieldText: Equatable {
   private func columns(ofCluster cluster: Int) -> Int {
     guard isShown || cluster == peek, cluster < shape.widths.count else { return 1 }
     return Int(shape.widths[cluster])
-  }
-
-  /// The roles of the text and of its placeholder.
-  private func roles(on sheet: Sheet) -> (Style.Role, Style.Role) {
-    guard sheet.appearance.isFilled, isEnabled else { return (.plain, .faint) }
-    return isActive ? (.activeField, .activePlaceholder) : (.field, .placeholder)
   }
 }
 

@@ -114,7 +114,7 @@ struct SpinnerPart: Equatable {
     let layout = sheet.layout
     if let checked {
       let place = layout.fields[checked]
-      let column = place.errorColumn + (place.error == place.lines ? 0 : Layout.indent)
+      let column = place.errorColumn + (place.hasErrorBehind ? 0 : Layout.indent)
       if let row = sheet.row(place.error.lowerBound), column + sheet.columns(of: words) <= layout.right {
         return Position(row: row, column: column)
       }

@@ -145,7 +145,7 @@ extension SaidPart {
     if said.error != nil, let line = lines.first {
       drawTip(of: said, behind: text, line: line, from: start, columns, on: &sheet)
     }
-    guard let rest = rest(of: text, at: index, sheet), index == focusedField, words(sheet)?.text != rest
+    guard let rest = rest(of: said, at: index, sheet), index == focusedField, words(sheet)?.text != rest
     else {
       return part.map { [($0, said)] } ?? []
     }
@@ -165,8 +165,13 @@ extension SaidPart {
     sheet.put(tip, .notice, row: row, indent: start + Layout.indent + sheet.columns(of: error) + 2)
   }
 
-  /// The part of `text` that does not fit into the error rows of field `index`: all of it, unless its first line fits.
-  private func rest(of text: String, at index: Int, _ sheet: Sheet) -> String? {
+  /// The part of `said` that does not fit into the error rows of field `index`: all of it, unless its first line fits.
+  private func rest(of said: Statement, at index: Int, _ sheet: Sheet) -> String? {
+    let text = text(of: said, below: index, sheet)
+    if isBehind(index, sheet), text != said.texts[0] {
+      let hasRoom = !sheet.layout.isInline || !sheet.layout.wholeError.isEmpty
+      return hasRoom || said.isUrgent ? said.texts[0] : nil
+    }
     let (rows, columns) = (errorLines(of: index, sheet).count, errorColumns(of: index, sheet))
     guard sheet.appearance.lines(of: text, columns: columns).count > rows else { return nil }
     guard rows == 1, let end = text.firstIndex(where: \.isNewline),
@@ -334,9 +339,7 @@ extension SaidPart {
       return nil
     }
     let isBehind = isBehind(index, sheet)
-    guard isBehind || said.isUrgent,
-      let rest = rest(of: text(of: said, below: index, sheet), at: index, sheet)
-    else { return nil }
+    guard isBehind || said.isUrgent, let rest = rest(of: said, at: index, sheet) else { return nil }
     let lines = sheet.appearance.lines(of: rest, columns: sheet.layout.width - Layout.indent)
     return isBehind && lines.count <= sheet.layout.wholeError.count ? nil : (said, rest)
   }
@@ -373,7 +376,7 @@ extension SaidPart {
     if layout.fields.count == 1 {
       return text(below: index, sheet) == nil ? layout.fields[index].error.first.flatMap(layout.row) : nil
     }
-    return text(below: index, sheet).flatMap { rest(of: $0, at: index, sheet) } == nil
+    return statement(below: index, sheet).flatMap { rest(of: $0, at: index, sheet) } == nil
       ? layout.wholeError.first.flatMap(layout.row) : nil
   }
 

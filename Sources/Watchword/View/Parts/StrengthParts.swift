@@ -200,7 +200,7 @@ extension FormDescription {
     guard let range = policy.characterRange else { return "\(count)" }
     let (count, least) = ("\(count)", "\(range.lowerBound)")
     return range.upperBound == .max
-      ? texts("{count}, at least {least}", ["count": count, "least": least])
+      ? texts("{count} of {least}+", ["count": count, "least": least])
       : texts("{count} of {least}-{most}", ["count": count, "least": least, "most": "\(range.upperBound)"])
   }
 }

@@ -99,7 +99,9 @@ import WatchwordStrength
       }
       let empty = Rehearsal(form, rows: 60).rows.drop { $0.isEmpty }.split { !$0.isEmpty }.map(\.count)
       // Below the last row the window is empty.
-      #expect(empty.dropLast().filter { $0 > 2 } == [3], "\(empty)")
+      // A tip stands in the first of the two rows.
+      let gaps = Rehearsal(form, rows: 60).words.contains("for a suggestion.") ? [] : [3]
+      #expect(empty.dropLast().filter { $0 > 2 } == gaps, "\(empty)")
     }
   }
 

@@ -165,8 +165,11 @@ import WatchwordStrength
     if form.offer != nil, form.configuration.isTypingQuiet, !shown.contains(form.offerPlace) { return nil }
     guard let cursor = frame.cursor else { return "field \(focus) has the focus and the cursor is hidden" }
     if shown.contains(form.offerPlace) {
-      let start = Cell.Glyph.secret(field: UInt8(form.offerPlace), index: 0)
-      return frame[cursor.row, cursor.column].glyph == start ? nil : "the cursor is not at the offer"
+      let cells = frame.cells[..<(cursor.row * frame.size.columns + cursor.column + 1)].suffix(2)
+      let isBehind = cells.contains { cell in
+        if case .secret(let field, _) = cell.glyph { Int(field) == form.offerPlace } else { false }
+      }
+      return isBehind ? nil : "the cursor is not behind the offer"
     }
     let place = layout.fields[focus].text
     let isAtStart = form.fields[focus].shape.caret == 0 || place.count < 3

@@ -41,7 +41,7 @@ import WatchwordStrength
 
   @Test func `A10 a field that refuses to end is not judged and keeps the focus`() throws {
     let played = try perform(
-      .typing("a") + [.press(row: 22, column: 12)],
+      .typing("a") + [.press(row: 20, column: 12)],
       delegate: RecordingDelegate(refusing: ["0.shouldEndEditing"]))
     #expect(played.frame.errors == [])
     #expect(focus(played.frame) == "0")

@@ -301,7 +301,7 @@ import WatchwordStrength
   }
 
   @Test func `A10 the button ends editing, tells, and only then asks the field in error to begin`() throws {
-    let played = try perform([.tab] + .typing("x") + [.press(row: 22, column: 12)])
+    let played = try perform([.tab] + .typing("x") + [.press(row: 20, column: 12)])
     #expect(
       played.lastCalls == [
         "1.shouldEndEditing", "1.editingDidEnd", "1.didEndEditing(committed)", "0.shouldBeginEditing",

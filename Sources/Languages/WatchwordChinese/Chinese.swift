@@ -169,7 +169,7 @@ private let sentences: [String: String] = [
   "back to the one before": "回到上一个输入框或按钮",
   "next field; from the last one accept": "到下一个输入框；在最后一个则确认",
   "show or hide what is typed": "显示或隐藏输入的内容",
-  "suggest a strong password; arrows change its length": "推荐一个强密码；方向键调整长度",
+  "suggest a strong password": "生成一个强密码",
   "page of keys\u{4}cancel": "取消",
   "stop, also from this page": "中止，在本页也可用",
   "one character back": "后退一个字符",

@@ -169,7 +169,7 @@ private let sentences: [String: String] = [
   "back to the one before": "revenir au précédent",
   "next field; from the last one accept": "champ suivant ; depuis le dernier, valider",
   "show or hide what is typed": "voir ou cacher la saisie",
-  "suggest a strong password; arrows change its length": "proposer un mot de passe fort ; flèches : sa longueur",
+  "suggest a strong password": "proposer un mot de passe fort",
   "page of keys\u{4}cancel": "annuler",
   "stop, also from this page": "arrêter, aussi depuis cette page",
   "one character back": "un caractère en arrière",

@@ -169,7 +169,7 @@ private let sentences: [String: String] = [
   "back to the one before": "zurück zum vorigen",
   "next field; from the last one accept": "zum nächsten Feld; im letzten: fertig",
   "show or hide what is typed": "Eingabe anzeigen oder verbergen",
-  "suggest a strong password; arrows change its length": "starkes Passwort vorschlagen; Pfeile ändern die Länge",
+  "suggest a strong password": "starkes Passwort vorschlagen",
   "page of keys\u{4}cancel": "Abbruch",
   "stop, also from this page": "abbrechen und das Programm beenden, auch hier",
   "one character back": "ein Zeichen zurück",

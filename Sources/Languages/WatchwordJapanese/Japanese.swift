@@ -169,7 +169,7 @@ private let sentences: [String: String] = [
   "back to the one before": "前の欄またはボタンへ戻る",
   "next field; from the last one accept": "次の欄へ進む。最後の欄では確定",
   "show or hide what is typed": "入力内容を表示または隠す",
-  "suggest a strong password; arrows change its length": "強力なパスワードを提案。矢印キーで長さを変更",
+  "suggest a strong password": "強力なパスワードを提案",
   "page of keys\u{4}cancel": "キャンセル",
   "stop, also from this page": "中止 (このページからも可)",
   "one character back": "1文字戻る",

@@ -169,7 +169,7 @@ private let sentences: [String: String] = [
   "back to the one before": "ao anterior",
   "next field; from the last one accept": "ao próximo campo; no último, aceitar",
   "show or hide what is typed": "mostrar ou ocultar o que foi digitado",
-  "suggest a strong password; arrows change its length": "sugerir uma senha forte; as setas mudam o tamanho",
+  "suggest a strong password": "sugerir uma senha forte",
   "page of keys\u{4}cancel": "cancelar",
   "stop, also from this page": "parar, também a partir desta página",
   "one character back": "um caractere para trás",

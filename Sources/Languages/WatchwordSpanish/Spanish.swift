@@ -169,7 +169,7 @@ private let sentences: [String: String] = [
   "back to the one before": "al anterior",
   "next field; from the last one accept": "al campo siguiente; en el último, aceptar",
   "show or hide what is typed": "ver u ocultar lo escrito",
-  "suggest a strong password; arrows change its length": "sugerir una contraseña segura; flechas: su longitud",
+  "suggest a strong password": "sugerir una contraseña segura",
   "page of keys\u{4}cancel": "cancelar",
   "stop, also from this page": "detener, también desde esta página",
   "one character back": "un carácter atrás",

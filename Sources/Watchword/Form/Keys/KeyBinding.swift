@@ -51,7 +51,7 @@ package struct KeyBinding: Sendable {
       texts("show or hide what is typed")
     },
     KeyBinding(.offerPassword, .main, .control("g")) { texts in
-      texts("suggest a strong password; arrows change its length")
+      texts("suggest a strong password")
     },
     KeyBinding(.cancel, .main, Key(.escape)) { texts in texts.context("page of keys", "cancel") },
     KeyBinding(.interrupt, .form, .control("c")) { texts in texts("stop, also from this page") },

@@ -86,14 +86,14 @@ extension LayoutBuilder {
     titleRows = hasOwnTitle ? 1 : 0
     guard form.fields.count == 1, rows == .beside else { return }
     let words = text.first?.withoutColon ?? ""
-    let isPrompt = form.configuration.isTextWhole && form.configuration.textLabelsField && text.count == 1
-    if !hasOwnTitle, isPrompt, columns(of: words) <= min(Self.longestPrompt, mostLabelColumns) {
+    let hasPrompt = form.configuration.isTextWhole && form.configuration.textLabelsField && !text.isEmpty
+    if !hasOwnTitle, hasPrompt, text.count == 1, columns(of: words) <= min(Self.longestPrompt, mostLabelColumns) {
       (layout.caption, textRows) = (words, 0)
     } else if hasOwnTitle, form.fields[0].configuration.hasUsualLabel,
       columns(of: form.configuration.shownTitle) <= Self.longestPrompt || form.configuration.asker != nil
     {
       (layout.caption, titleRows) = (form.configuration.shownTitle, 0)
-    } else if hasOwnTitle || isPrompt, room(behind: labelWidth(0) + lockWidth) < Self.promptedColumns {
+    } else if hasOwnTitle || hasPrompt, room(behind: labelWidth(0) + lockWidth) < Self.promptedColumns {
       layout.caption = ""
     }
   }

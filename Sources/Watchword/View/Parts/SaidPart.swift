@@ -31,7 +31,8 @@ struct SaidPart: Equatable {
     // What concerns the focused field comes last.
     var news: [News] = drawLine(on: &sheet)
     for index in sheet.layout.fields.indices {
-      news += drawError(of: index, on: &sheet)
+      let told = drawError(of: index, on: &sheet)
+      if !hasOffer || index != judged { news += told }
       if index == judged { news += drawLevel(on: &sheet) + drawSecond(on: &sheet) }
     }
     tell(drawWords(on: &sheet), asOfForm: true, on: &sheet)
@@ -106,12 +107,16 @@ extension SaidPart {
   }
 
   /// The longest text of `said` that has room below field `index`; the shortest if none has.
+  /// The most columns of the shorter forms of what is said below the bars (B4).
+  private static let shortColumns = 52
+
   private func text(of said: Statement, below index: Int, _ sheet: Sheet) -> String {
     guard said.texts.count > 1 else { return said.texts.first ?? "" }
     let columns = errorColumns(of: index, sheet)
     let rows = max(1, errorLines(of: index, sheet).count)
-    // A shorter text leaves the second row to what stands there.
-    for rows in index == judged && second != nil ? [1, rows] : [rows] {
+    // A shorter text leaves the second row to what stands there. Every text has one that needs no second row.
+    let isShort = index == judged && (second != nil || columns >= Self.shortColumns)
+    for rows in isShort ? [1, rows] : [rows] {
       let text = said.texts.first { text in
         said.wantsTip
           ? said.tips.contains { hasRoom(for: $0, behind: text, columns, sheet) }
@@ -129,7 +134,7 @@ extension SaidPart {
   /// Draws what is said below field `index` in the field's rows. What does not fit is drawn above the buttons while the
   /// field has the focus. Returns where the message is read.
   private func drawError(of index: Int, on sheet: inout Sheet) -> [News] {
-    if index == checked || hasOffer && index == judged { return [] }
+    if index == checked || hasOffer && index == judged && !sheet.isQuiet { return [] }
     let place = sheet.layout.fields[index]
     let columns = errorColumns(of: index, sheet)
     let start = start(of: index, sheet)

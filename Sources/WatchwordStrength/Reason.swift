@@ -151,8 +151,8 @@ extension Reason {
           "Good enough. Add {count} more characters to make it strong.", count)
       case .length(let count):
         texts.plural(
-          "Good enough. Use {count} character to make it strong.",
-          "Good enough. Use {count} characters or more to make it strong.", count)
+          "Good enough. From {count} character on it is strong.",
+          "Good enough. From {count} characters on it is strong.", count)
       case .replacement, nil: nil
       }
     }

@@ -24,7 +24,7 @@ import WatchwordScreen
     terminal.settle()
     #expect(terminal.cell(of: "✗ 8-32")?.foreground.isReddish == true)
     #expect(terminal.cell(of: "✓")?.foreground.isGreenish == true)
-    #expect(terminal.cell(of: "Your password must")?.foreground.isReddish == true)
+    #expect(terminal.cell(of: "Press ^G")?.foreground.isReddish == true)
   }
 
   @Test func `A10 the line of the success comes after the screen is left and the password is written`() throws

@@ -64,7 +64,7 @@ private func open(
     let form = try #require(terminal.position(of: "Password")?.row)
     #expect(terminal.row(form).hasPrefix("┃ Password") && form + 3 <= rows)
     terminal.type("abc")
-    terminal.expect("•••")
+    terminal.expect("•••", "Enter accept")
     terminal.press(.enter)
     terminal.expect("status 0")
     let numbers = lines(terminal).filter { Int($0) != nil || $0 == "half" }
@@ -218,7 +218,7 @@ private func open(
     terminal.type("WATCHWORD_INLINE=1 $watchword ask --glyphs unicode >/dev/null\n")
     terminal.expect("Esc cancel")
     terminal.type("abc")
-    terminal.expect("•••")
+    terminal.expect("•••", "Enter accept")
     return terminal
   }
 
@@ -283,7 +283,7 @@ private func open(
     #expect(terminal.isAlternateScreen)
     terminal.send(Array("\u{1B}[?4;1R\u{1B}[4;1R\u{1B}[?62c".utf8))
     terminal.type("abc")
-    terminal.expect("•••")
+    terminal.expect("•••", "Enter accept")
     #expect(terminal.isAlternateScreen && terminal.bells == 0)
     terminal.resize(70, 20)
     terminal.type("d")
@@ -326,7 +326,7 @@ private func open(
     let terminal = try open("ask --glyphs unicode >/dev/null", above: "seq 1 10")
     terminal.expect("Esc cancel")
     terminal.type("abc")
-    terminal.expect("•••")
+    terminal.expect("•••", "Enter accept")
     terminal.resize(columns, rows)
     terminal.type("d")
     terminal.wait("the form is drawn once") {
@@ -346,7 +346,7 @@ private func open(
     let terminal = try open("ask --glyphs unicode >/dev/null", above: "seq 1 \(above)")
     terminal.expect("Esc cancel")
     terminal.type("abc")
-    terminal.expect("•••")
+    terminal.expect("•••", "Enter accept")
     terminal.scribble("a message\n")
     terminal.expect("a message")
     // The pause after which a form asks where the cursor is.
@@ -367,7 +367,7 @@ private func open(
     let terminal = try open("ask --glyphs unicode >/dev/null")
     terminal.expect("Esc cancel")
     terminal.type("abc")
-    terminal.expect("•••")
+    terminal.expect("•••", "Enter accept")
     terminal.scribble("a message\n")
     terminal.expect("a message")
     terminal.press(.enter)
@@ -397,7 +397,7 @@ private func open(
     let terminal = try open("ask --glyphs unicode >/dev/null")
     terminal.expect("Esc cancel")
     terminal.type("abc")
-    terminal.expect("•••")
+    terminal.expect("•••", "Enter accept")
     terminal.scribble("a message\n")
     terminal.expect("a message")
     let form = try #require(terminal.process.children.first)
@@ -469,7 +469,7 @@ private func open(
     terminal.resize(70, 20)
     terminal.expect("Esc cancel")
     terminal.type("abc")
-    terminal.expect("•••")
+    terminal.expect("•••", "Enter accept")
     terminal.press(.enter)
     terminal.expect("status 0")
     #expect(terminal.rows.starts(with: ["1", "2", "3"]))
@@ -549,7 +549,7 @@ private func open(
     #expect(!terminal.isAlternateScreen && terminal.row(23) == "Progress: [ 50%]")
     let start = terminal.transcript.count
     terminal.type("abc")
-    terminal.expect("•••")
+    terminal.expect("•••", "Enter accept")
     terminal.press(.escape)
     terminal.expect("cancelled", "status 1")
     #expect(terminal.row(23) == "Progress: [ 50%]" && !terminal.shows("Esc cancel"))
@@ -661,8 +661,8 @@ private func open(
     for (number, widths) in steps.enumerated() {
       try screen.resize(widths)
       try screen.type("g")
-      // In 50 columns there is no room for the counter.
-      let counter = widths.last == 50 ? "•" : "\(isSecond ? 6 : 7 + number) of 8-32"
+      // In 40 and 50 columns the level's words have the counter's room.
+      let counter = widths.last == 50 || widths.last == 40 ? "•" : "\(isSecond ? 6 : 7 + number) of 8-32"
       screen.expect(String(repeating: "•", count: 7 + number), counter)
     }
     try screen.press("Escape")

@@ -9,7 +9,9 @@ import Testing
   private static let closed = ["S BUTTON_INFO close"] + cancelled
   private static let timeout = ["ERR 83886142 Timeout <Pinentry>"]
   private static let intro = "What you type is not shown. Ctrl-C stops.\n"
-  private static let newIntro = "What you type is not shown. Type help or ? for the rules. Ctrl-C stops.\n"
+  private static let newIntro =
+    "What you type is not shown. Type help or ? for the rules. Ctrl-C stops.\n"
+    + "Press Ctrl-G and Enter for a suggestion.\n"
 
   /// A pinentry on a terminal of `type` that was sent `commands`, and its lines to come; `inLines` asks for line mode
   /// by an option.
@@ -206,7 +208,7 @@ import Testing
     talk.answer("PIN:", "\u{7}")
     pinentry.expect("INQUIRE GENPIN")
     pinentry.send("D ybndr", "END")
-    talk.answer("password, n\ngoes back.\nPassword:", "")
+    talk.answer("another password, n goes back.\nPassword:", "")
     var answer = pinentry.answer()
     var wasChecked = false
     while answer.last?.hasPrefix("INQUIRE") == true {

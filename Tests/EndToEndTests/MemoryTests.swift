@@ -62,7 +62,7 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.open(
       "watchword", options,
       on: .scanned)
-    terminal.expect("Enter your password...")
+    terminal.expect("0 of 8+")
     let (old, new) = (Needle.random(), Needle.random())
     for needle in [old, new] {
       enter(needle, by: way, into: terminal)
@@ -165,7 +165,7 @@ import WatchwordScreen
       on: .scanned)
     terminal.expect("Yes   No")
     terminal.type("y")
-    terminal.expect("Re-enter password")
+    terminal.expect("New password again")
     let (first, second) = (Needle.random(), Needle.random())
     terminal.press(.tab)
     enter(first, by: way, into: terminal)

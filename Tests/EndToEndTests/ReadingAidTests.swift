@@ -45,7 +45,7 @@ import WatchwordScreen
   }
 
   @Test(arguments: [
-    Limits(columns: 80, rows: 24, reason: 2...3, usual: 37, most: 360, all: 2600),
+    Limits(columns: 80, rows: 24, reason: 1...2, usual: 37, most: 360, all: 2600),
     Limits(columns: 40, rows: 12, reason: 1...1, usual: 36, most: 280, all: 1600),
   ])
   func `I2 each of 20 keys writes mask and counter, level and reason whole, and no other cell`(
@@ -204,7 +204,7 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.form()
     terminal.type("Kv7")
     terminal.settle()
-    let error = "Your password must meet the requirements below."
+    let error = "Add a dash and 2 unrelated words."
     let first = writing(of: terminal) { terminal.press(.tab) }.cells
     expectLast([error], in: first)
     #expect(first.runs.last == "✗ " + error)

@@ -278,7 +278,7 @@ import WatchwordScreen
     terminal.press(.tab)
     terminal.type(program.answer + "x")
     terminal.press(.enter)
-    terminal.expect("do not match")
+    terminal.expect("✗ no match")
     #expect(terminal.shows(Self.foot) && !terminal.shows("status"))
   }
 

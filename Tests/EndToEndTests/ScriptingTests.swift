@@ -113,7 +113,7 @@ enum ScriptingPage {
   }
 
   @Test func `nul ends values for xargs`() throws {
-    let terminal = try fill("xargs -0", "Enter your name...", "ada lovelace", #"St. John's "wood""#)
+    let terminal = try fill("xargs -0", "City", "ada lovelace", #"St. John's "wood""#)
     #expect(terminal.answer() == "<Ada Lovelace>\n<St. John's \"wood\">\n")
   }
 
@@ -334,7 +334,7 @@ enum ScriptingPage {
   }
 
   @Test(arguments: [
-    ("Zx81 spectrum, plus two", "commonly used"), ("qwertyuiop contoso", "Choose a stronger password."),
+    ("Zx81 spectrum, plus two", "commonly used"), ("qwertyuiop contoso", "Add a dash and 3 unrelated words."),
   ])
   func `a place has a rule of its own`(refused: String, reason: String) throws {
     _ = folder.write("zx81 spectrum, plus two\n", to: "refused.txt")

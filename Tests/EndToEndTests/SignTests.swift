@@ -11,7 +11,7 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.form("--color", color, "--glyphs", glyphs)
     terminal.type("a")
     terminal.press(.tab)
-    terminal.expect("Your password must meet")
+    terminal.expect("Press ^G")
     terminal.settle()
     func isBold(_ criterion: CriterionOnScreen) throws -> Bool {
       let label = try #require(terminal.position(of: criterion.rawValue))

@@ -12,7 +12,7 @@ import Testing
     try screen.type("Kvm")
     screen.expect("•••", "✓ uppercase letter (A-Z)")
     try screen.press("Tab")
-    screen.expect("Your password must meet the requirements below.", "✗ digit (0-9)")
+    screen.expect("✗ Add a dash and 2 unrelated words.", "✗ digit (0-9)")
     try screen.press("BTab")
     try screen.type("Q7zR2")
     screen.expect("✓ digit (0-9)")

@@ -124,7 +124,7 @@ import WatchwordBase
       (.words(2, behindDashes: true), "Good enough. Add 2 more words to make it strong."),
       (.words(1, behindDashes: false), "Good enough. Add 1 more word to make it strong."),
       (.characters(1), "Good enough. Add 1 more character to make it strong."),
-      (.length(20), "Good enough. Use 20 characters or more to make it strong."),
+      (.length(20), "Good enough. From 20 characters on it is strong."),
       (.replacement, nil), (nil, nil),
     ] as [(Advice?, String?)])
   func `B4 a password that is strong enough is not found fault with`(advice: Advice?, text: String?) {

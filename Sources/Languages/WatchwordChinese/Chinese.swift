@@ -37,7 +37,7 @@ private let countedSentences: [String: [String]] = [
   "add {kinds} and {count} random character": ["再加{kinds}和 {count} 个随机字符"],
   "Good enough. Add {count} more word to make it strong.": ["可以使用。再加 {count} 个词会更强。"],
   "Good enough. Add {count} more character to make it strong.": ["可以使用。再加 {count} 个字符会更强。"],
-  "Good enough. Use {count} character to make it strong.": ["可以使用。用 {count} 个或更多字符会更强。"],
+  "Good enough. From {count} character on it is strong.": ["可以使用。用 {count} 个或更多字符会更强。"],
 ]
 
 private let sentences: [String: String] = [

@@ -37,7 +37,7 @@ private let countedSentences: [String: [String]] = [
   "add {kinds} and {count} random character": ["ajoutez {kinds} et {count} caractère aléatoire", "ajoutez {kinds} et {count} caractères aléatoires"],
   "Good enough. Add {count} more word to make it strong.": ["C'est suffisant. Avec {count} mot de plus, il sera fort.", "C'est suffisant. Avec {count} mots de plus, il sera fort."],
   "Good enough. Add {count} more character to make it strong.": ["C'est suffisant. Avec {count} caractère de plus, il sera fort.", "C'est suffisant. Avec {count} caractères de plus, il sera fort."],
-  "Good enough. Use {count} character to make it strong.": ["C'est suffisant. Avec {count} caractère ou plus, il sera fort.", "C'est suffisant. Avec {count} caractères ou plus, il sera fort."],
+  "Good enough. From {count} character on it is strong.": ["C'est suffisant. Dès {count} caractère, il est fort.", "C'est suffisant. Dès {count} caractères, il est fort."],
 ]
 
 private let sentences: [String: String] = [

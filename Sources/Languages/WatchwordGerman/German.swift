@@ -37,7 +37,7 @@ private let countedSentences: [String: [String]] = [
   "add {kinds} and {count} random character": ["{kinds} und {count} zufälliges Zeichen ergänzen", "{kinds} und {count} zufällige Zeichen ergänzen"],
   "Good enough. Add {count} more word to make it strong.": ["Gut genug. Mit {count} weiteren Wort wird es stark.", "Gut genug. Mit {count} weiteren Wörtern wird es stark."],
   "Good enough. Add {count} more character to make it strong.": ["Gut genug. Mit {count} weiteren Zeichen wird es stark.", "Gut genug. Mit {count} weiteren Zeichen wird es stark."],
-  "Good enough. Use {count} character to make it strong.": ["Gut genug. Ab {count} Zeichen ist es stark.", "Gut genug. Ab {count} Zeichen ist es stark."],
+  "Good enough. From {count} character on it is strong.": ["Gut genug. Ab {count} Zeichen ist es stark.", "Gut genug. Ab {count} Zeichen ist es stark."],
 ]
 
 private let sentences: [String: String] = [

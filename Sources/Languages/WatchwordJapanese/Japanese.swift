@@ -37,7 +37,7 @@ private let countedSentences: [String: [String]] = [
   "add {kinds} and {count} random character": ["{kinds}とランダムな{count}文字を追加"],
   "Good enough. Add {count} more word to make it strong.": ["十分です。あと{count}語で強力になります。"],
   "Good enough. Add {count} more character to make it strong.": ["十分です。あと{count}文字で強力になります。"],
-  "Good enough. Use {count} character to make it strong.": ["十分です。{count}文字以上で強力になります。"],
+  "Good enough. From {count} character on it is strong.": ["十分です。{count}文字以上で強力になります。"],
 ]
 
 private let sentences: [String: String] = [

@@ -37,7 +37,7 @@ private let countedSentences: [String: [String]] = [
   "add {kinds} and {count} random character": ["adicione {kinds} e {count} caractere aleatório", "adicione {kinds} e {count} caracteres aleatórios"],
   "Good enough. Add {count} more word to make it strong.": ["Suficiente. Com mais {count} palavra, será forte.", "Suficiente. Com mais {count} palavras, será forte."],
   "Good enough. Add {count} more character to make it strong.": ["Suficiente. Com mais {count} caractere, será forte.", "Suficiente. Com mais {count} caracteres, será forte."],
-  "Good enough. Use {count} character to make it strong.": ["Suficiente. Com {count} caractere ou mais, será forte.", "Suficiente. Com {count} caracteres ou mais, será forte."],
+  "Good enough. From {count} character on it is strong.": ["Suficiente. Com {count} caractere ou mais, será forte.", "Suficiente. Com {count} caracteres ou mais, será forte."],
 ]
 
 private let sentences: [String: String] = [

@@ -37,7 +37,7 @@ private let countedSentences: [String: [String]] = [
   "add {kinds} and {count} random character": ["añada {kinds} y {count} carácter aleatorio", "añada {kinds} y {count} caracteres aleatorios"],
   "Good enough. Add {count} more word to make it strong.": ["Suficiente. Con {count} palabra más será segura.", "Suficiente. Con {count} palabras más será segura."],
   "Good enough. Add {count} more character to make it strong.": ["Suficiente. Con {count} carácter más será segura.", "Suficiente. Con {count} caracteres más será segura."],
-  "Good enough. Use {count} character to make it strong.": ["Suficiente. Con {count} carácter o más será segura.", "Suficiente. Con {count} caracteres o más será segura."],
+  "Good enough. From {count} character on it is strong.": ["Suficiente. Desde {count} carácter es segura.", "Suficiente. Desde {count} caracteres es segura."],
 ]
 
 private let sentences: [String: String] = [

@@ -42,7 +42,8 @@ import WatchwordScreen
   @Test func `A1 form speaks the language of the person in every label`() throws {
     let folder = CatalogueFolder()
     let words: KeyValuePairs = [
-      "Email": "E-Mail-Adresse", "Password": "Kennwort", "New password": "Neu", "New password again": "Noch einmal",
+      "Email": "E-Mail-Adresse", "Password": "Kennwort", "New password": "Neu",
+      "New password again": "Noch einmal",
     ]
     try folder.write(words, for: "de")
     try folder.addProgram()

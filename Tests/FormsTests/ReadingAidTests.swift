@@ -340,7 +340,8 @@ import WatchwordStrength
       let (frame, end) = (stage.frame, stage.now.advanced(by: .milliseconds(120)))
       #expect(frame.news.isEmpty && frame.rows.contains { $0.contains("9 of 8-32") }, "\(frame)")
       let told = news(frame)
-      #expect(told.isEmpty && !stage.words.contains("Too weak") && stage.deadline == end, "\(isFirst) \(told)")
+      #expect(
+        told.isEmpty && !stage.words.contains("Too weak") && stage.deadline == end, "\(isFirst) \(told)")
       stage.wait(milliseconds: 119)
       #expect(stage.frame == frame && stage.deadline == end)
       if !isFirst {

@@ -152,7 +152,8 @@ extension Picture {
     for (index, part) in next.parts.enumerated() {
       switch (parts[index], part) {
       // A masked character is written as it is typed.
-      case (.text(let old), .text(let new)) where old.changes != new.changes && new.isShown: first[index] = part
+      case (.text(let old), .text(let new)) where old.changes != new.changes && new.isShown:
+        first[index] = part
       case (.said(let old), .said(let new)): changesMore = changesMore || old.statements != new.statements
       case (.keys(let old), .keys(let new)): changesMore = changesMore || old != new
       default: break

@@ -197,7 +197,9 @@ package struct GenerateCommand {
         } else {
           Self.append(password, nil, jsonEnd: end, to: &lines)
         }
-        if number == drawing.count, !options.answer.hasNewline { lines.removeSubrange(lines.count - 1..<lines.count) }
+        if number == drawing.count, !options.answer.hasNewline {
+          lines.removeSubrange(lines.count - 1..<lines.count)
+        }
         if let output {
           try output.write(lines.bytes)
           lines.removeAll()

@@ -87,7 +87,9 @@ extension LayoutBuilder {
     guard form.fields.count == 1, rows == .beside else { return }
     let words = text.first?.withoutColon ?? ""
     let hasPrompt = form.configuration.isTextWhole && form.configuration.textLabelsField && !text.isEmpty
-    if !hasOwnTitle, hasPrompt, text.count == 1, columns(of: words) <= min(Self.longestPrompt, mostLabelColumns) {
+    if !hasOwnTitle, hasPrompt, text.count == 1,
+      columns(of: words) <= min(Self.longestPrompt, mostLabelColumns)
+    {
       (layout.caption, textRows) = (words, 0)
     } else if hasOwnTitle, form.fields[0].configuration.hasUsualLabel,
       columns(of: form.configuration.shownTitle) <= Self.longestPrompt || form.configuration.asker != nil

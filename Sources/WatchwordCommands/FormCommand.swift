@@ -88,7 +88,7 @@ package struct FormCommand: ~Copyable {
     }
   }
 
-  /// Says that the answer was handed out, on the line of an inline form or else on standard error, or that the receiver
+  /// Says, on the line of an inline form or else on standard error, that the answer was handed out or that the receiver
   /// has failed. The program itself has changed no password (A10).
   private func tell(_ status: ExitStatus, on line: LineBehind?, _ level: Level?) {
     if let line {

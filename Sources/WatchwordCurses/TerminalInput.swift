@@ -23,7 +23,7 @@ struct TerminalInput: ~Copyable {
   enum Report {
     /// Where the cursor is.
     case place
-    /// Where the cursor is behind questions that the terminal may have printed.
+    /// Where the cursor is after the questions, which tells whether the terminal has printed them.
     case trace
     /// The last cell in which text scrolls.
     case end

@@ -113,11 +113,16 @@ extension Reason {
     /// The advice together with the `kinds` of characters that the text lacks besides, from long to short.
     package func advice(besides kinds: [Policy.Criterion]) -> [String] {
       if kinds.isEmpty {
-        guard case .words(let count, _) = given else { return [advice] }
-        // translators: The shortest advice, for narrow windows.
-        return [advice, texts.plural("add {count} word", "add {count} words", count)]
+        guard case .words(let count, let areBehindDashes) = given else { return [advice] }
+        let short =
+          areBehindDashes
+          // translators: The shortest advice, for narrow windows.
+          ? texts.plural("add a dash and {count} word", "add a dash and {count} words", count)
+          : texts.plural("add {count} word", "add {count} words", count)
+        return [advice, short]
       }
-      return [kinds.map { $0.row.missing?(texts) ?? $0.label }, kinds.map(\.shortLabel)].map {
+      let short = kinds.map(\.shortLabel)
+      let all = [kinds.map { $0.row.missing?(texts) ?? $0.label }, short].map {
         let kinds = ["kinds": texts.list($0)] as KeyValuePairs
         return switch given {
         case .words(let count, behindDashes: true):
@@ -136,6 +141,13 @@ extension Reason {
         case .length, .replacement, nil: advice
         }
       }
+      guard case .words(let count, behindDashes: true) = given else { return all }
+      let values = ["kinds": texts.list(short)] as KeyValuePairs
+      // translators: The shortest advice, for narrow windows. The kinds are such as "A-Z, 0-9".
+      return all + [
+        texts.plural(
+          "add {kinds}, a dash and {count} word", "add {kinds}, a dash and {count} words", count, values)
+      ]
     }
 
     /// What would make a password strong that is strong enough already; `nil` if nothing is known to.

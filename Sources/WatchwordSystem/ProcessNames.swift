@@ -15,7 +15,7 @@ package enum ProcessNames {
     unsafe accountEntry(of: getuid()) { unsafe $0.pw_dir.map { unsafe String(cString: $0) } }
   }
 
-  /// The account's user name and full name field, in the bytes of /etc/passwd, if it is there. Ignores the environment.
+  /// The account's user name and full name as bytes of /etc/passwd; `nil` if it has no entry. Ignores the environment.
   package static var account: (name: [UInt8], fullName: [UInt8])? {
     func bytes(_ text: UnsafeMutablePointer<CChar>?) -> [UInt8] {
       unsafe text.map { unsafe Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []

@@ -39,7 +39,7 @@ package enum ProgramFolder {
   }
 }
 
-/// Where the symbolic link at `path` leads; empty if it is none.
+/// The target of the symbolic link at `path`; empty if there is no link.
 package func linkTarget(_ path: String) -> String {
   var target = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = unsafe readlink(path, &target, target.count)

@@ -39,7 +39,7 @@ import Testing
     #expect(!terminal.shows("Passphrase"))
     terminal.type("web_1")
     terminal.press(.tab)
-    terminal.expect("Small letters")
+    terminal.expect("✗ invalid")
     terminal.press(.backTab)
     terminal.expect("Small letters, digits and hyphens between them.")
     terminal.press(.control("u"))

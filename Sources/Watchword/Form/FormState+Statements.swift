@@ -121,7 +121,9 @@ extension FormState {
     default: break
     }
     if surroundings.layout.fields[index].hasErrorBehind, !configuration.isTypingQuiet, !error.isFromOutside {
-      said.texts.append(configuration.shortMessage(of: error.cause, in: field.configuration))
+      said.texts.append(
+        configuration.shortMessage(
+          of: field.shape.count == 0 ? .missing : error.cause, in: field.configuration))
     }
     return said
   }
@@ -166,8 +168,8 @@ extension FormState {
 
   /// What the rows say of the new password in field `index`. Without advice, an error says its own words.
   private func makeRows(of index: Int, _ surroundings: Surroundings) -> Rows {
-    // While it is checked, it is too late to follow advice.
-    guard submission == .open else { return Rows() }
+    // While it is checked, it is too late to follow advice. What was suggested needs none.
+    guard submission == .open, !fields[index].isOffer || fields[index].error != nil else { return Rows() }
     let (error, isEmpty) = (fields[index].error, fields[index].shape.count == 0)
     var rows = Rows()
     let refusal = configuration.policy.refusal(by: panel.verdict)

@@ -148,8 +148,8 @@ package struct GenerateCommand {
   }
 
   /// Generates the passwords in secret memory and writes each on a line. `bits` are those of all passwords that meet
-  /// the rules. `isTold` says whether bits are reported beside the passwords. Returns the bits to report, which count
-  /// only the passwords that the policy accepts, and the status of the command that gets the passwords.
+  /// the rules. `isTold` says whether bits are reported beside the passwords. Returns the status of the command
+  /// that gets the passwords, and the bits to report, which count only the passwords that the policy accepts.
   private func write(
     _ count: Int, _ recipe: some PasswordRecipe, _ bits: Double, isTold: Bool, to destination: Destination
   ) throws(ProgramError) -> (told: String, status: ExitStatus) {

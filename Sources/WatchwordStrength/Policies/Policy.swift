@@ -93,8 +93,8 @@ package struct Policy: Equatable, Sendable {
 
   package var maximumBytes: Int? { criteria.lazy.compactMap(\.row.mostBytes).min() }
 
-  /// Whether criterion number `index` is a line of the panel. A byte limit has no line if even the longest text, with
-  /// four bytes a character, keeps to it. If a text exceeds it nevertheless, ``refusal(by:)`` says so.
+  /// Whether criterion number `index` is a line of the panel. A byte limit has no line if a text of the greatest
+  /// length keeps to it with four bytes a character. Of a text with more bytes ``refusal(by:)`` says so.
   package func isShown(_ index: Int) -> Bool {
     guard let most = criteria[index].row.mostBytes, let longest = characterRange?.upperBound else {
       return true

@@ -162,7 +162,7 @@ package struct AnswerFormat: Equatable, Sendable {
 
 /// Names of values. They need neither quotation marks nor escapes, in JSON or in the shell.
 extension AnswerFormat {
-  /// Why `name` cannot name a value, as the end of a line that gives the name; `nil` if it can. `strength` is reserved.
+  /// Why no value can be called `name`, to end a line that begins with the name; `nil` if one can. `strength` is reserved.
   package static func fault(inName name: String) -> String? {
     guard let first = name.utf8.first, ASCIIClass.lower.contains(first),
       name.utf8.allSatisfy(inNames.contains)

@@ -68,16 +68,19 @@ import WatchwordBase
 
   @Test(
     arguments: [
-      (.words(2, behindDashes: true), 0, ["add a dash and 2 unrelated words", "add 2 words"]),
+      (.words(2, behindDashes: true), 0, ["add a dash and 2 unrelated words", "add a dash and 2 words"]),
       (
         .words(1, behindDashes: true), 1,
-        ["add a digit, a dash and 1 unrelated word", "add 0-9, a dash and 1 unrelated word"]
+        [
+          "add a digit, a dash and 1 unrelated word", "add 0-9, a dash and 1 unrelated word",
+          "add 0-9, a dash and 1 word",
+        ]
       ),
       (
         .words(2, behindDashes: true), 2,
         [
           "add an uppercase letter, a digit, a dash and 2 unrelated words",
-          "add A-Z, 0-9, a dash and 2 unrelated words",
+          "add A-Z, 0-9, a dash and 2 unrelated words", "add A-Z, 0-9, a dash and 2 words",
         ]
       ),
       (

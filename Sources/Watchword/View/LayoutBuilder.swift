@@ -61,6 +61,8 @@ struct LayoutBuilder: ~Copyable {
   private var longestErrors: [Int]
   /// The columns of a one-line field's parts, the same in all fields, and whether there the icons name their keys.
   private var besidePlace = Layout.Field.nowhere
+  /// The columns that are kept for a short error, with its icon.
+  private var shortErrorColumns = 0
   private var besideIsKeyed = false
 
   /// The widest form, in columns.
@@ -363,6 +365,7 @@ struct LayoutBuilder: ~Copyable {
   }
 
   private mutating func placeBeside() {
+    shortErrorColumns = longestShortError
     let start = layout.left + Layout.indent
     let widest = form.fields.indices.reduce(0) {
       max(
@@ -399,9 +402,12 @@ struct LayoutBuilder: ~Copyable {
     return max(text.upperBound, last.columns.upperBound)
   }
 
-  /// The columns of the longest short error, with its icon.
-  private var shortErrorColumns: Int {
-    form.fields.reduce(0) { most, field in
+  /// The columns of the longest short error, with its icon. It depends only on whether a field has choices.
+  private var longestShortError: Int {
+    let fields = [true, false].compactMap { hasChoices in
+      form.fields.first { ($0.configuration.input.choices != nil) == hasChoices }
+    }
+    return fields.reduce(0) { most, field in
       [FieldError.Cause.missing, .differs, .validation].reduce(most) {
         max($0, Layout.indent + columns(of: form.configuration.shortMessage(of: $1, in: field.configuration)))
       }

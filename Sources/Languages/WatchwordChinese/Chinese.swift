@@ -10,6 +10,7 @@ extension PasswordLanguage {
 
 private let countedSentences: [String: [String]] = [
   "{count} unrelated word with dashes": ["用连字符相连的 {count} 个不相关的词"],
+  "{count} word with dashes": ["用连字符相连的 {count} 个词"],
   "{count} field needs attention": ["{count} 个输入框需要修正"],
   "Suggested, {count} bit": ["生成的密码，{count} 比特"],
   "{label}, {count} bit": ["{label}，{count} 比特"],

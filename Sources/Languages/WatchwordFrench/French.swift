@@ -10,6 +10,7 @@ extension PasswordLanguage {
 
 private let countedSentences: [String: [String]] = [
   "{count} unrelated word with dashes": ["{count} mot sans lien, avec des tirets", "{count} mots sans lien, avec des tirets"],
+  "{count} word with dashes": ["{count} mot avec des tirets", "{count} mots avec des tirets"],
   "{count} field needs attention": ["{count} champ à corriger", "{count} champs à corriger"],
   "Suggested, {count} bit": ["Proposition, {count} bit", "Proposition, {count} bits"],
   "{label}, {count} bit": ["{label}, {count} bit", "{label}, {count} bits"],

@@ -10,6 +10,7 @@ extension PasswordLanguage {
 
 private let countedSentences: [String: [String]] = [
   "{count} unrelated word with dashes": ["{count} Wort mit Bindestrichen", "{count} Wörter mit Bindestrichen, ohne Zusammenhang"],
+  "{count} word with dashes": ["{count} Wort mit Bindestrich", "{count} Wörter mit Bindestrichen"],
   "{count} field needs attention": ["Bitte {count} Feld prüfen", "Bitte {count} Felder prüfen"],
   "Suggested, {count} bit": ["Vorschlag, {count} Bit", "Vorschlag, {count} Bit"],
   "{label}, {count} bit": ["{label}, {count} Bit", "{label}, {count} Bit"],

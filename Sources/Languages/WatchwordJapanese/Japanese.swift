@@ -10,6 +10,7 @@ extension PasswordLanguage {
 
 private let countedSentences: [String: [String]] = [
   "{count} unrelated word with dashes": ["ハイフンでつないだ無関係な{count}語"],
+  "{count} word with dashes": ["ハイフンでつないだ{count}語"],
   "{count} field needs attention": ["{count}か所を確認してください"],
   "Suggested, {count} bit": ["候補、{count}ビット"],
   "{label}, {count} bit": ["{label}、{count}ビット"],

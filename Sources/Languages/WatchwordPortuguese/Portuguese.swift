@@ -10,6 +10,7 @@ extension PasswordLanguage {
 
 private let countedSentences: [String: [String]] = [
   "{count} unrelated word with dashes": ["{count} palavra sem relação, com hífens", "{count} palavras sem relação, com hífens"],
+  "{count} word with dashes": ["{count} palavra com hífens", "{count} palavras com hífens"],
   "{count} field needs attention": ["{count} campo requer atenção", "{count} campos requerem atenção"],
   "Suggested, {count} bit": ["Sugestão, {count} bit", "Sugestão, {count} bits"],
   "{label}, {count} bit": ["{label}, {count} bit", "{label}, {count} bits"],

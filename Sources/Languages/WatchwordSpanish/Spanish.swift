@@ -10,6 +10,7 @@ extension PasswordLanguage {
 
 private let countedSentences: [String: [String]] = [
   "{count} unrelated word with dashes": ["{count} palabra sin relación, con guiones", "{count} palabras sin relación, con guiones"],
+  "{count} word with dashes": ["{count} palabra con guiones", "{count} palabras con guiones"],
   "{count} field needs attention": ["{count} campo requiere atención", "{count} campos requieren atención"],
   "Suggested, {count} bit": ["Sugerencia, {count} bit", "Sugerencia, {count} bits"],
   "{label}, {count} bit": ["{label}, {count} bit", "{label}, {count} bits"],

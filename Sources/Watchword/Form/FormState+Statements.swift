@@ -42,18 +42,18 @@ extension FormState {
     for index in order {
       if let notice, noticeField == index { say(.field(index), .notice, [notice]) }
       let isJudged = index == newPasswordField && (!hasOffer || configuration.isTypingQuiet)
-      let rows = isJudged ? makeRows(of: index, surroundings) : Rows()
+      let rows = isJudged ? makeRows(of: index, surroundings) : nil
       if let error = fields[index].error {
-        all.append(statement(of: error, of: index, rows.advice, surroundings))
-      } else if !rows.advice.isEmpty {
-        say(.field(index), .advice(isMuted: !isWrong(index)), rows.advice)
+        all.append(statement(of: error, of: index, rows?.advice ?? [], surroundings))
+      } else if let advice = rows?.advice, !advice.isEmpty {
+        say(.field(index), .advice(isMuted: !isWrong(index)), advice)
       }
       let hint = hint(of: index)
       if !hint.isEmpty { say(.field(index), .hint, hint) }
       if let note = fields[index].configuration.equalMessage, confirmSign(of: index) == .met {
         say(.field(index), .equal, [note])
       }
-      guard isJudged else { continue }
+      guard let rows else { continue }
       if let words = levelWords { say(.field(index), .level, [words]) }
       if !rows.reason.isEmpty { say(.field(index), .reason, rows.reason) }
       if let bits = shownBits { say(.field(index), .bits, [texts.bits(bits)]) }
@@ -174,7 +174,10 @@ extension FormState {
     var rows = Rows()
     let refusal = configuration.policy.refusal(by: panel.verdict)
     if isEmpty {
-      if error == nil { rows.advice = tips(of: index, surroundings) }
+      // Where the level counts, advice was the error of the text that is gone, so a rule's sentence would be a new one.
+      if error == nil || configuration.policy.minimumLevel > .weakest {
+        rows.advice = tips(of: index, surroundings)
+      }
     } else if let refusal {
       // The rule of a limit of bytes has a sentence of its own.
       if refusal == .spaces || error == nil {
@@ -268,8 +271,10 @@ extension FormState {
       // translators: What one should take for a password, without a full stop.
       "{count} unrelated word with dashes", "{count} unrelated words with dashes", count)
     let kinds = beginning.kinds.map { configuration.policy.criteria[$0] }
-    let lists = [kinds.map { $0.row.missing?(texts) ?? $0.label }, kinds.map(\.shortLabel)]
-    return lists.map { texts.list([words] + $0) }
+    // translators: The shortest of such words, for narrow windows.
+    let few = texts.plural("{count} word with dashes", "{count} words with dashes", count)
+    let (long, short) = (kinds.map { $0.row.missing?(texts) ?? $0.label }, kinds.map(\.shortLabel))
+    return [[words] + long, [words] + short, [few] + short].map(texts.list)
   }
 
   /// Names the key that suggests a password (B4); `nil` if the form suggests none. In line mode, and for a screen reader,

@@ -228,7 +228,6 @@ struct Remarks: Equatable {
     }
     areWrong = form.fields.map { !$0.judgement.isSilent }
   }
-
 }
 
 extension FormField {

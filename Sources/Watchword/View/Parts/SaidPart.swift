@@ -146,6 +146,12 @@ extension SaidPart {
       return []
     }
     let lines = errorLines(of: index, sheet)
+    // A part of a tip would be another tip.
+    if said.kind == .advice(isMuted: true),
+      sheet.appearance.lines(of: text, columns: columns).count > max(1, lines.count)
+    {
+      return []
+    }
     let part = draw(said, text, in: lines, from: start, columns: columns, on: &sheet)
     if said.error != nil, let line = lines.first {
       drawTip(of: said, behind: text, line: line, from: start, columns, on: &sheet)

@@ -101,9 +101,12 @@ extension Attack {
         ($0.environment["WATCHWORD_INLINE"], $0.environment["PS1"]) = (nil, "% ")
         $0.environment["HISTFILE"] = "/dev/null"
       })
-    func asks(_ prompt: String) throws {
+    func asks(_ prompt: String, after line: String = "") throws {
       try require(
-        terminal.wait("a shell asks") { terminal.rows.last { !$0.isEmpty } == prompt },
+        terminal.wait("a shell asks") {
+          let rows = terminal.rows.filter { !$0.isEmpty }
+          return rows.last == prompt && rows.dropLast().last?.hasSuffix(line) != false
+        },
         "no shell: \(terminal.rows.filter { !$0.isEmpty })")
     }
     try asks("%")
@@ -111,7 +114,8 @@ extension Attack {
     try asks("$")
     terminal.type("(/etc/a-thief reader guest \(folder.path)/log &)\n")
     try require(terminal.wait("the thief is there") { folder.read("log")?.isEmpty == false }, "no thief")
-    try asks("$")
+    // The shell may ask again before the line has been echoed, or long after the thief is there.
+    try asks("$", after: "log &)")
     terminal.type("exit\n")
     try asks("%")
     terminal.type("passwd kim\n")

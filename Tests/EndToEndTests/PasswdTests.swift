@@ -244,6 +244,19 @@ struct PasswdTests {
     terminal.expectExit(10)
   }
 
+  @Test func `P5 where nothing can be written passwd's own line ends the form at the second time`() throws {
+    let system = try AccountSystem(pam: Self.unix, preparation: "mount -o remount,bind,ro /etc")
+    let terminal = try system.open()
+    play(
+      [
+        .old(AccountSystem.old), .new(Self.new), .sees("Authentication token lock busy"),
+        .mend("a", whole: Self.new + "a"),
+      ], on: terminal)
+    terminal.expectExit(10)
+    #expect(terminal.errorText.hasSuffix("watchword: Authentication token lock busy\n"))
+    #expect(try system.holds(AccountSystem.old))
+  }
+
   @Test(arguments: [
     ("cp /usr/bin/passwd /etc/p; chmod 755 /etc/p; mount --bind /etc/p /usr/bin/passwd", false, powerless),
     ("mount --bind /usr/bin /usr/bin; mount -o remount,bind,nosuid /usr/bin", false, powerless),

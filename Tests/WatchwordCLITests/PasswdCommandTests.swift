@@ -210,6 +210,34 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new + "a" && played.runs == 2)
   }
 
+  @Test func `P5 where files stay locked passwd's own line ends the form at the second time in a row`() throws
+  {
+    let busy =
+      "{ echo 'passwd: Authentication token lock busy'; echo 'passwd: password unchanged'; exit 10; }"
+    let keys = "\(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking"
+    let more = "a Tab \(Self.new)a Enter while Checking"
+    let refused = "error Authentication token lock busy, beep"
+    let played = try play("old; twice; \(busy)", "\(keys) | \(refused)\n\(more)")
+    #expect(played.line == "Authentication token lock busy" && played.status == 10 && played.runs == 2)
+    #expect(played.password == Self.old)
+    let freed = try play(
+      "old; twice; [ -e once ] || { : >once; \(busy); }; store", "\(keys) | \(refused)\n\(more)")
+    #expect(freed.status == 0 && freed.password == Self.new + "a")
+    // Another refusal between the two begins anew.
+    let other = try play(
+      """
+      old; twice; echo >>turns; [ "$(wc -l <turns)" -ne 2 ] || { echo 'Password has been already used.'; unchanged; }
+      \(busy)
+      """,
+      """
+      \(keys) | \(refused)
+      \(more) | error This password was used before., beep
+      b Tab \(Self.new)ab Enter while Checking | \(refused)
+      Esc
+      """)
+    #expect(other.status == 10 && other.line == nil && other.password == Self.old)
+  }
+
   @Test func `P5 after that Esc ends with the status of passwd`() throws {
     let played = try play(
       "old; twice; echo 'Password has been already used.'; unchanged",
@@ -218,6 +246,16 @@ import WatchwordScreen
       Esc
       """)
     #expect(played.status == 10 && played.password == Self.old)
+  }
+
+  @Test func `P3 of the old password nobody says that it is commonly used`() throws {
+    try play(
+      "old; twice; store", arguments: ["--policy", "login"],
+      """
+      \(Self.old) Tab while Checking \(Self.old) Tab | error Choose a password that is not the old one., not commonly used: choose
+      S-Tab ^U password1 Tab | error This password is commonly used
+      Esc
+      """)
   }
 
   @Test func `P5 Esc before the new password is a cancel, and ends passwd`() throws {

@@ -42,6 +42,8 @@ final class PasswdDialog: FormVerifier {
   private var answerWithNew: Watchword.Answer?
   /// The verdict on a wrong old password, and how often its field had been edited by then.
   private var refusedOld: (verdict: FormVerdict, edits: Int)?
+  /// Whether the new password was last refused because files are locked.
+  private var wasLockBusy = false
   /// The fields for passwd's other questions, by the marks of the questions, and whether passwd was told their text.
   private var others: [Int: (name: String, isTold: Bool)] = [:]
 
@@ -262,7 +264,12 @@ final class PasswdDialog: FormVerifier {
     case .unchanged, .unknown:
       // A deferred signal may now end the process. Once the form is over, the user has to be told the result first.
       if !isLeft { run.letGo() }
+      let isAgain = wasLockBusy && run.output.isLockBusy
+      wasLockBusy = run.output.isLockBusy
       switch end {
+      case .ended(let status) where isAgain && outcome == .unchanged:
+        result = .ended(remark ?? Self.ended, status)
+        return nil
       case .ended(0): return .refused(fields: [Self.newName: unchanged])
       case .stopped:
         return .failed(isRepeated ? unchanged : Self.ended)

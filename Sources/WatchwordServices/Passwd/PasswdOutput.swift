@@ -104,6 +104,11 @@ struct PasswdOutput: ~Copyable {
     said.kept.bytes.extracting(line).offset(of: "password: \"") != nil
   }
 
+  /// Whether PAM could not lock the account's files, as on a read-only system: no other password would help.
+  var isLockBusy: Bool {
+    ownError.map { said.kept.bytes.extracting($0).begins(with: "authentication token lock busy") } == true
+  }
+
   private var ownError: Range<Int>? {
     lines.last { line in
       let words = said.kept.bytes.extracting(line)

@@ -93,7 +93,9 @@ extension Policy {
     let leak = refusesLeaked ? judge.leaks?.finding(on: text) ?? .unreadable : .clear
     let trial = Criterion.Trial(
       count: count, inventory: inventory, runs: asksForRuns ? Runs(of: text) : nil, level: verdict.level,
-      leak: leak, isUnlisted: hasBlocklist && !text.isEmpty && !judge.lacksWords && !judge.isListed(text),
+      leak: leak,
+      // The meter knows the old password, which is refused as such.
+      isUnlisted: hasBlocklist && !text.isEmpty && !judge.lacksWords && (isOld || !judge.isListed(text)),
       isOld: isOld)
     for index in criteria.indices where !text.isEmpty {
       let bit: UInt32 = 1 << UInt32(index)

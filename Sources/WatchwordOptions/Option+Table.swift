@@ -597,11 +597,12 @@ extension Option: CaseIterable {
     text("A list of accounts with named columns"),
     note:
       "CSV as in RFC 4180, such as an export of Bitwarden, KeePassXC, KeePass 1.x, RoboForm or a browser. The first line "
-      + "names the columns: password, login_password or pwd is judged; username, login_username, user, login, email, "
-      + "name and title count against it, as with --fields. They are separated by commas, semicolons or tabs, or by "
-      + "what a line sep=X before them says. A record is answered with the line that it begins on. Behind one with a "
-      + "quotation mark that closes no field reading goes on at its second line; the status is 9 then, and JSON has "
-      + "torn_from, the line of the first. It implies --batch.")
+      + "names the columns: password, login_password or pwd is judged; the columns of users, names and addresses "
+      + "that password managers write count against it, as with --fields; of an address its host counts. They are "
+      + "separated by commas, semicolons or tabs, or by what a line sep=X before them says. A record is answered "
+      + "with the line that it begins on. Behind one with a quotation mark that closes no field reading goes on "
+      + "at its second line; the status is 9 then, and JSON has torn_from, the line of the first. It implies "
+      + "--batch.")
   package static let column = Option(
     "column", .custom("KIND=HEADING", OptionValue.addHeading), in: .list, for: .check, usual: .all,
     implies: [.batch, .csv], excludes: [.fields, .null],

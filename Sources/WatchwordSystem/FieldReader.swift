@@ -48,6 +48,8 @@ package struct FieldReader: ~Copyable {
   package var refuses = false
   /// Whether the file is of KeePass 1.x, where a backslash stands before a quotation mark or another one.
   package private(set) var hasEscapes = false
+  /// Whether the file is of LastPass, some of whose exports have entities of HTML.
+  package private(set) var isOfLastPass = false
   /// The line that the present record begins on, counted from 1.
   package private(set) var firstLine = 1
 
@@ -90,6 +92,7 @@ package struct FieldReader: ~Copyable {
     }
     start = input.position
     hasEscapes = input.take(Self.firstLineOfKeePass1, isLine: true)
+    isOfLastPass = Self.firstLinesOfLastPass.contains { input.take($0, isLine: true) }
     _ = input.goBack(to: start)
     return hasEscapes ? .separated : .unknown
   }
@@ -167,4 +170,7 @@ package struct FieldReader: ~Copyable {
   ]
   /// KeePass 2 writes it too, as "KeePass CSV (1.x)".
   private static let firstLineOfKeePass1 = #""Account","Login Name","Password","Web Site","Comments""#
+  private static let firstLinesOfLastPass = [
+    "url,username,password,totp,extra,name,grouping,fav", "url,username,password,extra,name,grouping,fav",
+  ]
 }

@@ -419,6 +419,13 @@ enum ScriptingPage {
     #expect(answer.contains("\n3\tfail\tweak\t"), "\(answer)")
   }
 
+  @Test func `U1 what LastPass wrote otherwise is changed back`() throws {
+    let line = "url,username,password,totp,extra,name,grouping,fav\nhttp://y,bob,Kv7&amp;mQz!2x&lt;p,,,y,,0\n"
+    _ = folder.write(line, to: "lastpass.csv")
+    let answer = try run("lastpass.csv").answer()
+    #expect(answer.hasPrefix("2\tpass\tstrong\t78.84\t"), "\(answer)")
+  }
+
   @Test func `F10 who has to choose anew is told by name`() throws {
     _ = folder.write("username,password\nada,Kv7#mQz!2xLp\neve,password\n", to: "export.csv")
     let answer = try run("--show user").answer(1)

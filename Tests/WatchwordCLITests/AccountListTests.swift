@@ -71,10 +71,26 @@ struct AccountListTests {
           ? "\"" + cell.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\"" : cell
       }
       csv += record.joined(separator: ",") + (Bool.random(using: &random) ? "\r\n" : "\n")
-      wanted.append(Account(line: line, words: [cells[1]], password: cells[2]))
+      wanted.append(Account(line: line, words: [cells[1]] + cells[3].places, password: cells[2]))
       line += 1 + cells.reduce(0) { $0 + $1.unicodeScalars.count { $0 == "\n" } }
     }
     #expect(try accounts(in: Array(csv.utf8), inPiecesOf: size) == wanted)
+  }
+
+  @Test(
+    arguments: [
+      ("https://intranet.zkwovia.example/login", ["intranet", "zkwovia"]),
+      ("HTTPS://ada:secret@Login.North-Wind.co.uk:8443/x", ["North-Wind"]),
+      ("northwind.example", ["northwind"]),
+      ("http://northwind/", ["northwind"]), ("www.webmail.mail.accounts.auth.sso.example", []),
+      ("android://aGFzaA==@com.northwind.app/", ["northwind"]), ("https://x.example?a=northwind.example", []),
+      ("https://a.example,https://northwind.example/b,c", ["northwind"]), ("https://abc.example", []),
+      ("https://ab12-3.example", []), ("https://münchen.example", ["münchen"]),
+      ("http://192.168.100.200/", []),
+      ("http://[2001:db8::1]/", []), ("", []), ("https://", []),
+    ] as [(String, [String])])
+  func `U1 the host of a URL counts by its labels with four letters`(url: String, places: [String]) {
+    #expect(url.places == places)
   }
 
   @Test(arguments: [1, 7, 100, 4096, 16_384, 65_536])

@@ -47,6 +47,14 @@ package struct CheckCommand {
           columns, headings: options.checking.headings, end: options.checking.separator, descriptor: input,
           locking: options.locking),
         as: ProgramError.memory)
+      defer {
+        if let line = accounts.entityLine {
+          StandardError.tell(
+            text(
+              "line {number} has '&amp;', as LastPass writes '&': a password with it is judged as it stands",
+              ["number": String(line)]))
+        }
+      }
       return try checkList(&accounts, from: input, assessor, judge, output)
     }
     var lines = try rethrow(

@@ -39,6 +39,8 @@ struct AccountList: ~Copyable {
   /// Where the field and its record begin in the texts.
   private var (fieldStart, recordStart) = (0, 0)
   private var hasInput = false
+  /// The line of the first record that has `&amp;` in a file of LastPass.
+  private(set) var entityLine: Int?
 
   /// Reads from `descriptor`, which the caller still has to close. A record without CSV ends with `end`.
   init(
@@ -88,6 +90,11 @@ struct AccountList: ~Copyable {
 
   private mutating func endField() throws(UncheckedInput) {
     let range = fieldStart..<texts.count
+    if reader.isOfLastPass, entityLine == nil,
+      range.dropLast(4).contains(where: { texts.bytes.extracting($0..<$0 + 5).isName("&amp;") })
+    {
+      entityLine = account.line
+    }
     if columns.isEmpty {
       guard names.count < Self.mostWords else { throw .tooManyColumns(Self.mostWords, line: account.line) }
       // It may be a password by mistake, so it stays secret.
@@ -138,7 +145,6 @@ struct AccountList: ~Copyable {
   private mutating func nameColumns() throws(UncheckedInput) {
     let hasOwn = names.contains { $0.heading != nil && $0.column == .password }
     columns = names.map { hasOwn && $0.heading == nil && $0.column == .password ? .other : $0.column }
-    if reader.hasEscapes, headings.isEmpty { columns = [.service, .person, .password, .address, .other] }
     let missing = headings.indices.first { index in !names.contains { $0.heading == index } }
     if let missing { throw .noColumn(headings[missing].name.quoted, seeming: seeming) }
     guard let place = columns.firstIndex(of: .password) else {
@@ -211,7 +217,8 @@ extension AccountList: PasswordList {
     for (range, column) in hasPassword && account.fault == nil ? account.words : [] {
       guard let text = try? UTF8Span(validating: texts.bytes.extracting(range)) else { continue }
       let word = String(copying: text)
-      words.append((column == .address ? word.host : word, column == .person ? .person : .service))
+      let origin = column == .person ? ContextWords.Origin.person : .service
+      words += (column == .address ? word.places : [word]).map { ($0, origin) }
     }
     return ListEntry(
       line: account.line, words: words, fault: account.fault, hasPassword: hasPassword)
@@ -229,9 +236,13 @@ extension AccountColumn {
   }
 
   static let passwords = ["password", "login_password"]
-  /// What Bitwarden, KeePassXC and browsers write; pwd is of RoboForm.
+  private static let persons = [
+    "username", "login_username", "user", "login", "email", "login name", "username2", "username3",
+    "full_name", "full name", "first name", "last name",
+  ]
+  /// What Bitwarden, KeePass, KeePassXC, Dashlane, NordPass, RoboForm, 1Password and browsers write.
   private static let names: [(column: AccountColumn, names: [String])] = [
-    (.password, passwords + ["pwd"]), (.person, ["username", "login_username", "user", "login", "email"]),
-    (.service, ["name", "title"]),
+    (.password, passwords + ["pwd"]), (.person, persons), (.service, ["name", "title", "account"]),
+    (.address, ["url", "uri", "login_uri", "website", "web site"]),
   ]
 }

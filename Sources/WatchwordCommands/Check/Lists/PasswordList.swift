@@ -29,7 +29,7 @@ struct ListEntry {
   /// The first line with the same password; `nil` for none, or if nobody wants to know.
   var same: Int?
 
-  var user: String? { words.first { $0.origin == .person }?.text }
+  var user: String? { words.first { $0.origin == .person && !$0.text.isEmpty }?.text }
 
   typealias Word = (text: String, origin: ContextWords.Origin)
 }

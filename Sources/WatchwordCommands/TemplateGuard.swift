@@ -21,8 +21,8 @@ package final class TemplateGuard: TextFieldDelegate {
     guard event == .editingChanged || event == .editingDidEnd,
       let fault = textField.withText({ template.fault(in: $0, of: name) })
     else { return }
-    // Behind a blank more words may follow.
-    if event == .editingChanged, fault == .blankAtEnd { return }
+    // More may follow.
+    if event == .editingChanged, fault == .blankAtEnd || fault == .backslashAtEnd { return }
     form[name].errorMessage = fault.advice
   }
 }
@@ -44,6 +44,6 @@ extension AnswerTemplate {
   }
 
   private static let escapes: [String: ValueEscape] = [
-    ".pgpass": .pgpass, "my.cnf": .mycnf, ".my.cnf": .mycnf,
+    ".pgpass": .pgpass, "my.cnf": .mycnf, ".my.cnf": .mycnf, ".netrc": .netrc,
   ]
 }

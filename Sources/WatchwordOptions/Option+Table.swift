@@ -430,8 +430,8 @@ extension Option: CaseIterable {
       "{{ and }} are braces. After a secret, TEXT has to end or go on with a newline. In any other field the "
       + "character that follows it in TEXT is an error, so that nobody can forge a record. {NAME:ESCAPE} writes the value "
       + "for the reader of a kind of file, and any text may follow it, as it may follow a hash. ESCAPE is "
-      + "\(ValueEscape.names). All but pgpass, url, ini and xml write their own quotation marks. What a file cannot hold "
-      + "is an error of the field.")
+      + "\(ValueEscape.names). All but pgpass, url, ini, xml and base64 write their own quotation marks. What a file "
+      + "cannot hold is an error of the field.")
   package static let hash = Option(
     "hash", .choice("METHOD") { $0.hashMethod = $1 }, in: .answer, for: .hashing,
     usual: [.new, .change, .signUp, .generate, .hash], text("Hash the password by this method"),

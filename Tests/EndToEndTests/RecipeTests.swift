@@ -154,6 +154,57 @@ import Testing
         target: "cat service.env",
         check: #"read -r password; . ./service.env; test "$DATABASE_PASSWORD" = "$password""#),
       Recipe(
+        words: "kind: Secret", programs: ["yaml"], title: "Password for Kubernetes", texts: ["ü a\"b"],
+        before: "printf '#!/bin/sh\\nexec cat >secret.yaml\\n' >bin/kubectl; chmod +x bin/kubectl",
+        target: "cat secret.yaml",
+        check: """
+          /usr/bin/python3 -c 'import base64, sys, yaml
+          data = yaml.safe_load(open("secret.yaml"))["data"]
+          sys.exit(base64.b64decode(data["password"]).decode() + "\\n" != sys.stdin.readline())'
+          """),
+      Recipe(
+        words: "mailer.toml", programs: ["python3"], title: "Password of the mailer",
+        texts: [#"a"b\c'd ü"#],
+        target: "cat mailer.toml",
+        check: """
+          /usr/bin/python3 -c 'import sys, tomllib
+          smtp = tomllib.load(open("mailer.toml", "rb"))["smtp"]
+          sys.exit(smtp["password"] + "\\n" != sys.stdin.readline())'
+          """),
+      Recipe(
+        words: "password:dotenv", programs: ["dotenv"], title: "Password for Compose", texts: [#"a"b$c #d"#],
+        target: "cat .env",
+        check: """
+          /usr/bin/python3 -c 'import dotenv, sys
+          sys.exit(dotenv.dotenv_values(".env")["POSTGRES_PASSWORD"] + "\\n" != sys.stdin.readline())'
+          """),
+      Recipe(
+        words: "userPassword", programs: ["ldapmodify"], title: "Password in the directory",
+        texts: [good, good],
+        // Without a server, ldapmodify only says what it would do.
+        before: #"""
+          printf '#!/bin/sh\nexec /usr/bin/ldapmodify -n -v "$@" >said 2>&1\n' >bin/ldapmodify
+          chmod +x bin/ldapmodify
+          """#,
+        target: "cat said",
+        check:
+          #"read -r password; grep -A 1 '^replace userPassword:' said | grep -qFx "$(printf '\t%s' "$password")""#
+      ),
+      Recipe(
+        words: "wpa_passphrase", programs: ["wpa_passphrase"], title: "Passphrase of the Wi-Fi",
+        texts: [passphrase, passphrase], target: "cat wifi.conf",
+        check: """
+          read -r password; ! grep -F "$password" wifi.conf && test "$(stat -c %a wifi.conf)" = 600 &&
+            grep -qF "$(wpa_passphrase home "$password" | grep "\tpsk=")" wifi.conf
+          """),
+      Recipe(
+        words: "password:netrc", programs: ["python3"], title: "Password for ftp", texts: [#"a"b\c d"#],
+        target: "cat .netrc",
+        check: """
+          /usr/bin/python3 -c 'import netrc, sys
+          sys.exit(netrc.netrc(".netrc").hosts["ftp.example.org"][2] + "\\n" != sys.stdin.readline())'
+          """),
+      Recipe(
         words: "ansible-vault", programs: ["ansible-vault"], title: "Passphrase of the vault",
         texts: [passphrase],
         before: """

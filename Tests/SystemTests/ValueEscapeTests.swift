@@ -10,9 +10,9 @@ import WatchwordSystem
   /// The texts that files of this kind can hold, at least 200, written with `template`, in which `¤` is the text and
   /// `№` its number.
   private func written(
-    with escape: ValueEscape, as template: String, begin: String = "", end: String = ""
+    with escape: ValueEscape, as template: String, begin: String = "", end: String = "", of count: Int = 260
   ) throws -> (texts: [String], file: String) {
-    let texts = (drawnTexts(260) + ["*", "#"]).filter { escape.fault(in: $0.utf8Span) == nil }
+    let texts = (drawnTexts(count) + ["*", "#"]).filter { escape.fault(in: $0.utf8Span) == nil }
     try #require(texts.count >= 200)
     var file = begin
     for (number, text) in texts.enumerated() {
@@ -165,14 +165,89 @@ import WatchwordSystem
     expect(try read(by: "sh", ["-c", script], environment: ["XDG_CONFIG_HOME": folder.path]), texts)
   }
 
+  @Test(.programs("python3")) func `S1 netrc is read by Python's netrc`() throws {
+    let (texts, file) = try written(with: .netrc, as: "machine h№ login ann password ¤\n")
+    let script = """
+      import netrc
+      hosts = netrc.netrc(path).hosts
+      found = [hosts['h%d' % number][2] for number in range(len(hosts))]
+      """
+    expect(try python(script, file), texts)
+  }
+
+  /// What a proxy is told of the passwords for hosts h0, h1 and so on.
+  private func passwords(toldBy program: String, _ arguments: [String], _ path: String, count: Int) throws
+    -> [String]
+  {
+    let script = """
+      import base64, http.server, subprocess, threading
+      told = {}
+      class Proxy(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+          told[self.headers['Host']] = base64.b64decode(self.headers['Authorization'].split()[1]).decode()
+          self.send_response(200)
+          self.send_header('Content-Length', '0')
+          self.end_headers()
+        def log_message(self, *_): pass
+      server = http.server.HTTPServer(('127.0.0.1', 0), Proxy)
+      threading.Thread(target=server.serve_forever, daemon=True).start()
+      hosts = ['h%d' % number for number in range(\(count))]
+      subprocess.run(
+        ['\(program)'] + \(arguments) + ['http://' + host + '/' for host in hosts], check=True,
+        env={'PATH': '/usr/bin', 'HOME': '\(folder.path)', 'http_proxy': 'http://127.0.0.1:%d' % server.server_port})
+      assert all(told[host].startswith('ann:') for host in hosts)
+      found = [told[host][4:] for host in hosts]
+      """
+    return try python(script, path)
+  }
+
+  @Test(.programs("python3", "curl")) func `S1 netrc is read by curl`() throws {
+    let (texts, file) = try written(with: .netrc, as: "machine h№\nlogin ann\npassword ¤\n")
+    expect(
+      try passwords(toldBy: "curl", ["-s", "--netrc-file", file], file, count: texts.count), texts)
+  }
+
+  @Test(.programs("python3", "wget")) func `S1 netrc is read by wget`() throws {
+    let (texts, file) = try written(with: .netrc, as: "machine h№ login ann password ¤\n")
+    _ = folder.write(folder.read("file") ?? "", to: ".netrc")
+    expect(
+      try passwords(
+        toldBy: "wget", ["-q", "--auth-no-challenge", "-O", "/dev/null"], file, count: texts.count), texts)
+  }
+
+  @Test(.programs("dotenv")) func `S1 dotenv is read by python-dotenv`() throws {
+    let (texts, file) = try written(with: .dotenv, as: "WW№=¤ # it's\n", of: 400)
+    let script = """
+      import dotenv
+      values = dotenv.dotenv_values(path)
+      found = [values['WW%d' % number] for number in range(len(values))]
+      """
+    expect(try python(script, file), texts)
+  }
+
+  @Test(.programs("python3")) func `S1 base64 is read by Python's base64`() throws {
+    let (texts, file) = try written(with: .base64, as: "¤\n")
+    let script = """
+      import base64
+      found = [base64.b64decode(line.rstrip('\\n'), validate=True).decode() for line in open(path)]
+      """
+    expect(try python(script, file), texts)
+  }
+
   @Test(
     arguments: [
       (.ini, " a", .blankAtStart), (.ini, "a\u{3000}", .blankAtEnd), (.ini, "a b", nil),
       (.env, "\u{FFFE}", .noncharacter), (.envd, "\u{1FFFE}", .noncharacter), (.envd, "\t", .tab),
       (.env, "\t", nil),
       (.xml, "\u{FFFF}", .noncharacter), (.xml, "\u{1FFFE}", nil), (.pgpass, " \u{FFFF} ", nil),
-      (.mycnf, String(repeating: "\"", count: 2000), nil),
+      (.netrc, "\t", .tab), (.netrc, " #'\"\\${x}", nil), (.dotenv, "\t", .tab),
+      (.dotenv, "a${b", .expansion),
+      (.dotenv, "$a{b$", nil), (.dotenv, "a'\"#b", nil), (.dotenv, "a'b$", .expansion),
+      (.dotenv, "$a\\b", .expansion),
+      (.dotenv, "a\\", .backslashAtEnd), (.dotenv, "a\\b", nil),
+      (.base64, "\t", nil), (.mycnf, String(repeating: "\"", count: 2000), nil),
       (.mycnf, String(repeating: "\"", count: 2001), .tooLong(bytes: 2000)),
+      (.netrc, String(repeating: "\"", count: 2001), .tooLong(bytes: 2000)),
     ] as [(ValueEscape, String, ValueEscape.Fault?)])
   func `S1 what a kind of file cannot hold is refused`(
     escape: ValueEscape, text: String, fault: ValueEscape.Fault?
@@ -192,6 +267,12 @@ import WatchwordSystem
       (.pgsql, #"it's"#, #"'it''s'"#), (.pgsql, #"a\'b"#, #" E'a\\''b'"#), (.mysql, #"a\'b"#, #"'a\\''b'"#),
       (.env, #"a$b`c"d\e'f"#, #""a\$b\`c\"d\\e'f""#), (.yaml, "\u{FEFF}é\u{2028}", #""\ufeffé\u2028""#),
       (.url, "aé-._~ /", "a%C3%A9-._~%20%2F"), (.xml, "\t", "&#9;"),
+      (.netrc, "aé1!$%&/()=?#:;,<>{}[]`~^|+*-_.@", "aé1!$%&/()=?#:;,<>{}[]`~^|+*-_.@"), (.netrc, "", "\"\""),
+      (.netrc, "#a", "\"#a\""), (.netrc, "it's", "\"it's\""), (.netrc, #"a b"c\d"#, #""a b\"c\\d""#),
+      // https://docs.docker.com/compose/how-tos/environment-variables/variable-interpolation/, "Env-file syntax"
+      (.dotenv, #"a $b "c" #d"#, #"'a $b "c" #d'"#), (.dotenv, #"it's "a" #\b"#, #""it's \"a\" #\\b""#),
+      (.base64, "", ""), (.base64, "f", "Zg=="), (.base64, "fo", "Zm8="), (.base64, "foobar", "Zm9vYmFy"),
+      (.base64, "ü?>", "w7w/Pg=="),
     ] as [(ValueEscape, String, String)])
   func `S1 what a reader that needs a server gets`(escape: ValueEscape, text: String, written: String) {
     #expect(escape.written(text) == written)

@@ -27,6 +27,12 @@ package enum ValueEscape: String, CaseIterable, Sendable {
   case ini
   /// A text or an attribute of XML 1.0.
   case xml
+  /// A token of ~/.netrc for curl from 7.84 on, wget and Python's netrc.
+  case netrc
+  /// A value in an .env file of Docker Compose and python-dotenv.
+  case dotenv
+  /// Base64 of the text in UTF-8 (RFC 4648, section 4), as in LDIF and in a Secret of Kubernetes.
+  case base64
 
   /// Why a kind of file cannot hold a text.
   package enum Fault: Equatable, Sendable {
@@ -34,41 +40,62 @@ package enum ValueEscape: String, CaseIterable, Sendable {
     case separator(Unicode.Scalar)
     case tab
     case noncharacter
+    /// The reader would expand a variable, or needs escapes beside a dollar sign, which it cannot escape.
+    case expansion
+    /// The reader would take the quotation mark behind it for a part of the value.
+    case backslashAtEnd
     case blankAtStart
     case blankAtEnd
     case tooLong(bytes: Int)
   }
 
-  /// The quotation mark around a value; `nil` for none.
+  /// The usual quotation mark around a value; `nil` for none.
   var quote: String? {
     switch self {
-    case .pgpass, .url, .ini, .xml: nil
-    case .pgsql, .mysql, .sh: "'"
-    case .mycnf, .json, .yaml, .env, .envd: "\""
+    case .pgpass, .url, .ini, .xml, .base64: nil
+    case .pgsql, .mysql, .sh, .dotenv: "'"
+    case .mycnf, .json, .yaml, .env, .envd, .netrc: "\""
+    }
+  }
+
+  /// The quotation mark around `text`; empty for none.
+  private func quote(around text: UTF8Span, in set: CharacterSet) -> String {
+    func lacks(_ signs: String) -> Bool { text.allSatisfy { !signs.unicodeScalars.contains($0) } }
+    return switch self {
+    // In Big5 and GBK a byte can look like a backslash.
+    case .netrc where !text.isEmpty && text.scalar(at: 0) != "#" && lacks("\"'\\"):
+      text.allSatisfy { !$0.properties.isWhitespace && ($0.isASCII || set == .utf8) } ? "" : "\""
+    // Between apostrophes nothing has a meaning of its own.
+    case .dotenv where !lacks("'\\"): "\""
+    default: quote ?? ""
     }
   }
 
   /// Whether ``fault(in:)`` finds anything in any text.
-  var canRefuse: Bool { [.mycnf, .env, .envd, .ini, .xml].contains(self) }
+  var canRefuse: Bool { [.mycnf, .env, .envd, .ini, .xml, .netrc, .dotenv].contains(self) }
 
   /// Why this kind of file cannot hold `text`; `nil` if it can.
   package func fault(in text: UTF8Span) -> Fault? {
     var scalars = text.makeUnicodeScalarIterator()
     var last: Unicode.Scalar?
+    let isQuoted = quote(around: text, in: .utf8) == "\""
     while let scalar = scalars.next() {
       if self == .ini, last == nil, scalar.properties.isWhitespace { return .blankAtStart }
       if let fault = fault(in: scalar) { return fault }
+      if self == .dotenv, scalar == "$" && isQuoted || last == "$" && scalar == "{" { return .expansion }
       last = scalar
     }
     if self == .ini, last?.properties.isWhitespace == true { return .blankAtEnd }
-    // my_print_defaults(1) reads lines of 4,094 bytes, and a byte may take two.
-    return self == .mycnf && text.count > 2000 ? .tooLong(bytes: 2000) : nil
+    if self == .dotenv, last == "\\" { return .backslashAtEnd }
+    // my_print_defaults(1) and curl(1) read lines of 4,094 bytes, and a byte may take two.
+    return [.mycnf, .netrc].contains(self) && text.count > 2000 ? .tooLong(bytes: 2000) : nil
   }
 
   private func fault(in scalar: Unicode.Scalar) -> Fault? {
     switch self {
     // systemd hands a tab from its generator on as \t, which it does not read back.
     case .envd where scalar == "\t": .tab
+    case .netrc where scalar == "\t", .dotenv where scalar == "\t": .tab
     // It takes no noncharacters (The Unicode Standard, 23.7).
     case .env, .envd:
       scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value) ? .noncharacter : nil
@@ -78,11 +105,12 @@ package enum ValueEscape: String, CaseIterable, Sendable {
     }
   }
 
-  /// Writes `text`. Returns false if `characterSet` lacks a character. JSON, YAML, XML, URLs and the files of systemd
-  /// are UTF-8, whatever the locale.
+  /// Writes `text`. Returns false if `characterSet` lacks a character. JSON, YAML, XML, URLs, .env, base64 and the files
+  /// of systemd are UTF-8, whatever the locale.
   func write(
     _ text: UTF8Span, in characterSet: CharacterSet, atLineStart: Bool = false, to sink: inout ByteSink
   ) -> Bool {
+    let quote = self.quote(around: text, in: characterSet)
     switch self {
     // `#` starts a comment only at the start of a line, and `*` stands for any text only alone. Elsewhere other readers
     // of the file would keep the backslash.
@@ -103,29 +131,40 @@ package enum ValueEscape: String, CaseIterable, Sendable {
         }
       }
       return true
+    case .base64:
+      for start in stride(from: 0, to: text.count, by: 3) {
+        let bytes = text.span.extracting(start..<min(start + 3, text.count))
+        let group = (0..<3).reduce(UInt32(0)) { $0 << 8 | ($1 < bytes.count ? UInt32(bytes[$1]) : 0) }
+        for place in 0...3 {
+          let digit = Int(group >> UInt32(18 - 6 * place) & 63)
+          sink.put(place > bytes.count ? UInt8(ascii: "=") : Self.digitsOfBase64[digit])
+        }
+      }
+      return true
     case .pgsql where !text.allSatisfy { $0 != "\\" }: sink.put(" E'")
-    default: sink.put(quote ?? "")
+    default: sink.put(quote)
     }
-    let set = [.env, .envd, .xml].contains(self) ? .utf8 : characterSet
+    let set = [.env, .envd, .xml, .dotenv].contains(self) ? .utf8 : characterSet
     var hasAll = true
     var scalars = text.makeUnicodeScalarIterator()
     while let scalar = scalars.next() {
-      if let escaped = escaped(scalar) {
+      if let escaped = escaped(scalar), self != .dotenv || quote == "\"" {
         sink.put(escaped)
       } else {
         // These readers take bytes: in Big5 and GBK the second byte of a character can be a backslash.
-        let doubled = self == .pgpass || self == .mycnf ? UInt8(ascii: "\\") : nil
+        let doubled = [.pgpass, .mycnf, .netrc].contains(self) ? UInt8(ascii: "\\") : nil
         hasAll = set.write(scalar, doubling: doubled, to: &sink) && hasAll
       }
     }
-    sink.put(quote ?? "")
+    sink.put(quote)
     return hasAll
   }
 
   private func escaped(_ scalar: Unicode.Scalar) -> String? {
     switch (self, scalar) {
     case (.pgpass, ":"), (.pgpass, "\\"), (.mycnf, "\""), (.mycnf, "\\"), (.pgsql, "\\"), (.mysql, "\\"),
-      (.env, "$"), (.env, "`"), (.env, "\""), (.env, "\\"), (.envd, "`"), (.envd, "\""), (.envd, "\\"):
+      (.env, "$"), (.env, "`"), (.env, "\""), (.env, "\\"), (.envd, "`"), (.envd, "\""), (.envd, "\\"),
+      (.netrc, "\""), (.netrc, "\\"), (.dotenv, "\""), (.dotenv, "\\"):
       "\\\(scalar)"
     case (.pgsql, "'"), (.mysql, "'"): "''"
     case (.sh, "'"): #"'\''"#
@@ -141,6 +180,9 @@ package enum ValueEscape: String, CaseIterable, Sendable {
     default: nil
     }
   }
+
+  private static let digitsOfBase64 = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   private static let unreserved = ASCIIClass("-._~").union(.lower).union(.upper).union(.digits)
 

@@ -101,7 +101,11 @@ package struct Configuration {
   ) -> (values: [OptionValue], remarks: [String], refusals: [String]) {
     var notes = (remarks: remarks, refusals: [String]())
     let (allowed, required) = settings(of: command, &notes)
-    let values = allowed.map(\.value) + typed.filter { Self.isAllowed($0, required, &notes) }
+    let typed = typed.filter { Self.isAllowed($0, required, &notes) }
+    let isReplaced = { (option: Option) in
+      option.setting == .several && typed.contains { $0.option == option }
+    }
+    let values = allowed.map(\.value).filter { !isReplaced($0.option) } + typed
     if required.contains(where: { $0.value.option == .policy }), !CommonWords.ofProgram.open() {
       notes.remarks.append(ProgramProtection.lackOfWords)
     }
@@ -166,7 +170,13 @@ package struct Configuration {
     let allowed = settings.filter {
       !$0.isRequired && Self.isAllowed($0.value, at: $0.place, required, &notes)
     }
-    return (allowed, required)
+    let last = allowed.filter { setting in
+      guard setting.value.option.setting == .several,
+        let last = allowed.last(where: { $0.value.option == setting.value.option })
+      else { return true }
+      return last.place.file == setting.place.file && last.command == setting.command
+    }
+    return (last, required)
   }
 
   private static func isAllowed(
@@ -252,7 +262,7 @@ extension OptionValue {
   /// Whether `other` would change what this value requires, as a value of the same option does, unless that option is a
   /// list, or of an option that this one fixes.
   fileprivate func excludes(_ other: OptionValue) -> Bool {
-    option == other.option && option.setting == .one || option.fixes(self, other)
+    option == other.option && option.setting != .list || option.fixes(self, other)
   }
 
   /// The option as in a file, with its argument.

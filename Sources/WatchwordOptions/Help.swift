@@ -45,6 +45,10 @@ package enum Help {
       + [section(statuses)]
       + [options.contains(.field) ? "TYPE: \(FormField.Kind.names)" : ""]
       + [options.contains(.dictionary) ? wordList : ""]
+      + [
+        isFull && options.contains(.noAmbiguous)
+          ? text("Of 0 O and of 1 l I | none is drawn where another of them is allowed.") : ""
+      ]
       + [isFull || command.map { Option.help.scope.contains($0) } == false ? "" : advice(about: command)]
     return joined(parts)
   }

@@ -143,7 +143,8 @@ extension Option: CaseIterable {
       + "and the default of passwd. If PAM uses pam_pwquality for passwd (/etc/pam.d/passwd), the default of "
       + "passwd is system with the arguments of that line. pin is 4 to 12 digits at any level. wpa2 is 8 to "
       + "63 printable ASCII characters, the passphrase of a wireless network. luks is 12 or more of them, "
-      + "since the keyboard may be a US one at boot. bsi is the rule of the German BSI: 8 characters or more "
+      + "since the keyboard may be a US one at boot. pci is 12 characters or more with a digit and a letter of any "
+      + "alphabet (PCI DSS 4.0.1, 8.3.6). bsi is the rule of the German BSI: 8 characters or more "
       + "of all four kinds, or 25 characters or more of two. system is the rule of "
       + "/etc/security/pwquality.conf and the files in pwquality.conf.d. A path that has a slash or ends in "
       + ".conf names another such file. These files accept any level, as pin does.")
@@ -224,9 +225,11 @@ extension Option: CaseIterable {
     "max-length", .value("N", OptionValue.count) { $0.ownRules.maximumLength = $1 }, in: .rules,
     for: .knowingRules, setting: .one, text("At most so many characters"))
   package static let require = Option(
-    "require", .value("[N:]KINDS", OptionValue.requiredClasses) { $0.ownRules.required = $1 }, in: .rules,
-    for: .knowingRules, setting: .one, text("Kinds of characters, or N of them"),
-    note: "KINDS are some of \(CharacterClass.names), separated by commas.")
+    "require", .custom("[N:]KINDS", OptionValue.addRequired), in: .rules, for: .knowingRules,
+    setting: .several, text("Kinds of characters, or N, repeatable"),
+    note:
+      "KINDS are some of \(CharacterClass.names), separated by commas. Each --require has to be met. Those of the "
+      + "command line replace those that are set beforehand.")
   package static let allow = Option(
     "allow",
     .value("SET", OptionValue.allowedCharacters, choices: ["ascii", "latin1", "chars:"]) {

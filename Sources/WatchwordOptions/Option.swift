@@ -209,6 +209,8 @@ extension Option {
   enum Setting: Sendable {
     /// Replaces earlier settings of the option and of its opposite.
     case one
+    /// Adds to earlier settings of the same section, and replaces those of others.
+    case several
     /// Adds to earlier settings of the option.
     case list
   }

@@ -192,8 +192,17 @@ extension CharacterClass {
 }
 
 extension OptionValue {
+  func addRequired(in options: inout Options) throws(ProgramError) {
+    let required = try requiredClasses()
+    if options.ownRules.required.contains(required) { return }
+    options.ownRules.required.append(required)
+    // Each policy has room for so many criteria.
+    guard options.ownRules.required.reduce(0, { $0 + $1.classes.count }) > 8 else { return }
+    throw unusable(because: text("it and those before name more than {count} kinds", ["count": "8"]))
+  }
+
   /// Character classes as `[N:]CLASS,CLASS...`.
-  func requiredClasses() throws(ProgramError) -> RequiredClasses {
+  private func requiredClasses() throws(ProgramError) -> RequiredClasses {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let names = (parts.last ?? "").split(separator: ",", omittingEmptySubsequences: false)
     let classes = names.compactMap { CharacterClass(rawValue: String($0)) }

@@ -85,7 +85,8 @@ import WatchwordStrength
       12, 64, .ascii, 2
     )
     var all = OwnRules()
-    (all.minimumLength, all.required) = (12, RequiredClasses([.upper, .lower, .digit, .special], count: 3))
+    all.minimumLength = 12
+    all.required = [RequiredClasses([.upper, .lower, .digit, .special], count: 3)].compactMap(\.self)
     (all.allowed, all.maximumRepeat, all.maximumSequence) = (.ascii, 2, 3)
     return [
       ("classic", .classic, classic), ("bsi", .bsi, OwnRules()), ("luks", .luks, OwnRules()),

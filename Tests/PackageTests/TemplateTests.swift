@@ -124,6 +124,8 @@ import WatchwordBase
     "System/FieldReader.swift": [#""Account","Login Name","Password","Web Site","Comments""#],
     // The kernel's.
     "Run/Asker.swift": [" (deleted)"],
+    // Headings of exports.
+    "Lists/AccountList.swift": ["login name", "full name", "first name", "last name", "web site"],
     // Words of passwd and its modules.
     "Passwd/PasswdOutput.swift": [
       "passwd: ", "passwd: password ", "changing password for ", "try again.", "password: \"",
@@ -131,7 +133,7 @@ import WatchwordBase
       "must choose a longer password", "must choose a shorter password", "is shorter than",
       "password has not been changed", "same as the old one", "similar to the old one", "user name",
       "real name",
-      "wait longer to change",
+      "wait longer to change", "authentication token lock busy",
     ],
     "Passwd/PasswdPrompt.swift": [
       "first factor (current", "enter current", "enter new", "one-time", "re-enter ", "re-type ", "reenter ",

@@ -48,7 +48,7 @@ struct EvaluateTests {
       errors: ["Enter your password."] + policy.evaluate("trustno1").errors)
   }
 
-  @Test(arguments: [PasswordPolicy.classic, .nist, .nistMFA, .owasp, .pin, .wpa2, .luks, .bsi])
+  @Test(arguments: [PasswordPolicy.classic, .nist, .nistMFA, .owasp, .pin, .wpa2, .luks, .pci, .bsi])
   func `J9 a verdict is that of the policy that a form has`(policy: PasswordPolicy) throws {
     for text in [
       "", "1234", "password1", "Tr0ub4dor&3", "correct horse battery staple", "пароль-Ключ-47", good,

@@ -57,7 +57,7 @@ import WatchwordStrength
   }
 
   @Test func `H2 required kinds replace the policy's`() {
-    let all = policy(.classic) { $0.required = RequiredClasses([.upper, .special]) }
+    let all = policy(.classic) { $0.require(RequiredClasses([.upper, .special])) }
     #expect(
       all.criteria.map(\.label) == [
         "8-32 characters", "(no spaces)", "uppercase letter (A-Z)", "special character (e.g. !@#$%^)",
@@ -65,13 +65,47 @@ import WatchwordStrength
     #expect(all.groups.allSatisfy { $0.heading == nil })
     #expect(
       all.verdict(on: "A#aaaaaa").firstFailure == nil && all.verdict(on: "Abbbbbb7").firstFailure != nil)
-    let some = policy(.bsi) { $0.required = RequiredClasses([.upper, .lower, .digit], count: 2) }
+    let some = policy(.bsi) { $0.require(RequiredClasses([.upper, .lower, .digit], count: 2)) }
     #expect(some.groups[1].heading?.text == "Use at least 2 of these 3 criteria when setting your password:")
     #expect(some.groups[1].shortHeading.short == "2 of 3:" && some.groups[1].alternative == nil)
     #expect(
       some.verdict(on: "abcdefg7").firstFailure == nil && some.verdict(on: "abcdefgh").firstFailure != nil)
-    let added = policy(.nist) { $0.required = RequiredClasses([.digit]) }
+    let added = policy(.nist) { $0.require(RequiredClasses([.digit])) }
     #expect(added.criteria.map(\.label).last == "digit (0-9)" && added.criteria.count == 4)
+  }
+
+  @Test func `H2 each of several required groups has to be met`() {
+    let policy = policy(.nist) {
+      $0.require(RequiredClasses([.digit]))
+      $0.require(RequiredClasses([.upper, .lower], count: 1))
+    }
+    #expect(policy.groups.suffix(2).map { $0.criteria.map(\.shortLabel) } == [["0-9"], ["A-Z", "a-z"]])
+    #expect(policy.groups.suffix(2).map(\.required) == [1, 1])
+    for (text, isAccepted) in [
+      ("1234567890-12345a", true), ("1234567890-12345B", true), ("1234567890-123456", false),
+      ("abcdefghij-abcdefG", false),
+    ] { #expect((policy.verdict(on: text).firstFailure == nil) == isAccepted, "\(text)") }
+    let classic = self.policy(.classic) {
+      $0.require(RequiredClasses([.special]))
+      $0.require(RequiredClasses([.upper]))
+    }
+    #expect(
+      classic.criteria.map(\.shortLabel) == ["8-32", "no spaces", "!@#", "A-Z"] && classic.groups.count == 3)
+  }
+
+  @Test func `H2 the most kinds that may be named fit into any policy`() {
+    var settings = PWQualitySettings()
+    for key in PWQualitySettings.Key.allCases {
+      let value = key.rawValue.hasSuffix("credit") ? "-1" : key == .badwords ? "abcd" : "2"
+      _ = try? settings.read(Array("\(key.rawValue) = \(value)".utf8), from: "")
+    }
+    let user = PWQualitySettings.User(name: "abcd".utf8, fullName: "Ada Lovelace".utf8)
+    let policy = settings.policy(user: user).asking(for: .strong).refusing(listed: true, leaked: true)
+      .asking(for: .bytes(atMost: 72)).applying { rules in
+        (rules.minimumLength, rules.maximumRepeat, rules.maximumSequence, rules.allowed) = (8, 2, 2, .ascii)
+        for _ in 1...2 { rules.require(RequiredClasses(CharacterClass.allCases)) }
+      }
+    #expect(policy.refusingOldPasswords(.english).criteria.count <= PolicyVerdict.criterionLimit)
   }
 
   @Test func `H2 there are no more kinds than are named, and none twice`() {
@@ -193,26 +227,33 @@ import WatchwordStrength
   @Test func `H2 kinds without an allowed character are one, where others do not do`() {
     #expect(
       contradiction(.classic()) {
-        ($0.allowed, $0.required) = (.digits, RequiredClasses([.upper, .digit]))
+        $0.allowed = .digits
+        $0.require(RequiredClasses([.upper, .digit]))
       } == .characters(["uppercase letter (A-Z)"]))
     #expect(
       contradiction(.classic()) {
-        ($0.allowed, $0.required) = (.digits, RequiredClasses([.upper, .digit], count: 1))
+        $0.allowed = .digits
+        $0.require(RequiredClasses([.upper, .digit], count: 1))
       } == nil)
-    #expect(contradiction(.pin()) { $0.required = RequiredClasses([.upper]) } != nil)
+    #expect(contradiction(.pin()) { $0.require(RequiredClasses([.upper])) } != nil)
     #expect(contradiction(.classic()) { $0.allowed = .digits } != nil)
     #expect(contradiction(.bsi()) { $0.allowed = AllowedCharacters("abcABC") } == nil)
     #expect(
       contradiction(.bsi()) { ($0.allowed, $0.maximumLength) = (AllowedCharacters("abcABC"), 20) } != nil)
     #expect(
       contradiction(.nist()) {
-        ($0.allowed, $0.required) = (AllowedCharacters("ab€"), RequiredClasses([.special]))
+        $0.allowed = AllowedCharacters("ab€")
+        $0.require(RequiredClasses([.special]))
       } == nil)
     #expect(contradiction(.pin()) { $0.allowed = AllowedCharacters("é") } == .noCharacter)
     #expect(
       contradiction(.owasp()) {
         ($0.minimumLength, $0.maximumLength) = (1, 2)
-        $0.required = RequiredClasses([.upper, .lower, .digit])
+        $0.require(RequiredClasses([.upper, .lower, .digit]))
       } == .room(classes: 3, most: 2))
   }
+}
+
+extension OwnRules {
+  fileprivate mutating func require(_ classes: RequiredClasses?) { required += [classes].compactMap(\.self) }
 }

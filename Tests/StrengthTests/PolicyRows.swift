@@ -20,8 +20,8 @@ struct PolicyRow: CustomTestStringConvertible, Sendable {
   var name: StandardPolicy
   /// The allowed number of characters.
   var range: ClosedRange<Int>
-  /// The panel, and a letter for each criterion: L length, S no spaces, W spaces welcome, A upper, a lower, 0 digit, $
-  /// special, U unlisted.
+  /// The panel, and a letter for each criterion: L length, S no spaces, W spaces welcome, A upper, a lower or any, 0
+  /// digit, $ special, U unlisted.
   var labels: [String]
   var letters: String
   /// The errors of its rules.
@@ -124,6 +124,16 @@ struct PolicyRow: CustomTestStringConvertible, Sendable {
         (x(11), nil, 1), (x(12), nil, nil), (x(63), nil, nil), (x(64), nil, nil), (x(200), nil, nil),
         (printable, nil, nil), ("long enough é here", nil, 1), ("long enough \t here", nil, 1),
         ("long enough \u{7F} here", nil, 1), ("long enough\u{A0}here", nil, 1),
+      ]),
+    PolicyRow(
+      name: .pci, range: 12...Int.max,
+      labels: ["12 characters or more", welcome, "digit (0-9)", "letter of any alphabet"], letters: "LW0a",
+      errors: [empty, "Enter a password without control characters.", requirements],
+      texts: [
+        ("", "", 0), ("elevenchar1", "W0a", 2), ("twelve chars", "LWa", 2), ("twelve char1", "LW0a", nil),
+        ("TWELVE CHAR1", "LW0a", nil), ("123456789012", "LW0", 2), ("1234567890.é", "LW0a", nil),
+        ("пароль 12345", "LW0a", nil), ("漢1234567890.", "LW0a", nil), ("12345678901😀", "LW0", 2),
+        ("1234567890e\u{301}", "LW0a", nil), ("abcdefghijk٣", "LWa", 2), ("twelve\tchar1", "LW0a", 1),
       ]),
     PolicyRow(
       name: .bsi, range: 8...Int.max,

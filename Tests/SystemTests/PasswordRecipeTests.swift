@@ -444,7 +444,9 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
     #expect(try recipe { $0.allowed = .digits }.bits(of: 1) == nil)
     #expect(
       try recipe {
-        ($0.allowed, $0.required) = (AllowedCharacters(list + "-7"), RequiredClasses([.digit]))
+        ($0.allowed, $0.required) = (
+          AllowedCharacters(list + "-7"), [RequiredClasses([.digit])].compactMap(\.self)
+        )
       }.bits(of: 2) == nil)
   }
 

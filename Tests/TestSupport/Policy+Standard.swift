@@ -7,6 +7,7 @@ extension Policy {
   package static let nist = StandardPolicy.nist, nistMFA = StandardPolicy.nistMFA,
     owasp = StandardPolicy.owasp
   package static let pin = StandardPolicy.pin, wpa2 = StandardPolicy.wpa2, luks = StandardPolicy.luks
+  package static let pci = StandardPolicy.pci
   package static let bsi = StandardPolicy.bsi
 }
 

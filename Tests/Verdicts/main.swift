@@ -57,7 +57,7 @@ func rate(_ threads: Int, _ judge: @escaping @Sendable (String) -> Void) async -
 func bench() async -> Int32 {
   let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   let policies: [(String, PasswordPolicy)] = [
-    ("classic", .classic), ("nist", .nist), ("owasp", .owasp), ("wpa2", .wpa2), ("bsi", .bsi),
+    ("classic", .classic), ("nist", .nist), ("owasp", .owasp), ("wpa2", .wpa2), ("pci", .pci), ("bsi", .bsi),
   ]
   var rows: [(name: String, judge: @Sendable (String) -> Void)] = [
     ("libzxcvbn alone", { _ = unsafe ZxcvbnMatch($0, nil, nil) })

@@ -220,6 +220,29 @@ struct ConfigurationTests {
     #expect(found.remarks == [])
   }
 
+  @Test
+  func
+    `F8 H2 several requirements of kinds count in one section, and one that is required is all that counts`()
+    throws
+  {
+    let digit = RequiredClasses([.digit])
+    let letter = RequiredClasses([.upper, .lower], count: 1)
+    let lines = "require=digit\nrequire=1:upper,lower"
+    for (found, arguments, wanted) in [
+      (try configuration(system: lines), "new", [digit, letter]),
+      (try configuration(system: lines, person: "require=special"), "new", [RequiredClasses([.special])]),
+      (try configuration(person: "\(lines)\n[new]\nrequire=special"), "new", [RequiredClasses([.special])]),
+      (try configuration(person: "\(lines)\n[new]\nrequire=special"), "change", [digit, letter]),
+      (try configuration(variable: lines), "new --require special", [RequiredClasses([.special])]),
+      (
+        try configuration(system: "require=special\n[required]\n\(lines)", person: "require=special"),
+        "new --require special", [digit, letter]
+      ),
+    ] { #expect(try options(arguments, found).ownRules.required == wanted) }
+    let listed = try configuration(system: "[required]\n\(lines)", person: "require=special")
+    #expect(listed.inForce(for: .new).map(\.value.argument) == ["digit", "1:upper,lower"])
+  }
+
   /// A value for each option that takes one, right in every place.
   private static func value(of option: Option) -> String {
     switch option {

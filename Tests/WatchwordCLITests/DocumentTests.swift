@@ -109,7 +109,8 @@ import Testing
   func `an option that a document names is in the table`(document: String) throws {
     let known = Set(Option.allCases.flatMap(\.names) + PinentryOption.allCases.map(\.name))
     let ofOtherPrograms = [
-      "accept-cached", "auto", "batch-mode", "encryption", "force-confold", "foreground", "global", "jobs",
+      "accept-cached", "auto", "batch-mode", "encryption", "env-file", "force-confold", "foreground",
+      "global", "jobs",
       "key-file", "keyname", "kill", "name", "new", "no-tty", "now", "passphrase", "passphrase-fd",
       "pinentry-mode", "repo", "reuid", "set", "symmetric", "test-passphrase", "unset",
       "use-integrated-swift-driver", "vault-password-file",

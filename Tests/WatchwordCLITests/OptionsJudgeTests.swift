@@ -65,10 +65,14 @@ struct OptionsJudgeTests {
     ).ownRules
     var expected = OwnRules()
     (expected.minimumLength, expected.maximumLength) = (12, 64)
-    expected.required = RequiredClasses([.upper, .lower, .digit, .special], count: 3)
+    expected.required = [try #require(RequiredClasses([.upper, .lower, .digit, .special], count: 3))]
     (expected.allowed, expected.maximumRepeat, expected.maximumSequence) = (.latin1, 2, 3)
     #expect(rules == expected)
-    #expect(try read("new --require special").ownRules.required == RequiredClasses([.special]))
+    #expect(try read("new --require special").ownRules.required == [RequiredClasses([.special])])
+    #expect(
+      try read("new --require digit --require 1:upper,lower").ownRules.required == [
+        RequiredClasses([.digit]), RequiredClasses([.upper, .lower], count: 1),
+      ])
     #expect(try read("new --allow chars:abA:,").ownRules.allowed == AllowedCharacters("abA:,"))
     #expect(try read("new").ownRules == OwnRules())
   }

@@ -37,7 +37,7 @@ _watchword() {
   case $option in
     --field) words='text name email password new-password choice yesno number date' ;;
     --default) words='yes no' ;;
-    --policy) words='classic account nist nist-mfa owasp login pin wpa2 luks bsi system' ;;
+    --policy) words='classic account nist nist-mfa owasp login pin wpa2 luks pci bsi system' ;;
     --normalize) words='none nfc' ;;
     --meter) words='guesses length' ;;
     --min-strength) words='weak medium strong' ;;
@@ -78,7 +78,7 @@ _watchword() {
     esac ;;
     *) case $command in
       '' | help) words='new change passwd ask sign-in sign-up form check generate hash confirm policies config pinentry askpass run agent help' ;;
-      policies) words='classic account nist nist-mfa owasp login pin wpa2 luks bsi system' ;;
+      policies) words='classic account nist nist-mfa owasp login pin wpa2 luks pci bsi system' ;;
       passwd) words=$(timeout 1 getent passwd | sed -n 's/^\([[:alnum:]_][[:alnum:]_.@-]*\):.*/\1/p;1000q') ;;
       check) action=-f ;;
       run) action=-c ;;

@@ -236,7 +236,12 @@ struct CheckReportFormat {
 
   /// The most useful reason, and that another line of the list has the password.
   private func reason(_ report: CheckReport) -> String? {
-    let first = (refusal(report) ?? report.verdict.estimate?.reason(in: texts))?.text
+    let rule = (report.same == nil ? policy.lengthAlone(in: report.verdict) : nil).map {
+      texts.plural(
+        "{count} character is the rule here, however strong it is.",
+        "{count} characters are the rule here, however strong it is.", $0)
+    }
+    let first = rule ?? (refusal(report) ?? report.verdict.estimate?.reason(in: texts))?.text
     guard let reason = first, let line = report.same else { return same(report) ?? first }
     return texts(
       "{reason}; the same password as in line {number}", ["reason": reason, "number": String(line)])
@@ -276,6 +281,7 @@ private final class Sayings: Sendable {
   /// What the words depend on under one policy, for a password that the list has once.
   struct Key: Hashable {
     let (met, open, failures): (UInt32, UInt32, UInt64)
+    let isShort: Bool
     /// `nil` for an empty password.
     let level: Level?
     let reason: Reason?
@@ -283,7 +289,7 @@ private final class Sayings: Sendable {
 
     init(_ verdict: PolicyVerdict) {
       (met, open, failures) = (verdict.metBits, verdict.openBits, verdict.failureBits)
-      level = verdict.estimate?.level
+      (level, isShort) = (verdict.estimate?.level, verdict.isShort)
       (reason, advice) = (verdict.estimate?.reasons.first, verdict.estimate?.advice)
     }
   }

@@ -60,6 +60,9 @@ public struct PasswordPolicy: Sendable {
   public static let wpa2 = PasswordPolicy(.wpa2)
   /// 12 characters or more of printable ASCII, for a disk that is unlocked at boot.
   public static let luks = PasswordPolicy(.luks)
+  /// 12 characters or more with a digit and a letter (PCI DSS 4.0.1, 8.3.6). None of the last four (8.3.7) is yours to
+  /// check.
+  public static let pci = PasswordPolicy(.pci)
   /// 8 characters or more of four kinds, or 25 or more of two (German BSI).
   public static let bsi = PasswordPolicy(.bsi)
 

@@ -30,6 +30,7 @@ package struct AllowedCharacters: Equatable, Sendable {
     return switch kind.others {
     case .none: false
     case .specials: others.contains { $0.contains { Unicode.Scalar($0)?.isPunctuationOrSymbol == true } }
+    case .letters: others.contains { $0.contains { Unicode.Scalar($0)?.properties.isAlphabetic == true } }
     case .all: !hasOnlyASCII
     }
   }

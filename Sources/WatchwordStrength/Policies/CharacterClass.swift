@@ -87,10 +87,12 @@ package struct CharacterKind: Sendable {
 
   enum Others {
     case none
+    case letters
     case specials
     case all
   }
 
+  static let letter = CharacterKind(ascii: .upper.union(.lower), others: .letters)
   static let specialOrSpace = CharacterKind(ascii: .punctuation.union(ASCIIClass(" ")), others: .specials)
 }
 

@@ -13,6 +13,8 @@ extension Policy.Criterion {
     /// At least one character of the class. A letter with a combining mark does not count as an ASCII letter.
     case contains(CharacterClass)
     case specialOrSpace
+    /// At least one letter of any alphabet.
+    case letter
     case only(AllowedCharacters)
     /// No grapheme cluster occurs more than this many times in a row.
     case repeats(atMost: Int)
@@ -170,6 +172,14 @@ extension Policy.Criterion.Condition {
         trial.inventory.has(.specialOrSpace)
       } words: { texts in
         Words(label: texts("special character or space"), short: texts("!@# or space"))
+      }
+    case .letter:
+      return Row(name: "letter", characters: .letter) { texts in
+        texts("a letter")
+      } test: { _, trial in
+        trial.inventory.has(.letter)
+      } words: { texts in
+        Words(label: texts("letter of any alphabet"), short: texts("letter"))
       }
     case .only(let allowed):
       return Row(name: "allowed", allowed: allowed) { text, _ in

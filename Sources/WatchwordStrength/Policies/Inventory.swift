@@ -7,6 +7,8 @@ struct Inventory {
   private var ascii = ASCIIClass()
   /// Whether punctuation or a symbol beyond ASCII occurs.
   private var hasOtherSpecials = false
+  /// Whether a letter beyond ASCII occurs, or one of ASCII with a combining mark.
+  private var hasOtherLetters = false
   private(set) var hasWhiteSpace = false
   /// Whether a control character occurs: C0, DEL or C1.
   private(set) var hasControls = false
@@ -14,6 +16,7 @@ struct Inventory {
 
   func has(_ kind: CharacterKind) -> Bool {
     !ascii.isDisjoint(with: kind.ascii) || hasOtherSpecials && kind.others == .specials
+      || hasOtherLetters && kind.others == .letters
   }
 
   init(of text: UTF8Span) {
@@ -23,12 +26,13 @@ struct Inventory {
       let byte = bytes[index]
       if byte & 0xC0 != 0x80 { codePoints += 1 }
       if byte < 0x80 {
-        if !text.hasMark(behind: index) { ascii.insert(byte) }
+        if text.hasMark(behind: index) { hasOtherLetters = true } else { ascii.insert(byte) }
         if Unicode.Scalar(byte).isWhiteSpace { hasWhiteSpace = true }
       } else if byte >= 0xC0 {
         guard let scalar = text.scalar(at: index) else { continue }
         if scalar.isWhiteSpace { hasWhiteSpace = true }
         if scalar.isPunctuationOrSymbol { hasOtherSpecials = true }
+        if scalar.properties.isAlphabetic { hasOtherLetters = true }
       }
     }
   }

@@ -4,8 +4,8 @@ package import WatchwordBase
 package struct OwnRules: Equatable, Sendable {
   /// The least and the most characters, 1 or more; `nil` keeps the policy's number.
   package var minimumLength, maximumLength: Int?
-  /// Replaces the policy's classes of characters; `nil` keeps them.
-  package var required: RequiredClasses?
+  /// Replace the policy's classes of characters, unless there are none. All have to be met.
+  package var required: [RequiredClasses] = []
   /// The characters that are allowed, within what the policy allows; `nil` for all.
   package var allowed: AllowedCharacters?
   /// How many times a character may repeat in a row, 1 or more; `nil` for any number.
@@ -23,7 +23,7 @@ extension Policy {
   package func applying(_ rules: OwnRules, _ texts: Texts = .english) -> Policy {
     var policy = self
     if rules.minimumLength != nil || rules.maximumLength != nil { policy.replaceLength(rules, texts) }
-    if let required = rules.required { policy.replaceClasses(required, texts) }
+    if !rules.required.isEmpty { policy.replaceClasses(rules.required, texts) }
     if let allowed = rules.allowed {
       if !allowed.contains(" ") { policy.forgetWelcome() }
       policy = policy.asking(for: .only(allowed), texts)
@@ -56,11 +56,18 @@ extension Policy {
     }
   }
 
-  private mutating func replaceClasses(_ required: RequiredClasses, _ texts: Texts) {
+  private mutating func replaceClasses(_ required: [RequiredClasses], _ texts: Texts) {
+    let number = groups.firstIndex(where: \.asksForClasses)
+    groups.removeAll(where: \.asksForClasses)
+    groups.insert(
+      contentsOf: required.map { Self.group(of: $0, texts) },
+      at: number ?? groups.firstIndex(where: \.asksForLevel) ?? groups.count)
+  }
+
+  private static func group(of required: RequiredClasses, _ texts: Texts) -> Group {
     let criteria = required.classes.map { Criterion(.contains($0), texts) }
     let numbers: KeyValuePairs = ["least": "\(required.count)", "all": "\(criteria.count)"]
-    let group =
-      required.count == criteria.count
+    return required.count == criteria.count
       ? Group(criteria)
       : Group(
         criteria, required: required.count,
@@ -68,9 +75,6 @@ extension Policy {
           texts("Use at least *{least} of these {all}* criteria when setting your password:", numbers)),
         shortHeading: .init(
           texts("At least {least} of these {all}:", numbers), short: texts("{least} of {all}:", numbers)))
-    let number = groups.firstIndex(where: \.asksForClasses)
-    groups.removeAll(where: \.asksForClasses)
-    if let number { groups.insert(group, at: number) } else { self = asking(for: group) }
   }
 }
 

@@ -81,6 +81,8 @@ extension Policy {
     /// that such a word needs, or one from the list for five dice, with its dash.
     private static let word = (bits: 12.0, bitsJoined: 10.0, characters: 9)
 
+    var least: Int { characters.lowerBound }
+
     init() {}
 
     init(characters: ClosedRange<Int>, bytes: Int, allowed: AllowedCharacters?) {

@@ -15,6 +15,8 @@ package struct PolicyVerdict: Equatable, Sendable {
   package var estimate: Estimate?
   /// Whether the text is an old password.
   package var isKnown = false
+  /// Whether the text has fewer characters than the policy asks for.
+  package var isShort = false
 
   /// The place of a character that a criterion does not allow.
   package struct Denied: Equatable, Sendable {
@@ -86,6 +88,7 @@ extension Policy {
         estimate.reasons = [Reason(.old)] + others
       }
       let characters = countsCodePoints ? inventory.codePoints : count
+      verdict.isShort = characters < headroom.least
       advise(&estimate, characters: characters, bytes: text.count)
       verdict.estimate = estimate
     }
@@ -194,6 +197,16 @@ extension Policy {
         place.refuses(verdict) && !place.members.contains(where: isShown)
       }
     return goesBeyond ? .bytes : nil
+  }
+
+  /// The fewest characters that the policy takes, if that they are more is all that a text with `verdict` lacks, and it is
+  /// as strong as can be; otherwise `nil`.
+  package func lengthAlone(in verdict: PolicyVerdict) -> Int? {
+    let lacking = places.filter { $0.refuses(verdict) }
+    guard verdict.level == .strongest, verdict.isShort, lacking.count == 1, lacking[0].alternative == nil
+    else { return nil }
+    let unmet = lacking[0].members.filter { !verdict.isMet($0) }
+    return unmet.count == 1 ? criteria[unmet[0]].row.lengths?.lowerBound : nil
   }
 
   /// The labels of what a text with `verdict` lacks, in one line. Only the rule with `cause` counts; all groups count

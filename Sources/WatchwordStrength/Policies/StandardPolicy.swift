@@ -22,6 +22,9 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
   case wpa2
   /// For the passphrase of a disk, asked for at boot, perhaps with a US keyboard layout only.
   case luks
+  /// PCI DSS 4.0.1, 8.3.6: 12 characters, a digit and a letter. That a password is none of the last four (8.3.7) is the
+  /// caller's to check.
+  case pci
   /// The German BSI's rule for citizens ("Sichere Passwörter erstellen"). A space counts as a special character.
   case bsi
 
@@ -116,6 +119,14 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
             Criterion(
               .only(.ascii), label: texts("only ASCII (the keyboard may be US at boot)"),
               shortLabel: texts("ASCII (US keys at boot)"))),
+        ])
+    case .pci:
+      Row(
+        refusesControls: true,
+        source: texts("PCI DSS 4.0.1, 8.3.6; which passwords were the last four (8.3.7) is not known here"),
+        groups: [
+          Group([Criterion(.length(12...Int.max, of: .codePoints), texts), Criterion(.spacesWelcome, texts)]),
+          Group([Criterion(.contains(.digit), texts), Criterion(.letter, texts)]),
         ])
     case .bsi:
       Row(

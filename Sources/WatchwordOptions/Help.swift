@@ -47,7 +47,10 @@ package enum Help {
       + [options.contains(.dictionary) ? wordList : ""]
       + [
         isFull && options.contains(.noAmbiguous)
-          ? text("Of 0 O and of 1 l I | none is drawn where another of them is allowed.") : ""
+          ? text(
+            "Of 0 O, and of 1 l I |, none is drawn if another of them is allowed,\nunless --allow names them."
+          )
+          : ""
       ]
       + [isFull || command.map { Option.help.scope.contains($0) } == false ? "" : advice(about: command)]
     return joined(parts)

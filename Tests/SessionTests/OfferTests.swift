@@ -244,7 +244,8 @@ import WatchwordSystem
     var rules = OwnRules()
     let least = Int.random(in: 1...16, using: &random)
     (rules.minimumLength, rules.maximumLength) = (least, least + Int.random(in: 0...20, using: &random))
-    rules.required = RequiredClasses(CharacterClass.allCases.filter { _ in Bool.random(using: &random) })
+    let kinds = CharacterClass.allCases.filter { _ in Bool.random(using: &random) }
+    rules.required = [RequiredClasses(kinds)].compactMap(\.self)
     let lists = ["abcXYZ019-#", "!?a\u{E9}", "0O1lI|"].map { AllowedCharacters($0) }
     rules.allowed = ([nil, nil, nil, .ascii, .digits] + lists).randomElement(using: &random) ?? nil
     rules.maximumRepeat = [nil, 1, 2].randomElement(using: &random) ?? nil

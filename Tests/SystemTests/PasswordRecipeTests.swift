@@ -126,7 +126,7 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
     }
     // A password of two characters has no inside.
     let short = Policy.anything.applying {
-      ($0.required, $0.maximumLength) = (RequiredClasses([.special]), 2)
+      ($0.required, $0.maximumLength) = ([RequiredClasses([.special])].compactMap(\.self), 2)
     }
     #expect(CharacterRecipe.easy(short).bitsOfAll(of: 1) > 6)
     #expect(CharacterRecipe.easy(short).bits(of: 2) != nil)

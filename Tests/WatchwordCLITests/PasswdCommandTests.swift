@@ -253,7 +253,6 @@ import WatchwordScreen
       "old; twice; store", arguments: ["--policy", "login"],
       """
       \(Self.old) Tab while Checking \(Self.old) Tab | error Choose a password that is not the old one., not commonly used: choose
-      S-Tab ^U password1 Tab | error This password is commonly used
       Esc
       """)
   }

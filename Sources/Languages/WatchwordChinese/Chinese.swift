@@ -28,6 +28,7 @@ private let countedSentences: [String: [String]] = [
   "{count} digit": ["{count} 个数字"],
   "at least {count} special character (e.g. !@#$%^)": ["至少 {count} 个特殊字符（如 !@#$%^）"],
   "{count} special": ["{count} 个特殊字符"],
+  "{count} character is the rule here, however strong it is.": ["无论强度多高，这里都要求 {count} 个字符。"],
   "add a dash and {count} unrelated word": ["再加一个连字符和 {count} 个不相关的词"],
   "add {count} unrelated word": ["再加 {count} 个不相关的词"],
   "add {count} random character": ["再加 {count} 个随机字符"],

@@ -28,6 +28,7 @@ private let countedSentences: [String: [String]] = [
   "{count} digit": ["{count} chiffre", "{count} chiffres"],
   "at least {count} special character (e.g. !@#$%^)": ["au moins {count} caractère spécial (p. ex. !@#$%^)", "au moins {count} caractères spéciaux (p. ex. !@#$%^)"],
   "{count} special": ["{count} spécial", "{count} spéciaux"],
+  "{count} character is the rule here, however strong it is.": ["{count} caractère est la règle ici, quelle que soit sa force.", "{count} caractères sont la règle ici, quelle que soit sa force."],
   "add a dash and {count} unrelated word": ["ajoutez un tiret et {count} mot sans lien", "ajoutez un tiret et {count} mots sans lien"],
   "add {count} unrelated word": ["ajoutez {count} mot sans lien", "ajoutez {count} mots sans lien"],
   "add {count} random character": ["ajoutez {count} caractère aléatoire", "ajoutez {count} caractères aléatoires"],

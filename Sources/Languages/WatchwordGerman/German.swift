@@ -28,6 +28,7 @@ private let countedSentences: [String: [String]] = [
   "{count} digit": ["{count} Ziffer", "{count} Ziffern"],
   "at least {count} special character (e.g. !@#$%^)": ["mindestens {count} Sonderzeichen (z. B. !@#$%^)", "mindestens {count} Sonderzeichen (z. B. !@#$%^)"],
   "{count} special": ["{count} Sonderzeichen", "{count} Sonderzeichen"],
+  "{count} character is the rule here, however strong it is.": ["{count} Zeichen ist hier Vorschrift, so stark es auch ist.", "{count} Zeichen sind hier Vorschrift, so stark es auch ist."],
   "add a dash and {count} unrelated word": ["Bindestrich und {count} Wort ergänzen, das nicht dazu passt", "Bindestrich und {count} Wörter ergänzen, die nicht zusammenpassen"],
   "add {count} unrelated word": ["{count} zufälliges Wort ergänzen", "{count} zufällige Wörter ergänzen"],
   "add {count} random character": ["{count} zufälliges Zeichen ergänzen", "{count} zufällige Zeichen ergänzen"],

@@ -28,6 +28,7 @@ private let countedSentences: [String: [String]] = [
   "{count} digit": ["数字{count}字"],
   "at least {count} special character (e.g. !@#$%^)": ["記号 (例: !@#$%^) が{count}字以上"],
   "{count} special": ["記号{count}字"],
+  "{count} character is the rule here, however strong it is.": ["どれほど強くても、ここでは{count}文字以上という決まりです。"],
   "add a dash and {count} unrelated word": ["ハイフンと無関係な{count}語を追加"],
   "add {count} unrelated word": ["無関係な{count}語を追加"],
   "add {count} random character": ["ランダムな文字を{count}個足してください"],

@@ -28,6 +28,7 @@ private let countedSentences: [String: [String]] = [
   "{count} digit": ["{count} dígito", "{count} dígitos"],
   "at least {count} special character (e.g. !@#$%^)": ["pelo menos {count} caractere especial (ex.: !@#$%^)", "pelo menos {count} caracteres especiais (ex.: !@#$%^)"],
   "{count} special": ["{count} especial", "{count} especiais"],
+  "{count} character is the rule here, however strong it is.": ["Aqui a regra é {count} caractere, por mais forte que seja.", "Aqui a regra são {count} caracteres, por mais forte que seja."],
   "add a dash and {count} unrelated word": ["adicione um hífen e {count} palavra sem relação", "adicione um hífen e {count} palavras sem relação"],
   "add {count} unrelated word": ["adicione {count} palavra sem relação", "adicione {count} palavras sem relação"],
   "add {count} random character": ["adicione {count} caractere aleatório", "adicione {count} caracteres aleatórios"],

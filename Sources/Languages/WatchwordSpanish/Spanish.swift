@@ -28,6 +28,7 @@ private let countedSentences: [String: [String]] = [
   "{count} digit": ["{count} dígito", "{count} dígitos"],
   "at least {count} special character (e.g. !@#$%^)": ["al menos {count} carácter especial (p. ej. !@#$%^)", "al menos {count} caracteres especiales (p. ej. !@#$%^)"],
   "{count} special": ["{count} especial", "{count} especiales"],
+  "{count} character is the rule here, however strong it is.": ["Aquí la regla es {count} carácter, por segura que sea.", "Aquí la regla son {count} caracteres, por segura que sea."],
   "add a dash and {count} unrelated word": ["añada un guion y {count} palabra sin relación", "añada un guion y {count} palabras sin relación"],
   "add {count} unrelated word": ["añada {count} palabra sin relación", "añada {count} palabras sin relación"],
   "add {count} random character": ["añada {count} carácter aleatorio", "añada {count} caracteres aleatorios"],

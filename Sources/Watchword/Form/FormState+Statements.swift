@@ -132,6 +132,7 @@ extension FormState {
   /// message.
   private func wordings(ofRefusalBy rule: Policy.Rule, _ surroundings: Surroundings) -> [String]? {
     let (policy, verdict) = (configuration.policy, panel.verdict)
+    if let length = policy.lengthRule(for: verdict, in: texts) { return [length, rule.message.short] }
     if rule.cause == .requirements {
       let unseen = surroundings.hiddenCriteria.filter(isFault)
       if !unseen.isEmpty { return [texts.unmet(unseen.map { policy.criteria[$0].shortLabel })] }

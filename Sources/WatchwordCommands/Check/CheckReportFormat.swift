@@ -236,12 +236,8 @@ struct CheckReportFormat {
 
   /// The most useful reason, and that another line of the list has the password.
   private func reason(_ report: CheckReport) -> String? {
-    let rule = (report.same == nil ? policy.lengthAlone(in: report.verdict) : nil).map {
-      texts.plural(
-        "{count} character is the rule here, however strong it is.",
-        "{count} characters are the rule here, however strong it is.", $0)
-    }
-    let first = rule ?? (refusal(report) ?? report.verdict.estimate?.reason(in: texts))?.text
+    let length = report.same == nil ? policy.lengthRule(for: report.verdict, in: texts) : nil
+    let first = length ?? (refusal(report) ?? report.verdict.estimate?.reason(in: texts))?.text
     guard let reason = first, let line = report.same else { return same(report) ?? first }
     return texts(
       "{reason}; the same password as in line {number}", ["reason": reason, "number": String(line)])

@@ -199,14 +199,17 @@ extension Policy {
     return goesBeyond ? .bytes : nil
   }
 
-  /// The fewest characters that the policy takes, if that they are more is all that a text with `verdict` lacks, and it is
-  /// as strong as can be; otherwise `nil`.
-  package func lengthAlone(in verdict: PolicyVerdict) -> Int? {
-    let lacking = places.filter { $0.refuses(verdict) }
-    guard verdict.level == .strongest, verdict.isShort, lacking.count == 1, lacking[0].alternative == nil
+  /// Says that so many characters are the rule, if a text with `verdict` lacks only these and is as strong as can be;
+  /// otherwise `nil`.
+  package func lengthRule(for verdict: PolicyVerdict, in texts: Texts) -> String? {
+    guard verdict.level == .strongest, verdict.isShort,
+      let failure = verdict.firstFailure, rules[failure].isOfCriteria
     else { return nil }
-    let unmet = lacking[0].members.filter { !verdict.isMet($0) }
-    return unmet.count == 1 ? criteria[unmet[0]].row.lengths?.lowerBound : nil
+    let unmet = places.filter { $0.refuses(verdict) }.flatMap { $0.members.filter { !verdict.isMet($0) } }
+    guard unmet.count == 1, let least = criteria[unmet[0]].row.lengths?.lowerBound else { return nil }
+    return texts.plural(
+      "{count} character is the rule here, however strong it is.",
+      "{count} characters are the rule here, however strong it is.", least)
   }
 
   /// The labels of what a text with `verdict` lacks, in one line. Only the rule with `cause` counts; all groups count

@@ -90,7 +90,7 @@ package struct AnswerTemplate: Equatable, Sendable {
   /// Throws if a value that brings its own quotation marks stands directly between two others.
   private func findQuotes(around fields: [Field]) throws(AnswerTemplateError) {
     for (number, part) in parts.enumerated() where number > 0 && number + 1 < parts.count {
-      guard case .value(let index, let escape?) = part, escape.quote != nil,
+      guard case .value(let index, let escape?) = part, escape.quote(around: "".utf8Span) != nil,
         case .text(let before) = parts[number - 1], case .text(let behind) = parts[number + 1],
         let quote = before.unicodeScalars.last, quote == "'" || quote == "\"",
         behind.unicodeScalars.first == quote

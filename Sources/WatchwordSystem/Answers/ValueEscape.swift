@@ -36,12 +36,10 @@ package enum ValueEscape: String, CaseIterable, Sendable {
 
   /// Why a kind of file cannot hold a text.
   package enum Fault: Equatable, Sendable {
-    /// This character separates the value from what follows it.
+    /// This character separates the value from what follows it, or the reader would expand a variable behind it.
     case separator(Unicode.Scalar)
     case tab
     case noncharacter
-    /// The reader would expand a variable, or needs escapes beside a dollar sign, which it cannot escape.
-    case expansion
     /// The reader would take the quotation mark behind it for a part of the value.
     case backslashAtEnd
     case blankAtStart
@@ -49,25 +47,20 @@ package enum ValueEscape: String, CaseIterable, Sendable {
     case tooLong(bytes: Int)
   }
 
-  /// The usual quotation mark around a value; `nil` for none.
-  var quote: String? {
-    switch self {
-    case .pgpass, .url, .ini, .xml, .base64: nil
-    case .pgsql, .mysql, .sh, .dotenv: "'"
-    case .mycnf, .json, .yaml, .env, .envd, .netrc: "\""
-    }
-  }
-
-  /// The quotation mark around `text`; empty for none.
-  private func quote(around text: UTF8Span, in set: CharacterSet) -> String {
-    func lacks(_ signs: String) -> Bool { text.allSatisfy { !signs.unicodeScalars.contains($0) } }
+  /// The quotation mark around `text`; `nil` for none.
+  func quote(around text: UTF8Span, in set: CharacterSet = .utf8) -> String? {
+    let isPlain = text.allSatisfy { $0 != "'" && $0 != "\\" }
     return switch self {
-    // In Big5 and GBK a byte can look like a backslash.
-    case .netrc where !text.isEmpty && text.scalar(at: 0) != "#" && lacks("\"'\\"):
-      text.allSatisfy { !$0.properties.isWhitespace && ($0.isASCII || set == .utf8) } ? "" : "\""
+    case .pgpass, .url, .ini, .xml, .base64: nil
+    case .pgsql, .mysql, .sh: "'"
     // Between apostrophes nothing has a meaning of its own.
-    case .dotenv where !lacks("'\\"): "\""
-    default: quote ?? ""
+    case .dotenv where isPlain: "'"
+    // Old readers know no quotation marks. In Big5 and GBK a byte can look like a backslash.
+    case .netrc
+    where isPlain && !text.isEmpty && text.scalar(at: 0) != "#"
+      && text.allSatisfy { $0 != "\"" && !$0.properties.isWhitespace && ($0.isASCII || set == .utf8) }:
+      nil
+    case .mycnf, .json, .yaml, .env, .envd, .netrc, .dotenv: "\""
     }
   }
 
@@ -78,11 +71,11 @@ package enum ValueEscape: String, CaseIterable, Sendable {
   package func fault(in text: UTF8Span) -> Fault? {
     var scalars = text.makeUnicodeScalarIterator()
     var last: Unicode.Scalar?
-    let isQuoted = quote(around: text, in: .utf8) == "\""
+    let isQuoted = quote(around: text) == "\""
     while let scalar = scalars.next() {
       if self == .ini, last == nil, scalar.properties.isWhitespace { return .blankAtStart }
       if let fault = fault(in: scalar) { return fault }
-      if self == .dotenv, scalar == "$" && isQuoted || last == "$" && scalar == "{" { return .expansion }
+      if self == .dotenv, scalar == "$" && isQuoted || last == "$" && scalar == "{" { return .separator("$") }
       last = scalar
     }
     if self == .ini, last?.properties.isWhitespace == true { return .blankAtEnd }
@@ -94,8 +87,7 @@ package enum ValueEscape: String, CaseIterable, Sendable {
   private func fault(in scalar: Unicode.Scalar) -> Fault? {
     switch self {
     // systemd hands a tab from its generator on as \t, which it does not read back.
-    case .envd where scalar == "\t": .tab
-    case .netrc where scalar == "\t", .dotenv where scalar == "\t": .tab
+    case .envd where scalar == "\t", .netrc where scalar == "\t", .dotenv where scalar == "\t": .tab
     // It takes no noncharacters (The Unicode Standard, 23.7).
     case .env, .envd:
       scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value) ? .noncharacter : nil
@@ -110,7 +102,7 @@ package enum ValueEscape: String, CaseIterable, Sendable {
   func write(
     _ text: UTF8Span, in characterSet: CharacterSet, atLineStart: Bool = false, to sink: inout ByteSink
   ) -> Bool {
-    let quote = self.quote(around: text, in: characterSet)
+    let quote = quote(around: text, in: characterSet) ?? ""
     switch self {
     // `#` starts a comment only at the start of a line, and `*` stands for any text only alone. Elsewhere other readers
     // of the file would keep the backslash.

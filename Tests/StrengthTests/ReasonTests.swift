@@ -212,7 +212,7 @@ import WatchwordBase
     let owasp = Policy.owasp(minimumLevel: .weak)
     #expect(
       text(owasp, bits: 20, count: 9)
-        == "A word or a common password: add a dash and 5 unrelated words")
+        == "A word or a common password: add a dash and 2 unrelated words")
     #expect(text(.owasp(minimumLevel: .strong), bits: 50, count: 9)?.hasPrefix(Self.word) == true)
     #expect(
       text(.classic(), bits: 50, count: 9, kind: .short)

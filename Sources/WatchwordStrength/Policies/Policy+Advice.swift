@@ -3,13 +3,13 @@ internal import WatchwordBase
 
 extension Policy {
   /// Works out the advice for a text with `estimate`: what raises the text to the least level that passes, or to the
-  /// strongest level if it passes already, and makes it long enough. `characters` is the number that the policy counts.
+  /// next level if it passes already, and makes it long enough. `characters` is the number that the policy counts.
   /// Hides the places of the reasons unless the level is too low.
   func advise(_ estimate: inout Estimate, characters: Int, bytes: Int) {
     let isEnough = estimate.level >= minimumLevel
     if isEnough { estimate.hidePlaces() }
     guard let scale = estimate.scale, !estimate.reasons.isEmpty else { return }
-    let level = isEnough ? Level.strongest : minimumLevel
+    let level = isEnough ? Level(rawValue: estimate.level.rawValue + 1) ?? .strongest : minimumLevel
     if let bits = estimate.bits {
       estimate.advice = headroom.addition(
         of: Double(scale.start(of: level)) - bits, characters: characters, bytes: bytes)

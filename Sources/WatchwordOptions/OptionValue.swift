@@ -72,7 +72,7 @@ package struct OptionValue {
   /// A command that no shell reads. What only a shell would understand is found here, before a form is filled in.
   func command() throws(ProgramError) -> String {
     let isForShell = Verifier(argument)?.arguments.contains {
-      ["|", "||", "&&", ">"].contains($0) || $0.hasSuffix(";") || $0.hasPrefix("\"") || $0.hasPrefix("'")
+      ["|", "||", "&&", "&", ">"].contains($0) || $0.hasSuffix(";") || $0.hasPrefix("\"") || $0.hasPrefix("'")
     }
     if isForShell == true {
       throw .text("option '{option}' runs no shell: put it into a script", ["option": option.flag])

@@ -65,6 +65,14 @@ extension Texts: Equatable {
 extension Texts {
   package func list(_ all: [String]) -> String { all.joined(separator: context("list", ", ")) }
 
+  /// The list with "and" before its last part.
+  package func series(_ all: [String]) -> String {
+    guard all.count > 1, let last = all.last else { return list(all) }
+    let texts = self
+    // translators: A list and its last part, such as "5 words with dashes, a capital and a digit".
+    return texts("{parts} and {last}", ["parts": list(all.dropLast()), "last": last])
+  }
+
   package func unmet(_ criteria: [String]) -> String {
     let texts = self
     return texts("Not met: {criteria}", ["criteria": list(criteria)])

@@ -175,6 +175,24 @@ import WatchwordScreen
     #expect(try Completion.of("sh", ["-c", line]).status == 0)
   }
 
+  @Test(arguments: [(80, 24), (60, 16), (40, 12)])
+  func `B4 F4 R6 run names the key for a suggestion, and one goes into both fields`(
+    _ columns: Int, rows: Int
+  ) throws {
+    try Needs.programs("zip")
+    let terminal = try run("echo content >f; zip -qe a.zip f; echo done") {
+      $0.size = Size(columns: columns, rows: rows)
+    }
+    terminal.expect("Press ^G for a suggestion.", "F1 help")
+    if columns > 40 { terminal.expect("^G suggest") }
+    terminal.type("\u{7}")
+    terminal.expect("use it")
+    terminal.type("\r")
+    terminal.expect("Write it down or save it")
+    terminal.type("\r\r")
+    terminal.expect("done")
+  }
+
   @Test func `R1 in line mode, too, what was typed is dropped and told`() throws {
     let terminal = try run("read -rs -t 2 -p 'First: ' x; read -rsp 'Second: ' y; echo; echo \"<$x|$y>\"") {
       $0.environment["ACCESSIBLE"] = "1"

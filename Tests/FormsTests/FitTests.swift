@@ -194,7 +194,8 @@ import WatchwordStrength
     for note in [
       texts("No strong password fits the rules."), texts("Too few words fit to be strong."),
       texts("There is no word list."), texts("The word list has no plain words."),
-      texts("English words: there is no list in your language."), texts("None of that length is offered."),
+      texts("English words: there is no list in your language."),
+      texts("There is no suggestion of that length."),
     ] {
       #expect(columns(note) <= stage.layout.width - Layout.indent, "\(note)")
     }
@@ -325,6 +326,51 @@ import WatchwordStrength
     let texts = language.texts
     for text in [texts("missing"), texts("invalid"), texts("no match"), texts("choose one")] {
       #expect((1...14).contains(columns(text)), "\(text)")
+    }
+  }
+
+  @Test(arguments: languages) func `D6 I3 short errors are whole, with their signs in one column`(
+    language: Spoken
+  ) throws {
+    let texts = language.texts
+    var fields = [FormField.Kind.text, .choice, .yesno, .email, .newPassword].map {
+      FormField.Configuration($0, texts: texts)
+    }
+    fields[1].take(.choice(Choices(["vda", "vdb", "vdc"])), texts)
+    for glyphs in [GlyphSet.unicode, .ascii, .emoji] {
+      let stage = Rehearsal(
+        FormDescription.custom(fields: fields, texts: texts), columns: 60, rows: 16, glyphs: glyphs)
+      for _ in 0..<fields.count { stage.press(.tab) }
+      stage.press(.enter)
+      stage.press(.enter)
+      var places: Set<Int> = []
+      for (place, field) in zip(stage.layout.fields, stage.form.fields) where place.hasErrorBehind {
+        let cause = field.error?.cause ?? .missing
+        let said = stage.form.configuration.shortMessage(of: cause, in: field.configuration)
+        let row = try #require(stage.layout.row(place.textLine))
+        #expect(stage.rows[row].contains(said), "\(said)\n\(stage.frame)")
+        #expect(place.text.count >= 8, "\(glyphs): \(place)")
+        places.insert(place.errorColumn)
+      }
+      #expect(places.count == 1, "\(stage.frame)")
+    }
+  }
+
+  @Test(arguments: languages) func `A1 K2 I3 at 40 columns an inline form cuts no label`(language: Spoken) {
+    let stage = Rehearsal(
+      FormDescription.newPassword(language.texts), columns: 40, rows: 12, isInline: true)
+    #expect(stage.isInline && !stage.words.contains("…"), "\(stage.frame)")
+  }
+
+  // Of the Spanish panel too few criteria stand side by side in ASCII.
+  @Test(arguments: languages.filter { $0.name != "es" })
+  func `A13 I3 the panel of a full window touches no field, in ASCII either`(
+    language: Spoken
+  ) {
+    for glyphs in [GlyphSet.unicode, .ascii] {
+      let layout = Rehearsal(FormDescription.change(language.texts), glyphs: glyphs).layout
+      let end = (layout.panel.last?.line ?? 0) + 1
+      #expect(layout.overflow == 0 && !layout.fields.contains { $0.line == end }, "\(glyphs)")
     }
   }
 

@@ -238,6 +238,17 @@ extension ServedTests {
       try play(setup, [.event(.tick)], shows: ["^G suggest"])
     }
 
+    @Test
+    func `B4 F4 G2 the key for a suggestion is named while nothing is typed, where the form offers one`()
+      throws
+    {
+      try play(new, [.event(.tick)], shows: ["Press ^G for a suggestion."])
+      try play(new + ["SETGENPIN Suggest"], [.event(.tick)], shows: ["Press ^G for a suggestion."])
+      try play(new, .typing("a"), hides: ["for a suggestion"])
+      try play([], [.event(.tick)], hides: ["for a suggestion", "^G"])
+      try play(["SETQUALITYBAR"], [.event(.tick)], hides: ["for a suggestion", "^G"])
+    }
+
     @Test func `G2 another passphrase of the agent's comes with the next control G, and words are our own`()
       throws
     {

@@ -328,7 +328,8 @@ import WatchwordStrength
     #expect(bits == ["76", "82", "88", "82", "82"] && played.values.first?.count == 14)
     let least = try play(Array(repeating: "s", count: 6))
     #expect(least.values.first?.count == 8)
-    #expect(least.output.contains("None of that length is offered.\nEnter takes it."), "\(least.output)")
+    #expect(
+      least.output.contains("There is no suggestion of that length.\nEnter takes it."), "\(least.output)")
   }
 
   @Test(arguments: [

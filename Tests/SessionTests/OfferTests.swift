@@ -157,7 +157,7 @@ import WatchwordSystem
       (nil, strong, 8), (nil, picky, 11), (.classic(minimumLevel: .weak), picky, 8), (.anything, strong, 1),
     ] as [(Policy?, PickyMeter, Int)] {
       let played = try play([offer] + Array(repeating: left, count: 13), policy, meter: meter)
-      #expect(played.offers.last?.count == least && played.shows("None of that length is offered."))
+      #expect(played.offers.last?.count == least && played.shows("There is no suggestion of that length."))
       #expect(played.terminal.beeps == least)
     }
     let long = try play([offer] + Array(repeating: right, count: 52), .owasp(), meter: strong)

@@ -19,7 +19,7 @@ extension Form {
     reshape(index)
     // Only one text at a time waits to be judged.
     if let changedField, changedField != index { reevaluate() }
-    fields[index].textDidChange(isOffer: author == .offer)
+    fields[index].textDidChange(isOffer: author == .offer || isTakenOffer(index))
     if index == state.newPasswordField {
       // A running search is about the old text. The denied character may be elsewhere in the new one, or gone.
       (state.search.due, state.search.start) = (nil, nil)
@@ -225,7 +225,7 @@ extension Form {
     guard state.mustBeRight(index) else { return nil }
     let (field, result) = (fields[index].configuration, state.result(of: index))
     var missing: FieldError? {
-      guard result == nil || state.isSubmitted else { return nil }
+      guard result == nil || state.saysEmptiness(of: index) else { return nil }
       return FieldError(cause: .missing, message: state.configuration.emptyMessage(of: field))
     }
     var differs: FieldError {

@@ -215,12 +215,13 @@ extension FormState {
     let (policy, verdict) = (configuration.policy, panel.verdict)
     if level >= policy.minimumLevel, isRefused { return Rows() }
     if level >= policy.minimumLevel, level > .weakest {
-      guard policy.minimumLevel > .weakest, verdict.firstFailure == nil, let improvement = line.improvement
-      else { return Rows() }
-      return Rows(advice: [improvement, texts("Good enough.")])
+      guard policy.minimumLevel > .weakest, verdict.firstFailure == nil else { return Rows() }
+      return Rows(advice: [line.improvement, texts("Good enough.")].compactMap(\.self))
     }
-    let (suggestion, start) =
-      line.isForPeople ? (nil, nil) : (suggestion(surroundings.glyphs), beginning)
+    // Where weak is taken, nothing is refused.
+    let namesKey = !line.isForPeople && (refusals > 0 || policy.minimumLevel == .weakest)
+    let suggestion = namesKey ? suggestion(surroundings.glyphs) : nil
+    let start = line.isForPeople || offersPasswords ? nil : beginning
     // What is drawn passes the policy, whatever is missing.
     let way = suggestion == nil ? start?.words ?? line.given : .characters(1)
     guard
@@ -275,7 +276,7 @@ extension FormState {
     // translators: The shortest of such words, for narrow windows.
     let few = texts.plural("{count} word with dashes", "{count} words with dashes", count)
     let (long, short) = (kinds.map { $0.row.missing?(texts) ?? $0.label }, kinds.map(\.shortLabel))
-    return [[words] + long, [words] + short, [few] + short].map(texts.list)
+    return [[words] + long, [words] + short, [few] + short].map(texts.series)
   }
 
   /// Names the key that suggests a password (B4); `nil` if the form suggests none. In line mode, and for a screen reader,

@@ -201,6 +201,10 @@ package struct FormState: Equatable, Sendable {
     return fields[index].canHaveFocus && fields[confirmed].canHaveFocus
   }
 
+  /// Whether it is an error that validated field `index` is empty: once the form was submitted (C2), or a new password
+  /// refused (A8).
+  func saysEmptiness(of index: Int) -> Bool { isSubmitted || index == newPasswordField && refusals > 0 }
+
   /// The result of the validation of field `index`; `nil` if it has none.
   package func result(of index: Int) -> ValidationResult? { fields[index].validation?.result }
 

@@ -94,6 +94,12 @@ extension Form {
     return true
   }
 
+  /// Whether the text of field `index` is the offer again that was taken, as its repetition still is.
+  func isTakenOffer(_ index: Int) -> Bool {
+    guard let other = fields[index].confirmation, fields[other].isOffer else { return false }
+    return secrets.withTexts(of: index, and: other, isNormalized: false) { $0.span.isEqual(to: $1.span) }
+  }
+
   mutating func respond(asOffer offer: Offer, to action: Action?) -> Bool {
     switch action {
     case .performReturn: takeOffer()
@@ -151,19 +157,23 @@ extension FormState {
 
   var shownPanel: CriteriaPanel { configuration.isTypingQuiet ? panel : offer?.panel ?? panel }
 
-  /// The label of field `index`, from long to short. If a password is offered there, that is the level that the bars will
-  /// show once it is taken, if there is room, and the bits of the draw, which are not those of the meter.
-  func shownLabels(of index: Int) -> [String] {
-    guard let offer, index == newPasswordField, !configuration.isTypingQuiet else {
-      return [usualLabel(of: index)]
-    }
-    return [offer.level, nil].map { suggestionLabel($0, bits: offer.bits) }
+  /// The label of field `index` while no password is offered there.
+  func usualLabel(of index: Int, isShort: Bool = false) -> String {
+    let label = isShort ? shortLabel(of: index) : fields[index].configuration.label
+    return fields[index].isEnabled ? label : texts("{label} (not available)", ["label": label])
   }
 
-  /// The label of field `index` while no password is offered there.
-  func usualLabel(of index: Int) -> String {
-    let label = fields[index].configuration.label
-    return fields[index].isEnabled ? label : texts("{label} (not available)", ["label": label])
+  /// The usual labels of a new password and its repetition have a short form.
+  private func shortLabel(of index: Int) -> String {
+    let field = fields[index].configuration
+    switch field.requirement {
+    case .policy where field.hasUsualLabel && !fields.contains(where: \.holdsKnownPassword):
+      return texts("Password")
+    case .equality where [texts("Re-enter password"), texts("New password again")].contains(field.label):
+      // translators: The label of the repetition of a new password, in narrow windows.
+      return texts("Again")
+    default: return field.label
+    }
   }
 
   func suggestionLabel(_ level: Level? = nil, bits: Int?) -> String {

@@ -31,7 +31,7 @@ struct PasswordSource: ~Copyable {
     /// The message if no password of `kind`, and of so many `parts` if they were asked for, can be drawn.
     func text(of kind: Offer.Kind, parts: Int? = nil, _ texts: Texts) -> String {
       switch self {
-      case .noneFits where parts != nil: texts("None of that length is offered.")
+      case .noneFits where parts != nil: texts("There is no suggestion of that length.")
       case .noneFits where kind == .words: texts("Too few words fit to be strong.")
       case .noneFits: texts("No strong password fits the rules.")
       case .noWordList: texts("There is no word list.")

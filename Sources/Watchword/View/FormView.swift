@@ -87,11 +87,22 @@ struct FormView {
   private func box(of index: Int, _ remarks: Remarks) -> FormPart {
     .box(
       FieldBox(
-        index: index, labels: form.shownLabels(of: index), isActive: form.fields[index].isFirstResponder,
+        index: index, label: label(of: index), isActive: form.fields[index].isFirstResponder,
         isEnabled: form.fields[index].isEnabled, isWrong: remarks.areWrong[index],
         isOffered: form.hasOffer && index == form.newPasswordField,
         hidesRemarks: hidesRemarks && index == form.newPasswordField, sign: form.fields[index].presentSign,
         revealWord: form.revealWord(of: index), isShown: form.fields[index].isShown))
+  }
+
+  /// The label of field `index`. If a password is offered there, that is the level that the bars will show once it is
+  /// taken, if there is room, and the bits of the draw, which are not those of the meter.
+  private func label(of index: Int) -> String {
+    guard hidesRemarks, index == form.newPasswordField, let offer = form.offer else {
+      return form.usualLabel(of: index, isShort: layout.fields[index].hasShortLabel)
+    }
+    let label = form.suggestionLabel(offer.level, bits: offer.bits)
+    let hasRoom = appearance.width.columns(of: label) <= layout.labelColumns(of: index, isOffered: true)
+    return hasRoom ? label : form.suggestionLabel(bits: offer.bits)
   }
 
   private func button(_ index: Int, _ remarks: Remarks) -> FormPart {

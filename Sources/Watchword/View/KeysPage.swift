@@ -11,6 +11,8 @@ struct KeyItem: Equatable {
   var words: [String] = []
   /// Another key that can stand here, with one of these words.
   var otherKey = ""
+  /// The rank of the key for an offer. Entries up to that have short words sooner than they are dropped.
+  static let rankOfOffer = 3
   /// Replaces the entry's word if the entries with a short word have too little room for their usual words.
   var shortWord: String?
 
@@ -93,7 +95,13 @@ extension [KeyItem] {
     }
     // The gap between two entries: the least, and the usual one if there is room.
     let (least, usual) = (2, 3)
-    if !fits(items.filter { $0.shortWord != nil }, least) { items = items.map(\.shortened) }
+    let short = items.map(\.shortened)
+    func nameOffer(_ items: [KeyItem]) -> Bool {
+      fits(items.filter { $0.rank <= KeyItem.rankOfOffer }, least)
+    }
+    if !fits(items.filter { $0.shortWord != nil }, least) || !nameOffer(items) && nameOffer(short) {
+      items = short
+    }
     while items.count > 1, !fits(items, least),
       let last = items.indices.max(by: { items[$0].rank < items[$1].rank })
     {
@@ -210,7 +218,7 @@ struct MainKeys: Equatable {
           sheet.form.fields.count > 1 ? texts("go back") : "",
         ],
       on: sheet)
-    items += item(.focusNext, moves ? texts("move") : nil, rank: 4, of: [texts("move")], on: sheet)
+    items += item(.focusNext, moves ? texts("move") : nil, rank: 5, of: [texts("move")], on: sheet)
   }
 
   /// The keys that come and go with the field stand last, so that they leave no hole.
@@ -220,8 +228,8 @@ struct MainKeys: Equatable {
     if sheet.form.fields.contains(where: \.isRevealable) {
       let words = sheet.isQuiet ? [texts("show") + "/" + texts("hide")] : [texts("show"), texts("hide")]
       own = item(
-        .toggleShown, sheet.isQuiet ? words[0] : isShown.map { words[$0 ? 1 : 0] }, rank: 5, of: words,
-        on: sheet)
+        .toggleShown, sheet.isQuiet ? words[0] : isShown.map { words[$0 ? 1 : 0] },
+        rank: layout.namesKeysInFields ? 6 : 4, of: words, on: sheet)
     }
     let keyed = sheet.form.fields.firstIndex { $0.input.hasKeyInLine }
     if let (key, word) = keyed.flatMap({ sheet.form.fields[$0].input.keyInLine(texts) }) {
@@ -236,7 +244,8 @@ struct MainKeys: Equatable {
     if offersPasswords {
       let isHere = sheet.isQuiet || offersHere
       items += item(
-        .offerPassword, isHere ? texts("suggest") : nil, rank: 3, of: [texts("suggest")], on: sheet)
+        .offerPassword, isHere ? texts("suggest") : nil, rank: KeyItem.rankOfOffer, of: [texts("suggest")],
+        on: sheet)
     }
     if layout.overflow > 0 {
       items += readItem(Key(layout.cutsText ? .pageDown : .pageUp), rank: 1, on: sheet)
@@ -284,7 +293,8 @@ extension FormState {
 
   func enter(in index: Int) -> Enter {
     // A validated field may be empty until the form is submitted (C2).
-    let mayBeEmpty = !isSubmitted && fields[index].shape.count == 0 && result(of: index) == .empty
+    let mayBeEmpty =
+      !saysEmptiness(of: index) && fields[index].shape.count == 0 && result(of: index) == .empty
     if isWrong(index), !mayBeEmpty { return .check }
     guard isLast(index) else { return .next }
     return order.first(where: isWrong).map { $0 == index ? .check : .goBack } ?? .accept

@@ -27,6 +27,8 @@ struct Layout: Equatable {
     var edge = 0..<0
     /// The columns of the text and the caret after it.
     var text: Range<Int>
+    /// Whether the label has so little room that a shorter one stands there.
+    var hasShortLabel = false
     /// The columns of the icon that shows, hides or clears the text; empty if there is none.
     var sign: Range<Int>
     /// The columns of a confirm field's icon beside its label.
@@ -105,6 +107,8 @@ struct Layout: Equatable {
 
   /// Whether the form stands in rows of the main screen. All lines are in view then.
   var isInline = false
+  /// Whether the icon of the focused field names its key. If not, the key line does.
+  var namesKeysInFields = false
   /// In an inline form, what stands in place of the label of its only field; `nil` for the label.
   var caption: String?
   /// Whether the buttons have no line of their own. One with the focus stands at the start of the key line.
@@ -197,6 +201,13 @@ struct Layout: Equatable {
 
   /// Whether advice and reason have one row together, which the advice gets.
   var hasOneRow: Bool { reason.count == 1 }
+
+  /// The columns for the label of field `index`. That of an offer also has those of the counter.
+  func labelColumns(of index: Int, isOffered: Bool) -> Int {
+    let place = fields[index]
+    guard isOffered, place.line < place.textLine else { return place.label.count }
+    return max(0, right - (place.hasBorder ? 3 : 0) - place.label.lowerBound)
+  }
 
   /// Whether field `index` is in the window, with room for a character and the caret.
   func shows(field index: Int) -> Bool {

@@ -59,11 +59,8 @@ struct LayoutBuilder: ~Copyable {
   let counterWidth: Int
   /// The rows of each field's longest error that is known in advance.
   private var longestErrors: [Int]
-  /// The columns of a one-line field's parts, the same in all fields, and whether there the icons name their keys.
+  /// The columns of a one-line field's parts, the same in all fields.
   private var besidePlace = Layout.Field.nowhere
-  /// The columns that are kept for a short error, with its icon.
-  private var shortErrorColumns = 0
-  private var besideIsKeyed = false
 
   /// The widest form, in columns.
   private static let maximumWidth = 68
@@ -73,8 +70,7 @@ struct LayoutBuilder: ~Copyable {
   private static let narrowWidth = 30
   /// The least width with labels before the texts.
   private static let besideWidth = 56
-  /// The least columns of a text behind its label in the widest form. If they are lacking, the icon goes without its key,
-  /// and the error has less room beside it.
+  /// The least columns of a text behind its label in the widest form. If they are lacking, the icon goes without its key.
   private static let besideColumns = 24
   /// The most columns of a text before its error.
   private static let mostBesideColumns = 32
@@ -113,6 +109,7 @@ struct LayoutBuilder: ~Copyable {
     } else {
       layout.width = min(Self.maximumInlineWidth, size.columns - 1)
     }
+    layout.namesKeysInFields = layout.width >= Self.keyedSignWidth
     // The right side of || would be a closure over a builder that is not complete, which Swift 6.3 releases there.
     let isIndented = inline == nil ? layout.width >= Self.indentedWidth : true
     layout.start = layout.left + (isIndented ? Layout.indent : 0)
@@ -215,10 +212,10 @@ struct LayoutBuilder: ~Copyable {
     textRows += max(0, min(textShare - textRows, spare))
     // In this order they are given what room is left.
     var free = spare
+    add(.belowPanel, if: newPasswordField != nil, to: &free)
     add(.belowTitle, to: &free)
     add(.belowText, if: textRows > 0, to: &free)
     add(.belowAlert, if: !layout.alert.isEmpty, to: &free)
-    add(.belowPanel, if: newPasswordField != nil, to: &free)
     add(.abovePanel, if: !panel.isEmpty, to: &free)
     add(.aboveKeys, to: &free)
     add(.belowButtons, if: form.hasVerifier || form.verifiedField != nil, to: &free)
@@ -330,12 +327,12 @@ struct LayoutBuilder: ~Copyable {
     var place = rows == .beside ? besidePlace : placeBelowLabel(index)
     (place.line, place.textLine) = (line, rows.count == 1 ? line : line + 1)
     if rows == .beside {
-      let width = appearance.signWidth(of: index, in: form, isKeyed: besideIsKeyed)
+      let width = appearance.signWidth(of: index, in: form, isKeyed: layout.namesKeysInFields)
       let sign = place.sign.lowerBound
       if field.input.choices != nil { place.text = place.text.lowerBound..<endOfChoices(index) }
       place.sign = width == 0 ? place.text.upperBound..<place.text.upperBound : sign..<sign + width
-      place.errorColumn = max(
-        place.sign.upperBound + 1, min(besidePlace.errorColumn, layout.right - shortErrorColumns))
+      place.errorColumn = max(place.sign.upperBound + 1, besidePlace.errorColumn)
+      place.hasShortLabel = columns(of: form.usualLabel(of: index)) > place.label.count
       if !hasErrorBehind(index) { place.errorColumn = layout.left + (inline == nil ? 0 : Layout.indent) }
     }
     if !field.isSecure || !showsLocks { place.lock = nil }
@@ -355,7 +352,7 @@ struct LayoutBuilder: ~Copyable {
     let (end, edge) = (layout.right - (isBordered ? 3 : 0), layout.right - (isBordered ? 2 : 0))
     let lock = layout.left + Layout.indent
     let text = lock + (form.fields[index].configuration.isSecure ? lockWidth : 0)
-    let sign = appearance.signWidth(of: index, in: form, isKeyed: layout.width >= Self.keyedSignWidth)
+    let sign = appearance.signWidth(of: index, in: form, isKeyed: layout.namesKeysInFields)
     let textEnd = sign == 0 || edge - sign - 1 <= text ? edge : edge - sign - 1
     return Layout.Field(
       line: 0, textLine: 0, hasBorder: isBordered, label: label..<max(label, end - beside), lock: lock,
@@ -365,28 +362,33 @@ struct LayoutBuilder: ~Copyable {
   }
 
   private mutating func placeBeside() {
-    shortErrorColumns = longestShortError
     let start = layout.left + Layout.indent
-    let widest = form.fields.indices.reduce(0) {
-      max(
-        $0, columns(of: layout.caption ?? form.usualLabel(of: $1)),
-        form.offersPassword(in: $1) && inline == nil ? suggestionWidth : 0)
+    let mostOfLabel = mostLabelColumns
+    let widest = form.fields.indices.reduce(0) { widest, index in
+      let usual = columns(of: layout.caption ?? form.usualLabel(of: index))
+      let isWhole = usual <= mostOfLabel || layout.caption != nil
+      let label = isWhole ? usual : columns(of: form.usualLabel(of: index, isShort: true))
+      return max(widest, label, form.offersPassword(in: index) && inline == nil ? suggestionWidth : 0)
     }
-    let label = start..<start + min(widest, mostLabelColumns)
+    let label = start..<start + min(widest, mostOfLabel)
     let confirm = label.upperBound + (inline == nil ? 1 : 2)
     let lock = confirm + form.fields.indices.reduce(0) { max($0, confirmRoom(in: $1, gap: 1)) }
     let text = lock + (form.fields.contains { $0.configuration.isSecure } ? lockWidth : 0)
-    let error = form.fields.indices.contains { hasErrorBehind($0) } ? shortErrorColumns + 1 : 0
     func widestSign(_ isKeyed: Bool) -> Int {
       form.fields.indices.reduce(0) { max($0, appearance.signWidth(of: $1, in: form, isKeyed: isKeyed)) }
     }
     func end(_ sign: Int, _ error: Int) -> Int { layout.right - (sign == 0 ? 0 : sign + 1) - error }
+    // The short errors of all fields are whole, and their icons stand in one column (D6). A narrow inline form may have
+    // room for the icons alone.
+    var error = form.fields.indices.contains { hasErrorBehind($0) } ? longestShortError + 1 : 0
+    if layout.isNarrow, error > 0, end(widestSign(false), error) < text + Self.leastTextColumns {
+      error = Layout.indent
+    }
     let least = text + Self.besideColumns * layout.width / Self.maximumWidth
-    besideIsKeyed = end(widestSign(true), error) >= least
-    let sign = widestSign(besideIsKeyed)
-    // A cut error keeps the columns of its icon.
-    let most = error == 0 ? layout.right : max(least, text + Self.mostBesideColumns)
-    let textEnd = max(text + 1, min(most, end(sign, error)), min(least, end(sign, min(error, Layout.indent))))
+    layout.namesKeysInFields = end(widestSign(true), error) >= least
+    let sign = widestSign(layout.namesKeysInFields)
+    let most = error == 0 ? layout.right : text + Self.mostBesideColumns
+    let textEnd = max(text + 1, min(most, end(sign, error)))
     let signEnd = sign == 0 ? textEnd : textEnd + 1 + sign
     besidePlace = Layout.Field(
       line: 0, textLine: 0, hasBorder: false, label: label, lock: lock, text: text..<textEnd,
@@ -583,9 +585,13 @@ extension LayoutBuilder {
     let all = wholePanel(condensedOrder)
     let starts = policy.places.filter { $0.all.count > 1 }.map(\.all.lowerBound)
     let middle = layout.left + Layout.indent + (layout.width - Layout.indent) / 2
+    // Brackets set an item apart by themselves.
+    let gap = signWidth > 2 ? 1 : 2
     /// The second column for items at `column`.
     func second(at column: Int) -> Int {
-      2 + (all.filter { $0.column == column }.map { end(of: $0) }.filter { $0 + 2 <= middle }.max() ?? middle)
+      gap
+        + (all.filter { $0.column == column }.map { end(of: $0) }.filter { $0 + gap <= middle }.max()
+          ?? middle)
     }
     var paired: [Layout.PanelItem] = []
     var isOpen = false
@@ -602,7 +608,7 @@ extension LayoutBuilder {
         isOpen = false
       } else {
         item.line = lines(of: paired)
-        isOpen = isWhole && end(of: item) + 2 <= second
+        isOpen = isWhole && end(of: item) + gap <= second
       }
       paired.append(item)
     }

@@ -19,7 +19,7 @@ extension LayoutBuilder {
   /// The widest inline form, in columns.
   static let maximumInlineWidth = 72
   /// The least columns of a text behind its label.
-  private static let leastTextColumns = 8
+  static let leastTextColumns = 8
   /// The longest prompt before a text. The text below a longer one has at least ``promptedColumns`` or the whole row.
   private static let longestPrompt = 30
   private static let promptedColumns = 24
@@ -65,7 +65,10 @@ extension LayoutBuilder {
 
   /// The most columns of a label before a text. That of a single field leaves a few to the text.
   var mostLabelColumns: Int {
-    guard inline != nil, form.fields.count == 1 else { return layout.width / 3 }
+    guard inline != nil, form.fields.count == 1 else {
+      guard layout.isNarrow, !form.fields.isEmpty else { return layout.width / 3 }
+      return max(1, min(layout.width * 4 / 9, room(behind: signWidth + 1) - Self.leastTextColumns))
+    }
     // The name of a command can be long, and stands above as well.
     let most = form.configuration.asker != nil ? layout.width / 2 : .max
     return max(1, min(room(behind: 0) - Self.leastTextColumns, most))

@@ -4,8 +4,7 @@ import WatchwordScreen
 /// The border, the label and the icon of a field.
 struct FieldBox: Equatable {
   let index: Int
-  /// The label, from long to short.
-  let labels: [String]
+  let label: String
   let isActive, isEnabled, isWrong: Bool
   /// Whether an offer stands in the field, so that there is no icon; and whether it also takes the place of the counter.
   let isOffered, hidesRemarks: Bool
@@ -20,11 +19,10 @@ struct FieldBox: Equatable {
     let place = sheet.layout.fields[index]
     let border = sheet.border(isActive: isActive)
     if place.hasBorder { draw(border, on: &sheet, place) }
-    let room = labelColumns(on: sheet, place)
+    let room = sheet.layout.labelColumns(of: index, isOffered: hidesRemarks)
     let label =
       sheet.layout.caption.map { sheet.appearance.cutInside($0, columns: place.label.count) }
-      ?? labels.first { sheet.columns(of: $0) <= room }
-      ?? sheet.appearance.cut(labels[labels.count - 1], columns: room)
+      ?? sheet.appearance.cut(label, columns: room)
     sheet.put(
       label, isEnabled ? .caption : .faint, line: place.line, column: place.label.lowerBound,
       isInBorder: place.hasBorder && !label.isEmpty)
@@ -44,11 +42,6 @@ struct FieldBox: Equatable {
       sheet.put(sheet.appearance.glyphs.lock, isActive ? .plain : .faint, row: row, column: lock)
     }
     drawSign(on: &sheet, place)
-  }
-
-  private func labelColumns(on sheet: Sheet, _ place: Layout.Field) -> Int {
-    guard hidesRemarks, place.line < place.textLine else { return place.label.count }
-    return max(0, sheet.layout.right - (place.hasBorder ? 3 : 0) - place.label.lowerBound)
   }
 
   private func draw(_ border: GlyphSet.Border, on sheet: inout Sheet, _ place: Layout.Field) {
@@ -84,7 +77,7 @@ struct FieldBox: Equatable {
       let sign = sheet.appearance.glyphs.sign(sign, revealWord, isShown: isShown, sheet.texts)
     else { return }
     let isKeyed =
-      sheet.marksFocus(isActive) && sheet.layout.width >= LayoutBuilder.keyedSignWidth
+      sheet.marksFocus(isActive) && sheet.layout.namesKeysInFields
       && sheet.columns(of: sign.picture + sign.key + sign.word) <= place.sign.count
     let key = isKeyed ? sign.key : ""
     var column = place.sign.upperBound - sheet.columns(of: sign.picture + key + sign.word)

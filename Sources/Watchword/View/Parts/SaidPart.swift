@@ -65,6 +65,12 @@ extension SaidPart {
     return layout.fields[index].errorColumn - layout.left
   }
 
+  /// The columns before the text of `said` for its sign. Inline, what has none below a field begins where bars and panel
+  /// do.
+  private func signColumns(of said: Statement, at index: Int, _ sheet: Sheet) -> Int {
+    sheet.layout.isInline && said.look.sign == nil && !isBehind(index, sheet) ? 0 : Layout.indent
+  }
+
   private func errorColumns(of index: Int, _ sheet: Sheet) -> Int {
     sheet.textColumns - start(of: index, sheet)
   }
@@ -142,7 +148,8 @@ extension SaidPart {
     let text = text(of: said, below: index, sheet)
     guard said.kind != .equal else {
       let text = sheet.appearance.cut(text, columns: columns)
-      sheet.put(text, .faint, line: place.error.lowerBound, indent: start + Layout.indent)
+      sheet.put(
+        text, .faint, line: place.error.lowerBound, indent: start + signColumns(of: said, at: index, sheet))
       return []
     }
     let lines = errorLines(of: index, sheet)
@@ -152,7 +159,9 @@ extension SaidPart {
     {
       return []
     }
-    let part = draw(said, text, in: lines, from: start, columns: columns, on: &sheet)
+    let part = draw(
+      said, text, in: lines, from: start, indent: signColumns(of: said, at: index, sheet), columns: columns,
+      on: &sheet)
     if said.error != nil, let line = lines.first {
       drawTip(of: said, behind: text, line: line, from: start, columns, on: &sheet)
     }
@@ -179,8 +188,10 @@ extension SaidPart {
   /// The part of `said` that does not fit into the error rows of field `index`: all of it, unless its first line fits.
   private func rest(of said: Statement, at index: Int, _ sheet: Sheet) -> String? {
     let text = text(of: said, below: index, sheet)
-    if isBehind(index, sheet), text != said.texts[0] {
-      let hasRoom = !sheet.layout.isInline || !sheet.layout.wholeError.isEmpty
+    if isBehind(index, sheet),
+      text != said.texts[0] || sheet.columns(of: text) > errorColumns(of: index, sheet)
+    {
+      let hasRoom = !sheet.layout.isInline || sheet.layout.isNarrow || !sheet.layout.wholeError.isEmpty
       return hasRoom || said.isUrgent ? said.texts[0] : nil
     }
     let (rows, columns) = (errorLines(of: index, sheet).count, errorColumns(of: index, sheet))
@@ -193,8 +204,8 @@ extension SaidPart {
 
   /// Draws `text` of a statement in `lines` from column `start` of the block.
   private func draw(
-    _ said: Statement, _ text: String, in lines: Range<Int>, from start: Int = 0, columns: Int,
-    on sheet: inout Sheet
+    _ said: Statement, _ text: String, in lines: Range<Int>, from start: Int, indent: Int = Layout.indent,
+    columns: Int, on sheet: inout Sheet
   ) -> Frame.Part? {
     guard !lines.isEmpty, let first = sheet.row(lines.lowerBound) else { return nil }
     let (role, sign) = said.look
@@ -202,7 +213,7 @@ extension SaidPart {
     // The first line of a message says most.
     let text = lines.count == 1 ? String(text.prefix { !$0.isNewline }) : text
     let texts = sheet.appearance.lines(of: text, columns: columns, rows: lines.count)
-    sheet.put(texts, role, from: lines.lowerBound, indent: start + Layout.indent)
+    sheet.put(texts, role, from: lines.lowerBound, indent: start + indent)
     let last = texts.indices.compactMap { sheet.row(lines.lowerBound + $0) }.last ?? first - 1
     return sheet.part(rows: first..<last + 1, from: start, columns: start + Layout.indent + columns)
   }
@@ -242,12 +253,14 @@ extension SaidPart {
     guard let judged, judged != checked, !hasOffer || sheet.isQuiet, let line = layout.reason.prefix(2).last,
       let row = sheet.row(line)
     else { return [] }
-    let start = start(of: judged, sheet) + Layout.indent
+    // Inline, the sign of the first row stands in the column of bars and panel.
+    let start = Layout.indent
     let above = text(below: judged, sheet) ?? ""
     let room = columns - start + Layout.indent
     let isTaken =
       !above.isEmpty
-      && sheet.appearance.lines(of: above, columns: room).count > line - layout.reason.lowerBound
+      && sheet.appearance.lines(of: above, columns: errorColumns(of: judged, sheet)).count
+        > line - layout.reason.lowerBound
     let said = isTaken ? nil : second
     let text = said.map { said in
       said.texts.first { sheet.columns(of: sheet.appearance.glyphs.spelled($0)) <= room }

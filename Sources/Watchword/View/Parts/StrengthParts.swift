@@ -162,7 +162,9 @@ struct OfferPart: Equatable {
       return sheet.tell(Frame.Part(rows: row..<row + 1, columns: start..<layout.right))
     }
     let texts = sheet.appearance.lines(of: words, columns: room, rows: rows.count)
-    for (row, text) in zip(rows, texts) {
+    // Where advice stands, if there is room, so that no three rows are empty.
+    let below = lines.count == 1 && texts.count < rows.count ? rows.dropFirst() : rows
+    for (row, text) in zip(below, texts) {
       sheet.put(text, offer.note == nil ? .caption : .notice, row: row, indent: Layout.indent)
     }
   }

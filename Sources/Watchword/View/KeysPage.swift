@@ -99,9 +99,9 @@ extension [KeyItem] {
     func nameOffer(_ items: [KeyItem]) -> Bool {
       fits(items.filter { $0.rank <= KeyItem.rankOfOffer }, least)
     }
-    if !fits(items.filter { $0.shortWord != nil }, least) || !nameOffer(items) && nameOffer(short) {
-      items = short
-    }
+    // In a wide window the words say more than a key that the row below the bars names, too.
+    let isForOffer = room.count < 60 && !nameOffer(items) && nameOffer(short)
+    if !fits(items.filter { $0.shortWord != nil }, least) || isForOffer { items = short }
     while items.count > 1, !fits(items, least),
       let last = items.indices.max(by: { items[$0].rank < items[$1].rank })
     {

@@ -401,10 +401,10 @@ extension WordIndex: WordList {
 
 /// The fingerprint of a word, whatever its case and normal form.
 ///
-/// Case is ignored by Unicode's full case folding, so that ς and σ are the same, and ß and SS. Each character counts as
-/// its canonical decomposition, with its marks in any order, and each space as U+0020: a list may be in another normal
-/// form than a password. Two words share a fingerprint with a probability of 2^-64. Fingerprints need little memory,
-/// and keep no copy of a password that the list has.
+/// Case is ignored by Unicode's full case folding, so that ς and σ are the same, and ß and SS. Each character counts
+/// as its canonical decomposition, with its marks in any order, each I of Turkish as i, and each space as U+0020: a
+/// list may be in another normal form than a password. Two words share a fingerprint with a probability of 2^-64.
+/// Fingerprints need little memory, and keep no copy of a password that the list has.
 struct WordHash {
   private(set) var count = 0
   /// The fingerprint of an ASCII word's first letters, as many as the shortest word that counts inside a text has.
@@ -413,6 +413,7 @@ struct WordHash {
   private var hash = LetterHash()
   /// The sum of the marks after the last base character. A sum ignores their order.
   private var marks: UInt64 = 0
+  private var isBehindI = false
 
   init() {}
 
@@ -425,12 +426,15 @@ struct WordHash {
   @inline(__always)
   private mutating func add(ascii byte: UInt8) {
     finishMarks()
+    isBehindI = byte | 0x20 == 0x69
     hash.add(ascii: byte)
     count &+= 1
   }
 
   private mutating func add(_ scalar: Unicode.Scalar) {
     if scalar.isASCII { return add(ascii: UInt8(truncatingIfNeeded: scalar.value)) }
+    // In Turkish, ı is the other case of I.
+    if scalar == "ı" { return add(ascii: 0x69) }
     scalar.forEachFolded { add(mapped: $0) }
   }
 
@@ -438,10 +442,13 @@ struct WordHash {
     let property = unsafe utf8proc_get_property(Int32(truncatingIfNeeded: point.value)).pointee
     count &+= 1
     if property.combining_class != 0 {
+      // In Turkish, İ is the other case of i.
+      if isBehindI, point == "\u{307}" { return }
       marks &+= LetterHash.mixed(UInt64(point.value))
       return
     }
     finishMarks()
+    isBehindI = point == "i"
     let isSpace = UInt32(property.category) == UTF8PROC_CATEGORY_ZS.rawValue
     hash.add(isSpace ? 0x20 : UInt64(point.value))
   }

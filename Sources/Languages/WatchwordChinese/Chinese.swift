@@ -229,6 +229,7 @@ private let sentences: [String: String] = [
   "All capitals so far. Is Caps Lock on?": "目前全是大写字母。大写锁定是否已打开？",
   "It begins with a space.": "开头有空格。",
   "It ends with a space.": "末尾有空格。",
+  "The letters are wide.": "含有全角字符。",
   "Some keys may be elsewhere on the keyboard at boot.": "启动时，某些键的位置可能不同。",
   "Caps Lock is on.": "大写锁定已打开。",
   "Write it down or save it: it is not shown again.": "请记下或保存：之后不再显示。",

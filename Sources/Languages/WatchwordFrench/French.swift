@@ -229,6 +229,7 @@ private let sentences: [String: String] = [
   "All capitals so far. Is Caps Lock on?": "Que des majuscules jusqu'ici. Verr. Maj est-il activé ?",
   "It begins with a space.": "Il commence par un espace.",
   "It ends with a space.": "Il se termine par un espace.",
+  "The letters are wide.": "Les lettres sont larges.",
   "Some keys may be elsewhere on the keyboard at boot.": "Au démarrage, certaines touches peuvent être ailleurs.",
   "Caps Lock is on.": "Verr. Maj est activé.",
   "Write it down or save it: it is not shown again.": "Notez-le ou gardez-le : il ne sera plus affiché.",

@@ -229,6 +229,7 @@ private let sentences: [String: String] = [
   "All capitals so far. Is Caps Lock on?": "Bisher nur Großbuchstaben. Ist die Feststelltaste an?",
   "It begins with a space.": "Am Anfang steht ein Leerzeichen.",
   "It ends with a space.": "Am Ende steht ein Leerzeichen.",
+  "The letters are wide.": "Die Buchstaben sind breit.",
   "Some keys may be elsewhere on the keyboard at boot.": "Beim Start können manche Tasten woanders liegen.",
   "Caps Lock is on.": "Die Feststelltaste ist an.",
   "Write it down or save it: it is not shown again.": "Bewahren Sie es auf: Es wird nicht mehr angezeigt.",

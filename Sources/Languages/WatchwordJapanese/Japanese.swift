@@ -229,6 +229,7 @@ private let sentences: [String: String] = [
   "All capitals so far. Is Caps Lock on?": "ここまですべて大文字です。Caps Lock がオンになっていませんか?",
   "It begins with a space.": "先頭に空白があります。",
   "It ends with a space.": "末尾に空白があります。",
+  "The letters are wide.": "全角の文字が入っています。",
   "Some keys may be elsewhere on the keyboard at boot.": "起動時は一部のキーの位置が異なることがあります。",
   "Caps Lock is on.": "Caps Lock がオンです。",
   "Write it down or save it: it is not shown again.": "書き留めるか保存してください。再表示されません。",

@@ -229,6 +229,7 @@ private let sentences: [String: String] = [
   "All capitals so far. Is Caps Lock on?": "Só maiúsculas até agora. O Caps Lock está ligado?",
   "It begins with a space.": "Começa com um espaço.",
   "It ends with a space.": "Termina com um espaço.",
+  "The letters are wide.": "As letras são largas.",
   "Some keys may be elsewhere on the keyboard at boot.": "Na inicialização, algumas teclas podem estar em outro lugar.",
   "Caps Lock is on.": "O Caps Lock está ligado.",
   "Write it down or save it: it is not shown again.": "Anote-a ou guarde-a: ela não será mostrada de novo.",

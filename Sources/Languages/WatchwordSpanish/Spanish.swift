@@ -229,6 +229,7 @@ private let sentences: [String: String] = [
   "All capitals so far. Is Caps Lock on?": "Solo mayúsculas por ahora. ¿Está activado Bloq Mayús?",
   "It begins with a space.": "Empieza con un espacio.",
   "It ends with a space.": "Termina con un espacio.",
+  "The letters are wide.": "Las letras son anchas.",
   "Some keys may be elsewhere on the keyboard at boot.": "Al arrancar, algunas teclas pueden estar en otro sitio.",
   "Caps Lock is on.": "Bloq Mayús está activado.",
   "Write it down or save it: it is not shown again.": "Anótela o guárdela: no se volverá a mostrar.",

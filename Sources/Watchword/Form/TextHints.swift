@@ -11,12 +11,15 @@ struct TextHints: OptionSet, Sendable {
   static let trailingSpace = TextHints(rawValue: 4)
   /// An ASCII character whose key differs between QWERTY, QWERTZ and AZERTY keyboards.
   static let movingKey = TextHints(rawValue: 8)
+  /// A letter, digit or sign as wide as an ideograph, which an input method types that was left in its wide form.
+  static let wide = TextHints(rawValue: 16)
 
   func sentences(_ texts: Texts) -> String {
     [
       contains(.capitals) ? texts("All capitals so far. Is Caps Lock on?") : nil,
       contains(.leadingSpace) ? texts("It begins with a space.") : nil,
       contains(.trailingSpace) ? texts("It ends with a space.") : nil,
+      contains(.wide) ? texts("The letters are wide.") : nil,
       contains(.movingKey) ? texts("Some keys may be elsewhere on the keyboard at boot.") : nil,
     ].compactMap(\.self).joined(separator: " ")
   }
@@ -40,6 +43,7 @@ extension TextHints {
       case "a"..."z": smalls += 1
       case _ where scalar.isASCII: break
       default:
+        if 0xFF01...0xFF5E ~= scalar.value { insert(.wide) }
         capitals += scalar.properties.isUppercase ? 1 : 0
         smalls += scalar.properties.isLowercase ? 1 : 0
       }

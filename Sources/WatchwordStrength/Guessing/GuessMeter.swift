@@ -121,17 +121,25 @@ package final class GuessMeter: Meter {
       oldPasswords.withBytes { old in
         let old = unsafe UTF8Span(unchecked: old)
         unsafe memory.withFreeCapacity { memory in
-          var guessable = unsafe GuessableText(text, old: old, in: memory, foldingCase: foldingCase)
-          guard guessable.count > 0 else { return 0 }
           let locale = unsafe uselocale(plainLocale)
           let codePoints = text.composedCount
-          guesses = Guesses(for: &guessable, codePoints: codePoints, context: context, innerLists)
-          if let ways = guessable.keepPeriod() {
-            let period = Guesses(for: &guessable, codePoints: nil, context: context, innerLists)
-            guesses.take(period, repeatedIn: ways, codePoints: codePoints)
+          func judge(asItLooks: Bool) -> (guesses: Guesses, hasCapitals: Bool) {
+            var guessable = unsafe GuessableText(
+              text, old: old, in: memory, foldingCase: foldingCase, asItLooks: asItLooks)
+            let isOther = !asItLooks || guessable.lookalikes.areThere
+            guard guessable.count > 0, isOther else { return (Guesses(), false) }
+            var guesses = Guesses(for: &guessable, codePoints: codePoints, context: context, innerLists)
+            if let ways = guessable.keepPeriod() {
+              let period = Guesses(for: &guessable, codePoints: nil, context: context, innerLists)
+              guesses.take(period, repeatedIn: ways, codePoints: codePoints)
+            }
+            return (guesses, guessable.hasCapitals)
           }
+          let typed = judge(asItLooks: false)
+          guesses = typed.guesses
+          if !text.isPlain { guesses.take(asItLooks: judge(asItLooks: true).guesses) }
           unsafe uselocale(locale)
-          let isInLowerCase = !guessable.hasCapitals
+          let isInLowerCase = !typed.hasCapitals
           if foldingCase || isInLowerCase { kept?.folded = guesses }
           if !foldingCase || isInLowerCase { kept?.typed = guesses }
           return 0
@@ -245,6 +253,14 @@ struct Guesses {
     (bits, parts) = (repeatedBits, period.parts)
     appendRest(.found(.repetition), of: codePoints, bits: bitsOfWays)
     isListed = isListed || bits <= Self.listedBits
+  }
+
+  /// Counts the text as what it looks like, if that needs fewer guesses: one bit more, for the way of writing.
+  mutating func take(asItLooks plain: Guesses) {
+    guard plain.bits + 1 < bits, !plain.parts.isEmpty else { return }
+    self = plain
+    bits += 1
+    parts[0].bits += 1
   }
 
   /// Counts the text, of `count` grapheme clusters, as one word of the context, or of a list that the library lacks.

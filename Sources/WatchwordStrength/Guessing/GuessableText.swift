@@ -11,7 +11,7 @@ internal import Glibc
 /// docs/decisions.md has the limits and the measurements. All bytes lie in memory of the caller, who wipes it.
 @safe
 struct GuessableText: ~Copyable {
-  /// The bytes that ``init(_:old:in:foldingCase:)`` needs, besides those of the old passwords.
+  /// The bytes that ``init(_:old:in:foldingCase:asItLooks:)`` needs, besides those of the old passwords.
   static let memorySize =
     (tableSize + 2 * (readAtOnce + 1) + mostLetters) * MemoryLayout<UInt32>.stride + 2 * (readAtOnce + 1)
     + mostLetters + 1
@@ -70,13 +70,19 @@ struct GuessableText: ~Copyable {
   /// Where each old password begins.
   private var oldStarts: [Int] = []
   private(set) var tableCount = 0
+  /// What was read as it looks, in ``init(_:old:in:foldingCase:asItLooks:)``.
+  private(set) var lookalikes = Lookalikes()
   /// Whether the original text continues after this one.
   private(set) var isCutOff = false
 
   /// Reads `text` into `memory`, where it stays while this value lives. `memory` has at least ``memorySize`` plus
   /// `old.count` bytes, aligned for `UInt32`. `old` has the old passwords, each followed by a NUL. With `foldingCase`,
   /// ASCII letters are mapped to lower case, as letters beyond ASCII always are.
-  init(_ text: UTF8Span, old: UTF8Span, in memory: UnsafeMutableRawBufferPointer, foldingCase: Bool) {
+  /// With `asItLooks`, letters are read as those that they look like.
+  init(
+    _ text: UTF8Span, old: UTF8Span, in memory: UnsafeMutableRawBufferPointer, foldingCase: Bool,
+    asItLooks: Bool = false
+  ) {
     guard let start = memory.baseAddress, memory.count >= Self.memorySize + old.count else {
       preconditionFailure("the memory is too small")
     }
@@ -92,7 +98,8 @@ struct GuessableText: ~Copyable {
     unsafe oldBytes = letterPlaces + Self.mostLetters + 1
     var scalars = text.makeUnicodeScalarIterator()
     var (place, ahead): (UInt32, Unicode.Scalar?) = (0, nil)
-    while let scalar = scalars.nextComposed(&ahead) {
+    while var scalar = scalars.nextComposed(&ahead) {
+      if asItLooks { scalar = lookalikes.reading(scalar, before: ahead, scalars) }
       guard hasRoom(), let byte = newByte(for: scalar, foldingCase: foldingCase) else {
         isCutOff = true
         break
@@ -194,10 +201,8 @@ struct GuessableText: ~Copyable {
   /// The scalar that `byte`, a byte of the text, stands for.
   func scalar(of byte: UInt8) -> Unicode.Scalar {
     if byte < 0x80 { return Unicode.Scalar(byte) }
-    return (0..<tableCount).first { Self.byte(ofEntry: $0) == byte }.flatMap {
-      unsafe Unicode.Scalar(table[$0])
-    }
-      ?? "?"
+    let index = Int(byte) - 0x80 - (byte > 0xA4 ? 2 : 0) - (byte > 0xAC ? 1 : 0)
+    return index < tableCount ? unsafe Unicode.Scalar(table[index]) ?? "?" : "?"
   }
 
   /// Skips 0xA3, 0xA4 and 0xAC, which the library takes for keys, see ``tableSize``.
@@ -321,11 +326,13 @@ extension GuessableText {
     }
   }
 
-  /// The bits of a code point guessed on its own, counted as the library does: any character of the kinds in the text.
-  /// A text whose letters are all a to f, with at least ``leastHex`` letters and digits, has only 16 of these.
-  func bitsOfCharacter(besides addresses: [Piece]) -> Double {
+  /// The bits of a code point guessed on its own: any character of the alphabets that the first `count` code points
+  /// have outside `parts`. A text whose letters are all a to f, with at least ``leastHex`` letters and digits, has only
+  /// 16 of these.
+  func bitsOfCharacter(besides parts: [Range<Int>], count: Int? = nil) -> Double {
     var (kinds, alphanumerics, lower, upper, isBase32) = (0, 0, 0, 0, true)
-    for index in 0..<count where !addresses.contains(where: { $0.range.contains(index) }) {
+    var alphabets: Alphabet = []
+    for index in 0..<(count ?? self.count) where !parts.contains(where: { $0.contains(index) }) {
       switch unsafe bytes[index] {
       case 0x61...0x7A:
         kinds |= 1
@@ -336,17 +343,17 @@ extension GuessableText {
       case 0x30...0x39:
         kinds |= 4
         isBase32 = unsafe isBase32 && (0x32...0x37).contains(bytes[index])
-      case 0x80...: kinds |= 8
-      default: kinds |= 16
+      case 0x80...: alphabets.formUnion(unsafe Alphabet(of: scalar(of: bytes[index])))
+      default: kinds |= 8
       }
       if kind(at: index) != .sign { alphanumerics += 1 }
     }
-    let isHex = [5, 6, 21, 22].contains(kinds) && lower <= 0x66 && upper <= 0x46
-    if isHex, alphanumerics >= Self.leastHex { return 4 }
-    if isBase32, [5, 6, 21, 22].contains(kinds), alphanumerics >= Self.leastHex { return 5 }
-    var sum = 0
-    for (kind, size) in [26, 26, 10, 100, 33].enumerated() where kinds & 1 << kind != 0 { sum += size }
-    // Where nothing is left beside addresses, their own characters tell.
+    let isOfOneCase = alphabets.isEmpty && [5, 6, 13, 14].contains(kinds) && alphanumerics >= Self.leastHex
+    if isOfOneCase, lower <= 0x66, upper <= 0x46 { return 4 }
+    if isOfOneCase, isBase32 { return 5 }
+    var sum = alphabets.size
+    for (kind, size) in [26, 26, 10, 33].enumerated() where kinds & 1 << kind != 0 { sum += size }
+    // Where nothing is left beside the parts, their own characters tell.
     return sum == 0 ? bitsOfCharacter(besides: []) : log2(Double(sum))
   }
 

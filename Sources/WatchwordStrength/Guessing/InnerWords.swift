@@ -98,6 +98,35 @@ extension GuessableText {
     if let common = lists.common { findPasswords(common, in: count, &found) }
   }
 
+  /// Adds the word of three or four letters that has only a date beside it, and two signs at most.
+  func findShortWord(of lists: InnerLists, _ found: inout [Piece]) {
+    for date in found where date.kind == .found(.date) && date.range.count >= 4 {
+      let rest = (0..<count).filter { !date.range.contains($0) && kind(at: $0) != .sign }
+      guard let common = lists.common, let first = rest.first, let last = rest.last,
+        last - first < rest.count, rest.allSatisfy({ kind(at: $0) == .letter }),
+        count - date.range.count - rest.count <= 2
+      else { continue }
+      let (range, word) = (first..<last + 1, letters(at: first..<last + 1))
+      if Self.shortLengths ~= word.count,
+        let bits = common.bits(of: word.hash, as: .short) ?? common.bits(of: word.hash, as: .rare)
+      {
+        found.append(Piece(range: range, bits: bits + bitsOfCapitals(in: range), kind: .listed, isWord: true))
+      }
+    }
+  }
+
+  /// The letters at `range` by which words are looked up.
+  func letters(at range: Range<Int>) -> (hash: LetterHash, count: Int) {
+    var letters = (hash: LetterHash(), count: 0)
+    for index in range {
+      unsafe scalar(of: bytes[index]).forEachInnerLetter {
+        letters.hash.add(UInt64($0))
+        letters.count += 1
+      }
+    }
+    return letters
+  }
+
   /// Adds the common passwords among the first `count` letters: the whole, and all that stands between two signs, or
   /// between two characters that are no letters.
   private func findPasswords(_ common: CommonWords.Table, in count: Int, _ found: inout [Piece]) {

@@ -74,6 +74,9 @@ struct Separators {
     if isUUID { bitsOfSigns = bitsOfSigns.map { _ in 0 } }
   }
 
+  /// Whether the signs seem to be chosen to separate, and not by chance.
+  var areChosen: Bool { kinds < 3 || leaveDigits }
+
   func isAt(_ place: Int) -> Bool { signs[place].all > 0 }
 
   /// The bits of the signs inside a part.

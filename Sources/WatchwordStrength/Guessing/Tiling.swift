@@ -13,7 +13,7 @@ struct Tiling {
   ) -> Tiling {
     let addresses = text.addresses()
     text.weigh(without: addresses)
-    let common = text.bitsOfCharacter(besides: addresses)
+    let common = text.bitsOfCharacter(besides: addresses.map(\.range))
     var pieces: [Piece] = []
     text.findPiecesOfLibrary(context, &pieces)
     text.findOwnPieces(lists, &pieces)
@@ -45,8 +45,7 @@ struct Tiling {
     let other = GuessableText(text, without: separators.indices)
     if other.isRepetitive { return [] }
     let addresses = other.addresses()
-    let areChosen = separators.kinds < 3 || separators.leaveDigits
-    let common = areChosen ? other.bitsOfCharacter(besides: addresses) : common
+    let common = separators.areChosen ? other.bitsOfCharacter(besides: addresses.map(\.range)) : common
     var pieces: [Piece] = []
     other.findOwnPieces(lists, &pieces)
     pieces += addresses
@@ -104,6 +103,9 @@ struct Tiling {
       && parts.allSatisfy { $0.isWord || $0.isCharacter }
   }
 
+  /// How many code points are in parts that tell.
+  private var named: Int { parts.reduce(0) { $1.isTelling ? $0 + $1.range.count : $0 } }
+
   private init() {}
 
   /// The cheapest way to guess the first `count` code points of `text`, corrected in two respects. A chain of five or
@@ -114,12 +116,22 @@ struct Tiling {
     _ common: Double
   ) -> Tiling {
     var all = Tiling(text, pieces, count: count, separators, common)
+    // Beside what is clearly named, the alphabets of the rest tell. A sign behind a part has a price of its own. Where
+    // many kinds of signs separate, these may be as random as the rest.
+    let named = all.named
+    if 2 * named >= count, separators?.areChosen != false {
+      let found = all.parts.filter(\.isTelling).map { piece in
+        let end = piece.range.upperBound
+        return piece.range.lowerBound..<(end < count && text.kind(at: end) == .sign ? end + 1 : end)
+      }
+      let loose = text.bitsOfCharacter(besides: found, count: count)
+      if loose < common { all = Tiling(text, pieces, count: count, separators, loose) }
+    }
     if all.isWords {
       let drawn = Tiling(text, pieces.filter { $0.lists != 0 }, count: count, separators, common)
       if drawn.isChain, drawn.drawnCount >= surelyDrawn || drawn.bits < all.bits { return drawn }
     }
-    let named = all.parts.reduce(0) { $1.isTelling ? $0 + $1.range.count : $0 }
-    let doubt = text.randomness * (1 - 2 * Double(named) / Double(count))
+    let doubt = text.randomness * (1 - 2 * Double(all.named) / Double(count))
     if doubt <= 0 || all.parts.count == 1 { return all }
     let strict = Tiling(text, pieces.filter { $0.isTelling }, count: count, separators, common)
     let added = max(0, strict.bits - all.bits) * doubt
@@ -166,7 +178,7 @@ struct Tiling {
         }
         let isBehind = separators == nil && before == .part && end > 1 && text.kind(at: end - 1) == .sign
         let bits =
-          way.bits + (isBehind ? min(bitsHere, Separators.bitsOfSign) : bitsHere)
+          way.bits + (isBehind ? Separators.bitsOfSign : bitsHere)
           + text.bitsOfSeam(end - 1, before == .characters, true, separators, common)
         let lists = text.kind(at: end - 1) == .digit && before == .part ? way.lists : 0
         Self.improve(&ways[end * 3], Way(bits: bits, before: before, lists: lists))
@@ -266,6 +278,8 @@ extension GuessableText {
     findWords(of: lists, &found)
     findCopies(&found)
     findSequences(&found)
+    findDates(&found)
+    findShortWord(of: lists, &found)
     findMixedRuns(lists, &found)
   }
 

@@ -70,6 +70,8 @@ package final class CommonWords {
     enum Kind: UInt64 {
       case password = 1
       case drawn, short, ideographs
+      /// A word of three or four letters that is less common than those of `short`.
+      case rare
     }
 
     /// The binary logarithm of the rank of the word with `fingerprint`, among the words of all languages; `nil` if no

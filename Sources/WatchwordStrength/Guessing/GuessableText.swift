@@ -177,8 +177,11 @@ struct GuessableText: ~Copyable {
   private func byte(for scalar: Unicode.Scalar) -> UInt8 {
     let scalar = scalar.lowerCase
     if scalar.isASCII { return UInt8(truncatingIfNeeded: scalar.value) }
-    return index(of: scalar).map(Self.byte(ofEntry:)) ?? Self.stranger
+    return byte(ofLetter: scalar) ?? Self.stranger
   }
+
+  /// The byte for a lower-case letter beyond ASCII; `nil` if the text lacks it.
+  func byte(ofLetter scalar: Unicode.Scalar) -> UInt8? { index(of: scalar).map(Self.byte(ofEntry:)) }
 
   /// The byte for `scalar`, added to the table if it is new; `nil` if the table is full.
   private mutating func newByte(for scalar: Unicode.Scalar, foldingCase: Bool) -> UInt8? {

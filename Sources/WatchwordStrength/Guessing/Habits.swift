@@ -197,7 +197,7 @@ extension GuessableText {
 
   private static let bitsOfCountry = 3.0
 
-  private func lower(at index: Int) -> UInt8 {
+  func lower(at index: Int) -> UInt8 {
     let byte = unsafe bytes[index]
     return (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }

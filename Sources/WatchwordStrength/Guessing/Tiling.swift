@@ -281,6 +281,7 @@ extension GuessableText {
     findDates(&found)
     findShortWord(of: lists, &found)
     findMixedRuns(lists, &found)
+    findWalks(&found)
   }
 
   /// The places of all code points from the first to the last of a part, in the text of which this one was made.

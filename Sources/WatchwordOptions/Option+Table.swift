@@ -183,7 +183,7 @@ extension Option: CaseIterable {
     text("Words that are easy to guess, repeatable"),
     note:
       "One word a line. They count anywhere in a password, as do those of \(WordFile.systemPath), which may "
-      + "be absent, and the common words of nineteen languages that come with the program. A file that "
+      + "be absent, and the common words of 22 languages that come with the program. A file that "
       + "cannot be read, is not UTF-8, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error.")
   package static let noDictionary: Option = Option(
     "no-dictionary", .flag { ($0.dictionaries, $0.hasUsualLists) = ([], false) }, in: .rules, for: .ruling,

@@ -95,7 +95,11 @@ extension GuessableText {
         if reading == .plain { find(from: start, step: -1, reading, in: count, lists, &found) }
       }
     }
-    if let common = lists.common { findPasswords(common, in: count, &found) }
+    if let common = lists.common {
+      findPasswords(common, in: count, &found)
+      findPhrases(common, in: count, &found)
+      findExample(common, &found)
+    }
   }
 
   /// Adds the word of three or four letters that has only a date beside it, and two signs at most.
@@ -196,7 +200,7 @@ extension GuessableText {
       if !kinds.common, !kinds.other { return }
       if reading == .plain, step > 0, kinds.common, Self.drawnLengths.contains(count),
         begins(at: index, -step),
-        let common = lists.common
+        let common = lists.common, count >= Self.innerLengths.lowerBound || common.mayBegin(with: hash.value)
       {
         let range = range(ofLettersFrom: start, to: index)
         let capitals = bitsOfCapitals(in: range)
@@ -223,12 +227,12 @@ extension GuessableText {
     }
   }
 
-  private func range(ofLettersFrom first: Int, to last: Int) -> Range<Int> {
+  func range(ofLettersFrom first: Int, to last: Int) -> Range<Int> {
     unsafe Int(letterPlaces[first])..<Int(letterPlaces[last + 1])
   }
 
   /// Whether the letter at `index` is the first of its character, reading in the direction of `step`.
-  private func begins(at index: Int, _ step: Int) -> Bool {
+  func begins(at index: Int, _ step: Int) -> Bool {
     let place = unsafe letterPlaces[index]
     if step < 0 { return unsafe letterPlaces[index + 1] != place }
     return unsafe index == 0 || letterPlaces[index - 1] != place
@@ -236,7 +240,7 @@ extension GuessableText {
 
   /// The bits that capitals add to a word, counted as the library does: one bit if all letters, or only the first or
   /// the last, are capitals. Otherwise they depend on the number of ways to choose so many capitals.
-  private func bitsOfCapitals(in range: Range<Int>) -> Double {
+  func bitsOfCapitals(in range: Range<Int>) -> Double {
     func isCapital(_ index: Int) -> Bool { unsafe (0x41...0x5A).contains(bytes[index]) }
     let capitals = range.count(where: isCapital)
     let others = range.count { index in unsafe bytes[index] > 0x5A }

@@ -79,10 +79,11 @@ struct Separators {
 
   func isAt(_ place: Int) -> Bool { signs[place].all > 0 }
 
-  /// The bits of the signs inside a part.
-  func bits(inside range: Range<Int>) -> Double {
+  /// The bits of the signs inside a part, and not between the words of a phrase.
+  func bits(inside piece: Piece) -> Double {
     if areRegular || isUUID { return 0 }
-    return Double(signs[range.lowerBound + 1..<range.upperBound].count { $0.all > 0 })
+    let places = piece.range.lowerBound + 1..<piece.range.upperBound
+    return Double(places.count { signs[$0].all > 0 && !piece.endsWord(at: $0) })
   }
 
   /// The bits of the signs at `place` besides their choice: `common` for each that does not stand between two parts, or

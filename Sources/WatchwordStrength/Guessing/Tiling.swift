@@ -30,9 +30,9 @@ struct Tiling {
       }
     }
     // A start that ends inside a word seems to be worth more than the word. Where all is words, that is known to be so.
-    guard let start = best.dropFirst().first, start.bits > best[0].bits, !best[0].isWords else {
-      return best[0]
-    }
+    guard let start = best.dropFirst().first, start.bits > best[0].bits, !best[0].isWords,
+      best[0].parts.count > 1
+    else { return best[0] }
     return start
   }
 
@@ -128,6 +128,13 @@ struct Tiling {
       if loose < common { all = Tiling(text, pieces, count: count, separators, loose) }
     }
     if all.isWords {
+      // The library's words are those of one language. Parts of addresses, which begin with a sign, are of none.
+      if all.parts.count(where: { $0.isWord && $0.kind != .listed }) > 2,
+        all.parts.allSatisfy({ !$0.isWord || text.kind(at: $0.range.lowerBound) == .letter })
+      {
+        all.parts[0].bits += Piece.bitsOfLanguage
+        all.bits += Piece.bitsOfLanguage
+      }
       let drawn = Tiling(text, pieces.filter { $0.lists != 0 }, count: count, separators, common)
       if drawn.isChain, drawn.drawnCount >= surelyDrawn || drawn.bits < all.bits { return drawn }
     }
@@ -186,7 +193,7 @@ struct Tiling {
       while next < pieces.count, pieces[next].range.upperBound == end {
         let piece = pieces[next]
         let start = piece.range.lowerBound
-        let inside = separators?.bits(inside: piece.range) ?? 0
+        let inside = separators?.bits(inside: piece) ?? 0
         for before in Before.allCases {
           let way = ways[start * 3 + before.rawValue]
           guard way.bits < .infinity else { continue }
@@ -224,7 +231,7 @@ struct Tiling {
       if let index = way.piece {
         var piece = pieces[Int(index)]
         piece.bits = own
-        parts.append(piece)
+        piece.forEachWord { parts.append($0) }
       } else if let last = parts.last, last.kind == .characters, last.range.lowerBound == end {
         parts[parts.count - 1].range = start..<last.range.upperBound
         parts[parts.count - 1].bits += own

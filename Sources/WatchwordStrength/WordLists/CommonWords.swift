@@ -58,8 +58,8 @@ package final class CommonWords {
   struct Table {
     fileprivate let numbers: UnsafeBufferPointer<UInt32>
 
-    /// Whether a word may begin with certain letters. `fingerprint` is that of as many letters as the shortest word
-    /// has.
+    /// Whether a word may begin with certain letters. `fingerprint` is that of five letters, or of a whole word with
+    /// fewer.
     @inline(__always)
     func mayBegin(with fingerprint: UInt64) -> Bool {
       let bit: UInt32 = 1 << (fingerprint >> (64 - startBits) & 31)
@@ -72,6 +72,7 @@ package final class CommonWords {
       case drawn, short, ideographs
       /// A word of three or four letters that is less common than those of `short`.
       case rare
+      case example
     }
 
     /// The binary logarithm of the rank of the word with `fingerprint`, among the words of all languages; `nil` if no
@@ -84,9 +85,22 @@ package final class CommonWords {
       number(of: letters.value(with: kind)).map { Double($0) / 4 }
     }
 
+    /// How many signs the example with these letters and digits ends in; `nil` if there is none.
+    func signs(behindExample letters: LetterHash) -> Int? {
+      number(of: letters.value(with: .example)).map { Int($0) }
+    }
+
     /// The lists of drawn words that have the word with these letters, a bit for each.
     func lists(of letters: LetterHash) -> UInt8 {
       number(of: letters.value(with: .drawn)).map(UInt8.init(truncatingIfNeeded:)) ?? 0
+    }
+
+    /// The `number`th language in which the word with these letters counts in a phrase, and the bits that it has among
+    /// the words of that language; `nil` if there are fewer.
+    func phrase(of letters: LetterHash, _ number: Int) -> (language: UInt8, bits: Double)? {
+      var hash = letters
+      hash.add(UInt64(number) + 7)
+      return self.number(of: hash.value).map { (UInt8($0 / 5), bitsOfClass[Int($0 % 5)]) }
     }
 
     @inline(__always)
@@ -96,16 +110,16 @@ package final class CommonWords {
       let (start, end) = unsafe (entries + Int(numbers[row]), entries + Int(numbers[row + 1]))
       // A broken file must not make this read beyond the file's end, or take long.
       guard start <= end, end - start <= longestRow, unsafe end <= numbers.count else { return nil }
-      for index in start..<end where unsafe numbers[index] & tagMask == tag {
-        return unsafe numbers[index] & ~tagMask
+      for index in start..<end where unsafe numbers[index] & tagMask >= tag {
+        return unsafe numbers[index] & tagMask == tag ? numbers[index] & ~tagMask : nil
       }
       return nil
     }
   }
 
   private static let sizeLimit = 4 << 20
-  /// "WWwords2".
-  private static let magic: (UInt32, UInt32) = (0x6F77_5757, 0x3273_6472)
+  /// "WWwords3".
+  private static let magic: (UInt32, UInt32) = (0x6F77_5757, 0x3373_6472)
 
   private static func map(_ path: String) -> UnsafeBufferPointer<UInt32>? {
     guard let (descriptor, size) = try? openFile(path, atMost: sizeLimit) else { return nil }
@@ -142,11 +156,13 @@ extension LetterHash {
   }
 }
 
-private let rowBits: UInt64 = 15
+private let rowBits: UInt64 = 14
 private let startBits: UInt64 = 19
 private let tagMask: UInt32 = ~0 << 7
 /// A row with more entries is not read. No row of the real file has as many.
 private let longestRow = 256
+/// The bits of a word in a phrase, by the class of its rank: up to 32, 91, 256, 724 and 2,048.
+private let bitsOfClass = [5.25, 6, 7.5, 9, 10.5]
 /// How many numbers precede those of the rows.
 private let header = 3
 /// How many numbers precede the bits for starts of words.

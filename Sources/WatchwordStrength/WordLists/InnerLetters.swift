@@ -3,12 +3,12 @@ internal import WatchwordBase
 
 extension Unicode.Scalar {
   /// Calls `body` with the letters that this scalar stands for when words are looked for inside a text. They are in
-  /// lower case and without accents. A Russian letter becomes the character of its key on a US keyboard, and a mark
-  /// becomes nothing. With `writesOut`, ä, ö and ü become ae, oe and ue. packaging/common-words maps letters in the
+  /// lower case and without accents. A letter of Cyrillic, Greek, Hebrew or Arabic becomes the character of its key on a
+  /// US keyboard, and a mark becomes nothing. With `writesOut`, ä, ö and ü become ae, oe and ue. packaging/common-words maps letters in the
   /// same way.
   func forEachInnerLetter(writingOut writesOut: Bool = false, _ body: (UInt32) -> Void) {
     if isASCII { return body(Self.unshifted(value)) }
-    if let key = russianKey { return body(key) }
+    if let key { return body(key) }
     if let (first, second) = ligature(writingOut: writesOut) {
       body(first)
       if let second { body(second) }
@@ -16,7 +16,7 @@ extension Unicode.Scalar {
     }
     forEachFolded { scalar in
       let property = unsafe utf8proc_get_property(Int32(truncatingIfNeeded: scalar.value)).pointee
-      if property.combining_class == 0 { body(scalar.value) }
+      if property.combining_class == 0 { body(scalar.key ?? scalar.value) }
     }
   }
 
@@ -33,12 +33,25 @@ extension Unicode.Scalar {
     }
   }
 
-  private var russianKey: UInt32? {
-    let keys: StaticString = "f,dult;pbqrkvyjghcnea[wxio]sm'.z"
+  /// The key of a letter of Cyrillic, Greek, Hebrew or Arabic on a US keyboard. A final sigma has that of a sigma.
+  private var key: UInt32? {
+    func key(_ keys: StaticString, from first: UInt32) -> UInt32? {
+      let index = Int(value - first)
+      guard index < keys.utf8CodeUnitCount else { return nil }
+      let key = unsafe UInt32(keys.utf8Start[index])
+      return key == 0x2F ? nil : key
+    }
     switch value {
-    case 0x410...0x42F: return unsafe UInt32(keys.utf8Start[Int(value - 0x410)])
-    case 0x430...0x44F: return unsafe UInt32(keys.utf8Start[Int(value - 0x430)])
     case 0x401, 0x451: return 0x60
+    case 0x404, 0x454: return 0x27
+    case 0x406, 0x456: return 0x73
+    case 0x407, 0x457: return 0x5D
+    case 0x490, 0x491: return 0x75
+    case 0x410...0x42F: return key("f,dult;pbqrkvyjghcnea[wxio]sm'.z", from: 0x410)
+    case 0x430...0x44F: return key("f,dult;pbqrkvyjghcnea[wxio]sm'.z", from: 0x430)
+    case 0x3B1...0x3C9: return key("abgdezhuiklmnjoprsstyfxcv", from: 0x3B1)
+    case 0x5D0...0x5EA: return key("tcdsvuzjyhlfkonibxg;p.mera,", from: 0x5D0)
+    case 0x621...0x64A: return key("xhhchzhfmje[po]`v.sawq'quy//////tr;glki,nd", from: 0x621)
     default: return nil
     }
   }

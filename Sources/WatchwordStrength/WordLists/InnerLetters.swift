@@ -4,8 +4,8 @@ internal import WatchwordBase
 extension Unicode.Scalar {
   /// Calls `body` with the letters that this scalar stands for when words are looked for inside a text. They are in
   /// lower case and without accents. A letter of Cyrillic, Greek, Hebrew or Arabic becomes the character of its key on a
-  /// US keyboard, and a mark becomes nothing. With `writesOut`, ä, ö and ü become ae, oe and ue. packaging/common-words maps letters in the
-  /// same way.
+  /// US keyboard, and a mark becomes nothing. With `writesOut`, ä, ö and ü become ae, oe and ue. packaging/common-words
+  /// maps letters in the same way.
   func forEachInnerLetter(writingOut writesOut: Bool = false, _ body: (UInt32) -> Void) {
     if isASCII { return body(Self.unshifted(value)) }
     if let key { return body(key) }

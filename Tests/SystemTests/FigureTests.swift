@@ -24,7 +24,7 @@ import WatchwordSystem
     arguments: [
       ("p a s s w o r d", 7), ("a-b-c-d-e-f-g-h", 11), ("P-a-s-s-w-o-r-d-1", 11), ("1-2-3-4-5-6-7-8", 9),
       ("12:34:56:78:90:12", 15), ("ab cd ef gh ij kl", 12), ("a b c 1 2 3", 11), ("Pass-Word-2024", 20),
-      ("one two three four five six", 53), ("l.o.v.e.", 12), ("My mother makes the best .", 46),
+      ("one two three four five six", 53), ("l.o.v.e.", 12), ("My mother makes the best .", 50),
       ("q1w2e3r4t5y6u7i8o9p0", 20), ("a;sldkfj", 20), ("e1m2i3l4y5", 26), ("qpwoeiruty", 22),
       ("azbycxdw", 20),
       ("Yathzee Yathzee", 50), ("Kzwpfqtx-Kzwpfqtx", 55), ("Kzwpfqtx1Kzwpfqtx2", 66), ("76441aaa76441", 33),

@@ -54,8 +54,11 @@ import WatchwordBase
     }
   }
 
-  /// Files whose words are those of other programs, or go to people who share no other language.
-  private static let untranslated = ["Guessing/Keyboards.swift", "Run/ProgramTable+Known.swift", "Run/Trace.swift"]
+  /// Files whose words are rows of keys, names of months or words of other programs, or go to people who share no other
+  /// language.
+  private static let untranslated = [
+    "Guessing/Dates.swift", "Guessing/Keyboards.swift", "Run/ProgramTable+Known.swift", "Run/Trace.swift",
+  ]
 
   /// Whether `text` is more than a word: two letters in a row, and a blank.
   private func isText(_ text: String) -> Bool {

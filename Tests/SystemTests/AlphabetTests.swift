@@ -91,7 +91,7 @@ import WatchwordSystem
 
   @Test(
     arguments: [
-      ("Лето2026!", 38), ("Март2026!", 38), ("Зима2026!", 38), ("Дима1990!", 38), ("Саша2005!", 38),
+      ("Лето2026!", 28), ("Март2026!", 38), ("Зима2026!", 38), ("Дима1990!", 38), ("Саша2005!", 38),
       ("señora4829", 31), ("kennwört-5839", 35), ("İstanbul1453", 28), ("İSTANBUL1453", 30),
       ("grüße48291", 33),
       ("2026Лето", 30), ("!Лето!2026", 40),
@@ -139,7 +139,7 @@ import WatchwordSystem
 
   @Test(arguments: ["xqw", "ktv"])
   func `B5 a short word counts beside a year only where nothing else stands`(letters: String) {
-    #expect(bits("зима2019!") < 38)
+    #expect(bits("зима2019!") <= 26)
     #expect(bits("зима2019" + letters) > bits("зима2019") + 14)
     #expect(bits(letters + "зима2019") > bits("зима2019") + 14)
   }

@@ -72,7 +72,7 @@ import WatchwordSystem
       let other = words.reversed().joined(separator: " ")
       #expect(bits(other) > 40, "\(other)")
     }
-    #expect(bits("correct horse battery staple 12345") > 24)
+    #expect(bits("correct horse battery staple 48151623") > 24)
     #expect(bits("correct horse battery") > 24)
   }
 }

@@ -7,7 +7,8 @@ internal import WatchwordSecrets
 internal import WatchwordStrength
 package import WatchwordSystem
 
-package struct CheckCommand {
+/// A class, because copies of the options take time in each line of a list.
+package final class CheckCommand {
   private let options: Options
   private let isJSON: Bool
   private let format: CheckReportFormat

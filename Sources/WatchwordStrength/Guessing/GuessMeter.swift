@@ -123,23 +123,19 @@ package final class GuessMeter: Meter {
         unsafe memory.withFreeCapacity { memory in
           let locale = unsafe uselocale(plainLocale)
           let codePoints = text.composedCount
-          func judge(asItLooks: Bool) -> (guesses: Guesses, hasCapitals: Bool) {
-            var guessable = unsafe GuessableText(
-              text, old: old, in: memory, foldingCase: foldingCase, asItLooks: asItLooks)
-            let isOther = !asItLooks || guessable.lookalikes.areThere
-            guard guessable.count > 0, isOther else { return (Guesses(), false) }
-            var guesses = Guesses(for: &guessable, codePoints: codePoints, context: context, innerLists)
+          var isInLowerCase = false
+          for asItLooks in text.isPlain ? [false] : [false, true] {
+            var guessable = unsafe GuessableText(text, old: old, in: memory, foldingCase: foldingCase)
+            guard guessable.count > 0, !asItLooks || guessable.readAsItLooks() else { break }
+            isInLowerCase = !guessable.hasCapitals
+            var new = Guesses(for: &guessable, codePoints: codePoints, context: context, innerLists)
             if let ways = guessable.keepPeriod() {
               let period = Guesses(for: &guessable, codePoints: nil, context: context, innerLists)
-              guesses.take(period, repeatedIn: ways, codePoints: codePoints)
+              new.take(period, repeatedIn: ways, codePoints: codePoints)
             }
-            return (guesses, guessable.hasCapitals)
+            if asItLooks { guesses.take(asItLooks: new) } else { guesses = new }
           }
-          let typed = judge(asItLooks: false)
-          guesses = typed.guesses
-          if !text.isPlain { guesses.take(asItLooks: judge(asItLooks: true).guesses) }
           unsafe uselocale(locale)
-          let isInLowerCase = !typed.hasCapitals
           if foldingCase || isInLowerCase { kept?.folded = guesses }
           if !foldingCase || isInLowerCase { kept?.typed = guesses }
           return 0

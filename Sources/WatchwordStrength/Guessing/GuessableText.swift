@@ -11,7 +11,7 @@ internal import Glibc
 /// docs/decisions.md has the limits and the measurements. All bytes lie in memory of the caller, who wipes it.
 @safe
 struct GuessableText: ~Copyable {
-  /// The bytes that ``init(_:old:in:foldingCase:asItLooks:)`` needs, besides those of the old passwords.
+  /// The bytes that ``init(_:old:in:foldingCase:)`` needs, besides those of the old passwords.
   static let memorySize =
     (tableSize + 2 * (readAtOnce + 1) + mostLetters) * MemoryLayout<UInt32>.stride + 2 * (readAtOnce + 1)
     + mostLetters + 1
@@ -70,19 +70,13 @@ struct GuessableText: ~Copyable {
   /// Where each old password begins.
   private var oldStarts: [Int] = []
   private(set) var tableCount = 0
-  /// What was read as it looks, in ``init(_:old:in:foldingCase:asItLooks:)``.
-  private(set) var lookalikes = Lookalikes()
   /// Whether the original text continues after this one.
   private(set) var isCutOff = false
 
   /// Reads `text` into `memory`, where it stays while this value lives. `memory` has at least ``memorySize`` plus
   /// `old.count` bytes, aligned for `UInt32`. `old` has the old passwords, each followed by a NUL. With `foldingCase`,
   /// ASCII letters are mapped to lower case, as letters beyond ASCII always are.
-  /// With `asItLooks`, letters are read as those that they look like.
-  init(
-    _ text: UTF8Span, old: UTF8Span, in memory: UnsafeMutableRawBufferPointer, foldingCase: Bool,
-    asItLooks: Bool = false
-  ) {
+  init(_ text: UTF8Span, old: UTF8Span, in memory: UnsafeMutableRawBufferPointer, foldingCase: Bool) {
     guard let start = memory.baseAddress, memory.count >= Self.memorySize + old.count else {
       preconditionFailure("the memory is too small")
     }
@@ -98,8 +92,7 @@ struct GuessableText: ~Copyable {
     unsafe oldBytes = letterPlaces + Self.mostLetters + 1
     var scalars = text.makeUnicodeScalarIterator()
     var (place, ahead): (UInt32, Unicode.Scalar?) = (0, nil)
-    while var scalar = scalars.nextComposed(&ahead) {
-      if asItLooks { scalar = lookalikes.reading(scalar, before: ahead, scalars) }
+    while let scalar = scalars.nextComposed(&ahead) {
       guard hasRoom(), let byte = newByte(for: scalar, foldingCase: foldingCase) else {
         isCutOff = true
         break
@@ -177,11 +170,8 @@ struct GuessableText: ~Copyable {
   private func byte(for scalar: Unicode.Scalar) -> UInt8 {
     let scalar = scalar.lowerCase
     if scalar.isASCII { return UInt8(truncatingIfNeeded: scalar.value) }
-    return byte(ofLetter: scalar) ?? Self.stranger
+    return index(of: scalar).map(Self.byte(ofEntry:)) ?? Self.stranger
   }
-
-  /// The byte for a lower-case letter beyond ASCII; `nil` if the text lacks it.
-  func byte(ofLetter scalar: Unicode.Scalar) -> UInt8? { index(of: scalar).map(Self.byte(ofEntry:)) }
 
   /// The byte for `scalar`, added to the table if it is new; `nil` if the table is full.
   private mutating func newByte(for scalar: Unicode.Scalar, foldingCase: Bool) -> UInt8? {
@@ -334,7 +324,6 @@ extension GuessableText {
   /// 16 of these.
   func bitsOfCharacter(besides parts: [Range<Int>], count: Int? = nil) -> Double {
     var (kinds, alphanumerics, lower, upper, isBase32) = (0, 0, 0, 0, true)
-    var alphabets: Alphabet = []
     for index in 0..<(count ?? self.count) where !parts.contains(where: { $0.contains(index) }) {
       switch unsafe bytes[index] {
       case 0x61...0x7A:
@@ -346,18 +335,33 @@ extension GuessableText {
       case 0x30...0x39:
         kinds |= 4
         isBase32 = unsafe isBase32 && (0x32...0x37).contains(bytes[index])
-      case 0x80...: alphabets.formUnion(unsafe Alphabet(of: scalar(of: bytes[index])))
+      case 0x80...: kinds |= unsafe 1 << Self.alphabet(of: scalar(of: bytes[index]))
       default: kinds |= 8
       }
       if kind(at: index) != .sign { alphanumerics += 1 }
     }
-    let isOfOneCase = alphabets.isEmpty && [5, 6, 13, 14].contains(kinds) && alphanumerics >= Self.leastHex
+    let isOfOneCase = [5, 6, 13, 14].contains(kinds) && alphanumerics >= Self.leastHex
     if isOfOneCase, lower <= 0x66, upper <= 0x46 { return 4 }
     if isOfOneCase, isBase32 { return 5 }
-    var sum = alphabets.size
-    for (kind, size) in [26, 26, 10, 33].enumerated() where kinds & 1 << kind != 0 { sum += size }
     // Where nothing is left beside the parts, their own characters tell.
-    return sum == 0 ? bitsOfCharacter(besides: []) : log2(Double(sum))
+    if kinds == 0 { return bitsOfCharacter(besides: []) }
+    var (ascii, others) = (0, 0)
+    for (kind, size) in Self.sizes.enumerated() where kinds & 1 << kind != 0 {
+      if kind < 4 { ascii += size } else { others += size }
+    }
+    return log2(Double(ascii + min(others, 100)))
+  }
+
+  /// How many characters there are of each kind: small and capital letters, digits and signs of ASCII; Latin letters with
+  /// accents, Cyrillic, Greek, Hebrew, Arabic, hiragana, katakana, and all else, such as emoji and hangul.
+  private static let sizes = [26, 26, 10, 33, 26, 33, 24, 27, 36, 83, 83, 100]
+  private static let alphabets: [(ClosedRange<UInt32>, kind: Int)] = [
+    (0xC0...0x24F, 4), (0x1E00...0x1EFF, 4), (0x400...0x52F, 5), (0x370...0x3FF, 6), (0x1F00...0x1FFF, 6),
+    (0x590...0x5FF, 7), (0x600...0x6FF, 8), (0x3041...0x309F, 9), (0x30A0...0x30FF, 10),
+  ]
+
+  private static func alphabet(of scalar: Unicode.Scalar) -> Int {
+    alphabets.first { $0.0 ~= scalar.value }?.kind ?? 11
   }
 
   private static let leastHex = 16

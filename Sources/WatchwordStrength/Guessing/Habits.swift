@@ -130,33 +130,6 @@ extension GuessableText {
   /// The rows of keys, with a gap around each.
   private static let keys = Array(" qwertyuiop asdfghjkl; zxcvbnm, 1234567890 ".utf8)
 
-  /// Whether the word in `range` is made of keys that follow each other in a row, at least three at a time.
-  func isOfRows(_ range: Range<Int>) -> Bool {
-    var start = range.lowerBound
-    while start < range.upperBound {
-      var longest = 0
-      for place in Self.rows.indices where Self.rows[place] == lower(at: start) {
-        for step in [-1, 1] {
-          var end = start
-          // Signs end a row, so no key is looked for beyond the first and the last one.
-          while end < range.upperBound, kind(at: end) != .sign,
-            lower(at: end) == Self.rows[place + step * (end - start)]
-          {
-            end += 1
-          }
-          longest = max(longest, end - start)
-        }
-      }
-      if longest < Self.leastSequence { return false }
-      start += longest
-    }
-    return true
-  }
-
-  /// The rows of keyboards that begin with QWERTY, QWERTZ or AZERTY.
-  private static let rows = Array(
-    "|1234567890|qwertyuiop|asdfghjkl|zxcvbnm|qwertzuiop|yxcvbnm|azertyuiop|qsdfghjklm|wxcvbn|".utf8)
-
   /// The bits of every second letter from `start` on as a word of `lists`.
   private func wordBits(from start: Int, count: Int, _ lists: InnerLists) -> Double? {
     guard Self.innerLengths.contains(count) else { return nil }

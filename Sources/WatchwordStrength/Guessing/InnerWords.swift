@@ -1,13 +1,21 @@
 internal import Glibc
 
+/// The words of a list. A class, because copies of the index take time.
+private final class OtherWords {
+  let index: WordIndex
+  let bits: Double
+
+  init(index: WordIndex, bits: Double) { (self.index, self.bits) = (index, bits) }
+}
+
 /// The lists whose words count inside a text, besides those of the library. Made for one estimate.
 struct InnerLists {
   let common: CommonWords.Table?
-  private let others: [(index: WordIndex, bits: Double)]
+  private let others: [OtherWords]
 
   init(_ common: CommonWords?, _ others: [any WordList]) {
     common?.open()
-    (self.common, self.others) = (common?.table, others.compactMap(\.innerWords))
+    (self.common, self.others) = (common?.table, others.compactMap(\.innerWords).map(OtherWords.init))
   }
 
   var isEmpty: Bool { common == nil && others.isEmpty }
@@ -70,6 +78,15 @@ enum InnerReading: CaseIterable {
   }
 }
 
+/// What is known of a text while words of a list are looked for in it.
+private struct InnerSearch {
+  /// The only letters of the text, if beside a date.
+  let letters: Range<Int>?
+  /// Whether enough letters for a phrase follow each other.
+  var mayHavePhrases = false
+  var phrases: [Phrase] = []
+}
+
 extension GuessableText {
   /// The lengths of words that are looked for inside, in letters. Shorter words occur in too many texts by chance.
   static let innerLengths = 5...24
@@ -88,47 +105,41 @@ extension GuessableText {
     if lists.isEmpty { return }
     let count = readLetters()
     found.reserveCapacity(found.count + count)
+    var (search, run) = (InnerSearch(letters: lettersBesideDate(found)), 0)
+    for index in 0..<count {
+      run = unsafe CommonWords.has(letters[index]) ? run + 1 : 0
+      if run == Self.leastPhrase { search.mayHavePhrases = true }
+    }
     for reading in InnerReading.allCases where unsafe reading.isOther(for: letters, count) {
       for start in 0..<count {
-        find(from: start, step: 1, reading, in: count, lists, &found)
+        find(from: start, step: 1, reading, in: count, lists, &search, &found)
         // Few people both swap letters and reverse a word. Such matches are more often due to chance.
-        if reading == .plain { find(from: start, step: -1, reading, in: count, lists, &found) }
+        if reading == .plain { find(from: start, step: -1, reading, in: count, lists, &search, &found) }
       }
     }
     if let common = lists.common {
       findPasswords(common, in: count, &found)
-      findPhrases(common, in: count, &found)
       findExample(common, &found)
     }
   }
 
-  /// Adds the word of three or four letters that has only a date beside it, and two signs at most.
-  func findShortWord(of lists: InnerLists, _ found: inout [Piece]) {
-    for date in found where date.kind == .found(.date) && date.range.count >= 4 {
-      let rest = (0..<count).filter { !date.range.contains($0) && kind(at: $0) != .sign }
-      guard let common = lists.common, let first = rest.first, let last = rest.last,
-        last - first < rest.count, rest.allSatisfy({ kind(at: $0) == .letter }),
-        count - date.range.count - rest.count <= 2
-      else { continue }
-      let (range, word) = (first..<last + 1, letters(at: first..<last + 1))
-      if Self.shortLengths ~= word.count,
-        let bits = common.bits(of: word.hash, as: .short) ?? common.bits(of: word.hash, as: .rare)
-      {
-        found.append(Piece(range: range, bits: bits + bitsOfCapitals(in: range), kind: .listed, isWord: true))
-      }
+  /// The only letters of the text, if nothing else is there than a date of `found` and two signs at most.
+  private func lettersBesideDate(_ found: [Piece]) -> Range<Int>? {
+    guard let start = (0..<count).first(where: { kind(at: $0) == .letter }) else { return nil }
+    let letters = start..<end(of: .letter, from: start)
+    let isAlone = found.contains { date in
+      date.kind == .found(.date) && !date.range.overlaps(letters)
+        && count - date.range.count - letters.count < 3
+        && (0..<count).allSatisfy { kind(at: $0) == .sign || letters ~= $0 || date.range ~= $0 }
     }
+    return isAlone ? letters : nil
   }
 
   /// The letters at `range` by which words are looked up.
-  func letters(at range: Range<Int>) -> (hash: LetterHash, count: Int) {
-    var letters = (hash: LetterHash(), count: 0)
-    for index in range {
-      unsafe scalar(of: bytes[index]).forEachInnerLetter {
-        letters.hash.add(UInt64($0))
-        letters.count += 1
-      }
-    }
-    return letters
+  func hash(of range: Range<Int>) -> LetterHash {
+    var hash = LetterHash()
+    for index in range { unsafe scalar(of: bytes[index]).forEachInnerLetter { hash.add(UInt64($0)) } }
+    return hash
   }
 
   /// Adds the common passwords among the first `count` letters: the whole, and all that stands between two signs, or
@@ -164,11 +175,14 @@ extension GuessableText {
   /// of letters.
   private func find(
     from start: Int, step: Int, _ reading: InnerReading, in end: Int, _ lists: InnerLists,
-    _ found: inout [Piece]
+    _ search: inout InnerSearch, _ found: inout [Piece]
   ) {
     let last = step > 0 ? end - 1 : 0
     let least = unsafe letters[start] >= Self.firstIdeograph ? 1 : Self.shortLengths.lowerBound
     guard (last - start) * step >= least - 1, begins(at: start, step) else { return }
+    // Letters of Greek, Hebrew and Arabic share their keys with Latin and Cyrillic ones.
+    let script = unsafe scalar(of: bytes[Int(letterPlaces[start])]).value
+    let bitsOfScript = 0x370..<0x400 ~= script || 0x530..<0x700 ~= script ? 2.0 : 0
     var hash = LetterHash()
     var (count, swaps) = (0, 0)
     // Whether the letters so far differ from those of the reading before, which has found the same words otherwise.
@@ -198,19 +212,29 @@ extension GuessableText {
         kinds = (kinds.common && found.common, found.other)
       }
       if !kinds.common, !kinds.other { return }
-      if reading == .plain, step > 0, kinds.common, Self.drawnLengths.contains(count),
+      if reading == .plain, step > 0, kinds.common, Self.phraseLengths.contains(count),
         begins(at: index, -step),
         let common = lists.common, count >= Self.innerLengths.lowerBound || common.mayBegin(with: hash.value)
       {
         let range = range(ofLettersFrom: start, to: index)
         let capitals = bitsOfCapitals(in: range)
-        let drawn = common.lists(of: hash)
+        if search.mayHavePhrases {
+          findPhrases(endingWith: hash, at: range, common, &search.phrases, &found)
+        }
+        // The lists from which words are drawn have Latin ones alone.
+        let drawn = script < 0x370 && Self.drawnLengths.contains(count) ? common.lists(of: hash) : 0
         if drawn != 0 {
           found.append(
             Piece(range: range, bits: Self.bitsOfDrawn + capitals, kind: .listed, isWord: true, lists: drawn))
         }
-        if Self.shortLengths.contains(count), let bits = common.bits(of: hash, as: .short) {
-          found.append(Piece(range: range, bits: bits + capitals, kind: .listed, isWord: true, isShort: true))
+        if Self.shortLengths.contains(count),
+          let bits = common.bits(of: hash, as: .short)
+            ?? (range == search.letters ? common.bits(of: hash, as: .rare) : nil)
+        {
+          found.append(
+            Piece(
+              range: range, bits: bits + bitsOfScript + capitals, kind: .listed, isWord: true,
+              isShort: range != search.letters))
         }
       }
       if isNew, count >= Self.innerLengths.lowerBound, begins(at: index, -step),
@@ -219,7 +243,8 @@ extension GuessableText {
         let range = range(ofLettersFrom: min(start, index), to: max(start, index))
         found.append(
           Piece(
-            range: range, bits: bits + bitsOfCapitals(in: range) + Double(swaps) + (step > 0 ? 0 : 1),
+            range: range,
+            bits: bits + bitsOfScript + bitsOfCapitals(in: range) + Double(swaps) + (step > 0 ? 0 : 1),
             kind: swaps == 0 ? .listed : .found(.substitution), isWord: swaps == 0))
       }
       if index == last { return }

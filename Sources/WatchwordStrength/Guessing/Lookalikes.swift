@@ -1,57 +1,49 @@
 internal import CWatchwordUtf8proc
-internal import WatchwordBase
 
-/// Reads the letters of a text as those that they look like: wide and mathematical letters as the letters themselves,
-/// and, among Latin letters, those of Cyrillic and Greek as Latin ones.
-struct Lookalikes {
-  /// Whether a code point looks like another one.
-  private(set) var areThere = false
-  private var wasLetter = false
-  /// Whether the letters around have a Latin one among them.
-  private var isLatin = false
-
-  /// What `scalar` looks like. Behind it come `ahead` and what `scalars` has.
-  mutating func reading(
-    _ scalar: Unicode.Scalar, before ahead: Unicode.Scalar?, _ scalars: UTF8Span.UnicodeScalarIterator
-  ) -> Unicode.Scalar {
-    let plain = scalar.compatible
-    let isLetter = plain.isLatinLetter || !plain.isASCII && plain.properties.isAlphabetic
-    if isLetter, !wasLetter {
-      isLatin = plain.isLatinLetter
-      var (next, rest) = (ahead?.compatible, scalars)
-      while !isLatin, let letter = next, letter.properties.isAlphabetic {
-        isLatin = letter.isLatinLetter
-        next = rest.next()?.compatible
+extension GuessableText {
+  /// Reads the letters of the text as those that they look like: wide and mathematical ones as the letters themselves,
+  /// and those of Cyrillic and Greek among Latin ones as Latin. Returns false if there are none.
+  mutating func readAsItLooks() -> Bool {
+    var (start, areThere) = (0, false)
+    for index in 0..<count {
+      guard let plain = unsafe scalar(of: bytes[index]).compatible else { continue }
+      unsafe bytes[index] = plain
+      areThere = true
+    }
+    for end in 0...count where end == count || kind(at: end) != .letter {
+      let run = start..<end
+      start = end + 1
+      let areSmall = run.contains { unsafe 0x61...0x7A ~= bytes[$0] }
+      guard areSmall || run.contains(where: { unsafe bytes[$0] < 0x80 }) else { continue }
+      for index in run {
+        guard let latin = unsafe scalar(of: bytes[index]).lookalike(isSmall: areSmall) else { continue }
+        unsafe bytes[index] = latin
+        areThere = true
       }
     }
-    wasLetter = isLetter
-    let reading = isLatin && isLetter ? plain.latinLookalike : plain
-    areThere = areThere || reading != scalar
-    return reading
+    return areThere
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate var isLatinLetter: Bool { 0x61...0x7A ~= value | 0x20 }
-
-  /// What Normalization Form KC makes of the scalar, if that is one.
-  fileprivate var compatible: Unicode.Scalar {
-    if value < 0xA0 { return self }
+  /// The character of ASCII that Normalization Form KC makes of one beyond it.
+  fileprivate var compatible: UInt8? {
+    if value < 0xA0 { return nil }
     return unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 18) { points in
-      let form = utf8proc_option_t(
-        UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_STABLE.rawValue)
-      let found = unsafe utf8proc_decompose_char(
+      let form = utf8proc_option_t(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)
+      let count = unsafe utf8proc_decompose_char(
         Int32(truncatingIfNeeded: value), points.baseAddress, points.count, form, nil)
-      return found == 1 ? unsafe Unicode.Scalar(UInt32(bitPattern: points[0])) ?? self : self
+      return unsafe count == 1 && points[0] < 0x80 ? UInt8(points[0]) : nil
     }
   }
 
-  /// The Latin letter that Unicode's confusables.txt has for a letter of Cyrillic or Greek.
-  fileprivate var latinLookalike: Unicode.Scalar {
-    guard 0x370...0x52F ~= value else { return self }
-    return zip(Self.confusable.unicodeScalars, Self.latin.unicodeScalars).first { $0.0 == self }?.1 ?? self
+  /// The Latin letter that Unicode's confusables.txt has for a letter of Cyrillic or Greek, which is in lower case here.
+  fileprivate func lookalike(isSmall: Bool) -> UInt8? {
+    guard 0x370...0x52F ~= value else { return nil }
+    let (letters, latin) = isSmall ? Self.small : Self.capital
+    return zip(letters.unicodeScalars, latin.utf8).first { $0.0 == self }?.1
   }
 
-  private static let confusable = "АВЕЅІЈКМНОРСТУХаеѕіјорсухһԁԛԝΒΕΖΗΙΚΜΝΟΡΤΥΧΑαγινορυϲϳЬӏүѵгσ"
-  private static let latin = "ABESIJKMHOPCTYXaesijopcyxhdqwBEZHIKMNOPTYXAayivopucjblyvro"
+  private static let small = ("аеѕіјорсухһԁԛԝьӏүѵгαγινορυσϲϳ", "aesijopcyxhdqwblyvrayivopuocj")
+  private static let capital = ("авеѕіјкмнорстухαβεζηικμνορτυχ", "ABESIJKMHOPCTYXABEZHIKMNOPTYX")
 }

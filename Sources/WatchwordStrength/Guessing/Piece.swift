@@ -14,10 +14,8 @@ struct Piece {
   var isCopy = false
   /// Whether the part is a password of the list of common ones.
   var isPassword = false
-  /// The language of a word that counts in a phrase, or of the phrase.
-  var language: UInt8 = 0
-  /// Where the words of a phrase end, a bit for each place behind the start.
-  var ends: UInt128 = 0
+  /// Whether the part is several words.
+  var isPhrase = false
 
   var isCharacter: Bool { kind == .characters && range.count == 1 }
 
@@ -26,8 +24,10 @@ struct Piece {
 
   /// Whether the part has at least three code points, and clearly fewer bits than as many random ones. Chance makes
   /// others too.
-  var isTelling: Bool {
-    kind != .characters && (range.count >= 3 || ends != 0) && bits <= 3.5 * Double(range.count)
+  var isTelling: Bool { kind != .characters && range.count >= 3 && bits <= 3.5 * Double(range.count) }
+
+  static func endsBefore(_ one: Piece, _ other: Piece) -> Bool {
+    one.range.upperBound < other.range.upperBound
   }
 
   /// The bits for the place of a part in `whole`: a part that is not at the start takes more, as in the library.

@@ -81,9 +81,8 @@ struct Separators {
 
   /// The bits of the signs inside a part, and not between the words of a phrase.
   func bits(inside piece: Piece) -> Double {
-    if areRegular || isUUID { return 0 }
-    let places = piece.range.lowerBound + 1..<piece.range.upperBound
-    return Double(places.count { signs[$0].all > 0 && !piece.endsWord(at: $0) })
+    if areRegular || isUUID || piece.isPhrase { return 0 }
+    return Double(signs[piece.range.lowerBound + 1..<piece.range.upperBound].count { $0.all > 0 })
   }
 
   /// The bits of the signs at `place` besides their choice: `common` for each that does not stand between two parts, or

@@ -15,9 +15,11 @@ struct Tiling {
     text.weigh(without: addresses)
     let common = text.bitsOfCharacter(besides: addresses.map(\.range))
     var pieces: [Piece] = []
+    pieces.reserveCapacity(4 * text.count)
     text.findPiecesOfLibrary(context, &pieces)
     text.findOwnPieces(lists, &pieces)
     pieces += addresses
+    pieces.sort(by: Piece.endsBefore)
     let counts = text.count > GuessableText.window ? [text.count, GuessableText.leastStart] : [text.count]
     var best: [Tiling] = []
     for count in counts { best.append(tiling(of: text, pieces, count: count, nil, common)) }
@@ -49,10 +51,11 @@ struct Tiling {
     var pieces: [Piece] = []
     other.findOwnPieces(lists, &pieces)
     pieces += addresses
-    let drawn = pieces.filter { $0.lists != 0 }
+    let drawn = pieces.filter { $0.lists != 0 }.sorted(by: Piece.endsBefore)
     if !Tiling(other, drawn, count: other.count, separators, common).isChain {
       other.findPiecesOfLibrary(context, &pieces)
     }
+    pieces.sort(by: Piece.endsBefore)
     var looks: [Tiling] = []
     for count in counts {
       // The start may have nothing but signs.
@@ -99,7 +102,7 @@ struct Tiling {
 
   /// Whether all parts are words, at least three, except single characters.
   private var isWords: Bool {
-    parts.count { $0.isWord } > 2
+    parts.reduce(0) { $0 + ($1.isPhrase ? 3 : $1.isWord ? 1 : 0) } > 2
       && parts.allSatisfy { $0.isWord || $0.isCharacter }
   }
 
@@ -132,8 +135,8 @@ struct Tiling {
       if all.parts.count(where: { $0.isWord && $0.kind != .listed }) > 2,
         all.parts.allSatisfy({ !$0.isWord || text.kind(at: $0.range.lowerBound) == .letter })
       {
-        all.parts[0].bits += Piece.bitsOfLanguage
-        all.bits += Piece.bitsOfLanguage
+        all.parts[0].bits += GuessableText.bitsOfLanguage
+        all.bits += GuessableText.bitsOfLanguage
       }
       let drawn = Tiling(text, pieces.filter { $0.lists != 0 }, count: count, separators, common)
       if drawn.isChain, drawn.drawnCount >= surelyDrawn || drawn.bits < all.bits { return drawn }
@@ -165,14 +168,11 @@ struct Tiling {
     var lists: UInt8 = 0
   }
 
-  /// Covers the first `count` code points of `text` with some of `pieces`.
+  /// Covers the first `count` code points of `text` with some of `pieces`, which come in the order of their ends.
   init(
     _ text: borrowing GuessableText, _ pieces: [Piece], count: Int, _ separators: Separators?,
     _ common: Double
   ) {
-    var pieces = pieces
-    pieces.removeAll { $0.range.upperBound > count }
-    pieces.sort { $0.range.upperBound < $1.range.upperBound }
     var ways = [Way](repeating: Way(), count: (count + 1) * 3)
     ways[Before.part.rawValue] = Way(bits: 0)
     var next = 0
@@ -231,7 +231,7 @@ struct Tiling {
       if let index = way.piece {
         var piece = pieces[Int(index)]
         piece.bits = own
-        piece.forEachWord { parts.append($0) }
+        parts.append(piece)
       } else if let last = parts.last, last.kind == .characters, last.range.lowerBound == end {
         parts[parts.count - 1].range = start..<last.range.upperBound
         parts[parts.count - 1].bits += own
@@ -282,11 +282,10 @@ extension GuessableText {
 
   /// Adds what else is found in the text, apart from addresses.
   fileprivate func findOwnPieces(_ lists: InnerLists, _ found: inout [Piece]) {
+    findDates(&found)
+    findSequences(&found)
     findWords(of: lists, &found)
     findCopies(&found)
-    findSequences(&found)
-    findDates(&found)
-    findShortWord(of: lists, &found)
     findMixedRuns(lists, &found)
     findWalks(&found)
   }

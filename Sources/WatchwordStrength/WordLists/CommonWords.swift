@@ -85,11 +85,6 @@ package final class CommonWords {
       number(of: letters.value(with: kind)).map { Double($0) / 4 }
     }
 
-    /// How many signs the example with these letters and digits ends in; `nil` if there is none.
-    func signs(behindExample letters: LetterHash) -> Int? {
-      number(of: letters.value(with: .example)).map { Int($0) }
-    }
-
     /// The lists of drawn words that have the word with these letters, a bit for each.
     func lists(of letters: LetterHash) -> UInt8 {
       number(of: letters.value(with: .drawn)).map(UInt8.init(truncatingIfNeeded:)) ?? 0
@@ -110,10 +105,11 @@ package final class CommonWords {
       let (start, end) = unsafe (entries + Int(numbers[row]), entries + Int(numbers[row + 1]))
       // A broken file must not make this read beyond the file's end, or take long.
       guard start <= end, end - start <= longestRow, unsafe end <= numbers.count else { return nil }
-      for index in start..<end where unsafe numbers[index] & tagMask >= tag {
-        return unsafe numbers[index] & tagMask == tag ? numbers[index] & ~tagMask : nil
-      }
-      return nil
+      // The entries of a row are in order, and evenly spread.
+      var index = start + Int(UInt64(tag) * UInt64(end - start) >> 32)
+      while index > start, unsafe numbers[index - 1] >= tag { index -= 1 }
+      while index < end, unsafe numbers[index] < tag { index += 1 }
+      return unsafe index < end && numbers[index] & tagMask == tag ? numbers[index] & ~tagMask : nil
     }
   }
 

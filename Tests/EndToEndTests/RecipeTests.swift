@@ -252,7 +252,7 @@ import Testing
       #"read -r password; PGPASSWORD="$password" psql -h localhost -U app -d postgres -qc 'SELECT 1'"#
     private static let user = #"sudo mariadb -e 'CREATE OR REPLACE USER app@localhost'"#
 
-    private static let passphrase = "correct horse battery staple"
+    private static let passphrase = "copper meadow battery oboe 83"
 
     /// Passes the recipe over where it cannot be tried.
     func require() throws {

@@ -380,7 +380,7 @@ enum ScriptingPage {
     #expect(
       try run("--explain", password: "password\u{44A}").answer()
         == #"{"kind":"word","start":1,"characters":8,"bits":0}"# + "\n"
-        + #"{"kind":"characters","start":9,"characters":1,"bits":7.977}"# + "\n")
+        + #"{"kind":"characters","start":9,"characters":1,"bits":6.044}"# + "\n")
   }
 
   @Test(.programs("jq"))

@@ -31,6 +31,13 @@ import WatchwordSystem
     #expect(bits(text) < most, "\(text): \(bits(text))")
   }
 
+  @Test func `A14 a phrase is no commonly used password`() {
+    for text in ["ich liebe dich mama", "Le chat est noir", "MeGustaMuchoElMar"] {
+      #expect(!meter.contains(text.utf8Span), "\(text)")
+    }
+    #expect(meter.contains("correct-horse-battery-staple".utf8Span))
+  }
+
   @Test func `B5 words of several languages are no phrase`() {
     #expect(bits("te-mucho-amo-vida") < 36)
     #expect(bits("dich-mucho-tebya-vida") > 40)
@@ -73,6 +80,6 @@ import WatchwordSystem
       #expect(bits(other) > 40, "\(other)")
     }
     #expect(bits("correct horse battery staple 48151623") > 24)
-    #expect(bits("correct horse battery") > 24)
+    for text in ["correct horse battery", "correct horse battery staple oboe"] { #expect(bits(text) > 24) }
   }
 }

@@ -204,7 +204,7 @@ struct Guesses {
       let range = piece.range
       if piece.kind != .characters && range.count >= Self.leastPart {
         hasFound = true
-        isListed = text.isAll(range) && piece.isWord
+        isListed = text.isAll(range) && piece.isWord && !piece.isPhrase
       }
       let count = text.count(of: piece)
       let all = piece.bits

@@ -62,7 +62,9 @@ extension GuessableText {
     for end in 1...max(1, count) where end <= count && kind(at: end - 1) != .sign {
       hash.add(UInt64(lower(at: end - 1)))
       let behind = count - end
-      guard end >= 8, behind < 8, common.bits(of: hash, as: .example) != nil else { continue }
+      guard end >= 8, behind < 8, (end..<count).allSatisfy({ kind(at: $0) != .letter }),
+        common.bits(of: hash, as: .example) != nil
+      else { continue }
       found.append(
         Piece(range: 0..<count, bits: 6 + 2.5 * Double(behind), kind: .listed, isWord: true))
     }

@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -208,4 +209,8 @@ void ww_remainder_drop(int tty, const char *first, int milliseconds_at_most) {
 bool ww_terminal_is_caps_locked(int tty) {
   char flags = 0;
   return ioctl(tty, KDGKBLED, &flags) == 0 && (flags & K_CAPSLOCK) != 0;
+}
+
+void ww_stdout_flush(void) {
+  if (__fpending(stdout) > 0 && isatty(fileno(stdout))) fflush(stdout);
 }

@@ -471,7 +471,7 @@ extension CursesTerminal: ScreenTerminal {
 
   package mutating func forgetPaste() { input.paste.forget() }
 
-  package mutating func takeLines() -> [String] { ProcessClaim.takeLines() }
+  package mutating func takeLines() -> [String] { ProcessClaim.showLines() }
 
   package mutating func beep() { draw(.beep) }
 
@@ -527,6 +527,9 @@ extension CursesTerminal: ScreenTerminal {
     unsafe bytes.withUnsafeBytes { _ = unsafe ww_write_all(terminal, $0.baseAddress, $0.count, nil, nil) }
     Glibc.close(terminal)
   }
+
+  /// Writes out what the host has printed to a terminal, before a form covers it or comes first.
+  package static func flushOutput() { ww_stdout_flush() }
 
   package var foreignNumber: UInt? { screen.device.foreignNumber }
 
@@ -629,6 +632,9 @@ extension CursesTerminal {
       return .resume
     }
     if take(WW_EVENT_RESIZE) { return resize() }
+    guard signals & WW_EVENT_WAKE != 0 else { return nil }
+    // Keys come first, so that a host that prints without end cannot keep the user from the form.
+    if let event = eventWithoutWaiting() { return event }
     return take(WW_EVENT_WAKE) ? .tick : nil
   }
 

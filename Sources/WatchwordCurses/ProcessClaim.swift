@@ -7,8 +7,10 @@ package enum ProcessClaim {
   private struct State {
     var isTaken = false
     var waiting: [Semaphore] = []
-    /// The host's lines for the form that has the process.
-    var lines: [String] = []
+    /// The host's lines that nobody has printed yet.
+    var lines: ArraySlice<String> = []
+    /// How many of them a screen has shown. It does not keep them.
+    var shownCount = 0
   }
 
   private static let state = Guarded(State())
@@ -39,13 +41,13 @@ package enum ProcessClaim {
   /// Makes everyone who waits check again.
   package static func wakeWaiting() { for turn in state.withLock({ $0.waiting }) { turn.signal() } }
 
-  /// Releases the process for other forms. Returns the lines that the form has not said.
+  /// Releases the process for other forms. Returns the lines that the form has not printed, without control characters.
   @discardableResult
   package static func giveUp() -> [String] {
     defer { wakeWaiting() }
     return state.withLock { state in
-      defer { (state.isTaken, state.lines) = (false, []) }
-      return state.lines
+      defer { (state.isTaken, state.lines, state.shownCount) = (false, [], 0) }
+      return state.lines.map(\.replacingControls)
     }
   }
 
@@ -58,10 +60,23 @@ package enum ProcessClaim {
     }
   }
 
-  package static func takeLines() -> [String] {
+  /// Takes the next lines, at most `limit`, to print them. Replaces control characters. If more lines are left, wakes
+  /// the form for them.
+  package static func takeLines(atMost limit: Int = .max) -> [String] {
     state.withLock { state in
-      defer { state.lines = [] }
-      return state.lines
+      let taken = state.lines.prefix(limit)
+      state.lines = taken.count == state.lines.count ? [] : state.lines.dropFirst(limit)
+      state.shownCount = max(0, state.shownCount - taken.count)
+      if !state.lines.isEmpty { Wake.up() }
+      return taken.map(\.replacingControls)
+    }
+  }
+
+  /// The lines that no screen has shown yet. They are still to be printed.
+  package static func showLines() -> [String] {
+    state.withLock { state in
+      defer { state.shownCount = state.lines.count }
+      return Array(state.lines.dropFirst(state.shownCount))
     }
   }
 }

@@ -20,7 +20,8 @@ package protocol Terminal: ~Copyable {
 
   mutating func forgetPaste()
 
-  /// Lines that the host wants to show the user while the form is open. Returns each line only once.
+  /// Lines that the host wants to show the user while the form is open. Returns each line only once. A screen shows them
+  /// for a while, and they are printed after it; a terminal with lines prints them.
   mutating func takeLines() -> [String]
 
   /// Whether the process can be stopped and continued. Not, for example, inside `$(…)` of an interactive shell, where

@@ -320,6 +320,39 @@ import WatchwordSecrets
     }
   }
 
+  @Test
+  func `J3 a line that a screen has shown is still to be printed, and no more at a time than is asked for`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      #expect(!ProcessClaim.say("nobody reads this") && ProcessClaim.take())
+      for number in 1...3 { #expect(ProcessClaim.say("\(number)\u{7}")) }
+      #expect(ProcessClaim.showLines() == ["1\u{7}", "2\u{7}", "3\u{7}"] && ProcessClaim.showLines() == [])
+      _ = Wake.take()
+      #expect(ProcessClaim.takeLines(atMost: 2) == ["1\u{FFFD}", "2\u{FFFD}"] && Wake.take())
+      #expect(ProcessClaim.say("4"))
+      #expect(ProcessClaim.showLines() == ["4"])
+      _ = Wake.take()
+      #expect(ProcessClaim.takeLines() == ["3\u{FFFD}", "4"] && !Wake.take())
+      #expect(
+        ProcessClaim.say("5") && ProcessClaim.say("6\u{7}") && ProcessClaim.takeLines(atMost: 1) == ["5"])
+      #expect(ProcessClaim.giveUp() == ["6\u{FFFD}"] && ProcessClaim.giveUp() == [])
+    }
+  }
+
+  @Test func `J3 a key that waits comes before what another thread wakes the terminal for`() throws {
+    var terminal = try start()
+    terminal.paint(frame("x")) { _, _ in }
+    for _ in 1...3 {
+      pseudo.type("a")
+      Wake.up()
+      #expect(terminal.nextEvent(before: nil) == .key(Key(.scalar("a"))))
+      Wake.up()
+      #expect(terminal.nextEvent(before: nil) == .tick)
+    }
+    terminal.close()
+  }
+
   @Test func `J3 another thread wakes the terminal that waits, and a wake before it waits is not lost`()
     async throws
   {

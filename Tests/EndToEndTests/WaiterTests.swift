@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// A form awaited by a task: Tests/Hosts/Waiter. Its argument says what it does.
 @Suite struct WaiterTests {
@@ -54,7 +55,9 @@ import Testing
   }
 
   @Test(arguments: ["screen", "lines"])
-  func `J3 a line of the program stands where people read it, and goes nowhere else`(place: String) throws {
+  func `J3 a line of the program stands where people read it, and after the form on standard error`(
+    place: String
+  ) throws {
     let terminal = try open("say", place)
     terminal.expect(place == "lines" ? "User:" : "Join the club")
     terminal.type("ada")
@@ -69,8 +72,79 @@ import Testing
     terminal.press(.enter)
     terminal.expectExit(0)
     #expect(terminal.outputText.hasSuffix("accepted ada\n"))
-    // Lines written without a form go to standard error, which is the terminal here.
+    // Lines written without a form go to standard error, which is the terminal here. So do those of a form whose
+    // screen is gone.
     terminal.expect("No form is there.")
+    let said = terminal.rows.filter { $0.hasSuffix("is done.") }
+    #expect(said == (1...3).map { "Backup \($0) of 3 is done." }, "\(terminal.rows)")
+  }
+
+  /// A tool on a terminal that has its standard output, too.
+  private func openTool(_ place: String, _ count: Int, rows: Int = 24) throws -> TerminalEmulator {
+    try TerminalEmulator.open(
+      "Waiter", ["tool", place, "\(count)"], on: .with { $0.size = Size(columns: 80, rows: rows) })
+  }
+
+  private func lines(_ terminal: TerminalEmulator) -> [String] {
+    (terminal.scrollback + terminal.rows).filter { !$0.isEmpty }
+  }
+
+  @Test(arguments: [3, 120], [24, 8])
+  func `K2 K3 lines of the program stay above an inline form, all of them in order, and one is left`(
+    count: Int, rows: Int
+  ) throws {
+    let terminal = try openTool("inline", count, rows: rows)
+    terminal.expect("Passphrase", "Esc cancel")
+    #expect(terminal.row(0) == "Unlocking…" && !terminal.isAlternateScreen)
+    terminal.type("abc")
+    terminal.expect("•••", "line \(3 * count)�[2J")
+    let said = (1...3 * count).map { "line \($0)�[2J" }
+    terminal.wait("the form is below all lines") {
+      self.lines(terminal).filter { $0.hasPrefix("line ") } == said
+        && terminal.row(min(rows - 3, 3 * count + 1)).contains("•••")
+    }
+    #expect(terminal.rows.count { $0.contains("•") } == 1)
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(lines(terminal) == ["Unlocking…"] + said + ["✓ Passphrase", "read 3 bytes"])
+    #expect(terminal.settings.isCooked)
+  }
+
+  @Test func `K2 K4 a line that comes while a secret is shown stands above the form afterwards`() throws {
+    let terminal = try openTool("inline", 1)
+    terminal.expect("Passphrase", "Esc cancel")
+    terminal.type("a")
+    terminal.expect("line 1")
+    terminal.press(.control("r"))
+    terminal.wait("the secret is shown") { terminal.isAlternateScreen }
+    terminal.type("b")
+    terminal.expect("line 2")
+    terminal.press(.control("r"))
+    terminal.expect("••", "line 2")
+    #expect(terminal.rows.starts(with: ["Unlocking…", "line 1�[2J", "line 2�[2J"]), "\(terminal.rows)")
+    #expect(terminal.rows.count { $0.contains("line 2") } == 1)
+    terminal.press(.escape)
+    terminal.expectExit(0)
+    #expect(
+      lines(terminal) == [
+        "Unlocking…", "line 1�[2J", "line 2�[2J", "– Passphrase: cancelled", "the form was cancelled",
+      ])
+  }
+
+  @Test(arguments: ["screen", "lines"])
+  func `J3 what the host has printed is on the terminal before the form, also if its line has no end`(
+    place: String
+  ) throws {
+    let terminal = try openTool(place, 1)
+    terminal.expect("Passphrase")
+    terminal.type("a\r")
+    terminal.expectExit(0)
+    let transcript = String(decoding: terminal.transcript, as: UTF8.self)
+    let words = try #require(transcript.firstRange(of: "Unlocking…"))
+    let form = try #require(transcript.firstRange(of: place == "lines" ? "Passphrase" : "\u{1B}[?1049h"))
+    #expect(words.upperBound <= form.lowerBound)
+    #expect(
+      place == "lines" || lines(terminal) == ["Unlocking… line 1�[2J", "read 1 bytes"], "\(lines(terminal))")
   }
 
   @Test func `J3 a form waits for its turn, or gives up with its task, or is told that there is one`() throws

@@ -173,6 +173,7 @@ struct FaceTests {
     arguments: [
       ("README.md", 1), ("Sources/Watchword/Watchword.docc/FirstForm.md", 9),
       ("Sources/Watchword/Watchword.docc/LifeCycle.md", 10),
+      ("Sources/Watchword/Watchword.docc/CommandLineTool.md", 4),
       ("Sources/Watchword/Watchword.docc/WithoutForm.md", 6),
       ("Sources/Watchword/Watchword.docc/Testing.md", 4),
     ])

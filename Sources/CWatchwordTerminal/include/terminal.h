@@ -40,6 +40,9 @@ void ww_answer_await(int tty);
 /// Leaves any other byte unread. The terminal has to be in raw mode.
 void ww_remainder_drop(int tty, const char *first, int milliseconds);
 
+/// Writes out what was printed to stdout(3) and not written yet, if that is a terminal.
+void ww_stdout_flush(void);
+
 /// Whether `tty` is a console with its Caps Lock flag set. A keymap can lock the key without that flag.
 bool ww_terminal_is_caps_locked(int tty);
 #endif

@@ -154,7 +154,15 @@ extension PasswordForm {
     return try answer(in: .ofProcess, delegate, awaited, verdict) { (form, advisers) throws(Ending) in
       var advisers = advisers
       advisers.waits = waits
-      return try form.show(presentation, advisers)
+      var line: LineBehind?
+      do throws(Ending) {
+        let answer = try form.show(presentation, advisers) { if presentation.leavesLine { line = $0 } }
+        line?.write(.accepted, level: answer.strength == nil ? nil : answer.level)
+        return answer
+      } catch {
+        line?.write(error)
+        throw error
+      }
     }
   }
 
@@ -188,9 +196,10 @@ extension PasswordForm {
     }
   }
 
-  /// Shows `line` to the user while a form is shown: in a row of its screen until the first key after five seconds, or
-  /// in line mode as a line of its own. Without a form, prints it to standard error. Can be called on any thread at any
-  /// time.
+  /// Shows `line` to the user: above an inline form, where it stays; in a row of any other screen until the first key
+  /// after five seconds, and after the form on standard error; in line mode as a line of its own. Without a form, prints
+  /// it to standard error. While a form is shown, U+FFFD replaces control characters except newlines. Can be called on
+  /// any thread at any time.
   public static func print(_ line: String) {
     if ProcessClaim.say(line) { return }
     let bytes = Array("\(line)\n".utf8)

@@ -83,10 +83,10 @@ package struct FormState: Equatable, Sendable {
     shared = SharedDescription(description)
   }
 
-  /// Shows `line` as the program's message for five seconds or more. Newlines become spaces.
-  mutating func say(_ line: String) {
-    self.line = line.split(whereSeparator: \.isNewline).joined(separator: " ")
-    lineTime = now.advanced(by: .seconds(5))
+  /// Shows `line` as the program's message for five seconds or more; `nil` shows none. Newlines become spaces.
+  mutating func say(_ line: String?) {
+    self.line = line?.split(whereSeparator: \.isNewline).joined(separator: " ")
+    lineTime = line == nil ? nil : now.advanced(by: .seconds(5))
   }
 
   /// Removes the program's message if it was shown for long enough.

@@ -26,7 +26,12 @@ extension FormScreen {
       handle(waiting ?? session.nextEvent(before: deadline, on: &terminal), on: &terminal)
       while !isDone, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
       if isDone { break }
-      for line in terminal.takeLines() { form.state.say(line) }
+      if !willBeInline() {
+        for line in terminal.takeLines() { form.state.say(line) }
+      } else if form.state.line != nil {
+        // It is written above the form.
+        form.state.say(nil)
+      }
       // What was typed appears first. It is judged if nothing more was typed meanwhile.
       let isEchoed = echo().map { terminal.echo($0) } ?? false
       if !isEchoed { paint(on: &terminal) }

@@ -18,6 +18,7 @@ struct ProcessGuard: ~Copyable {
     _ presentation: Presentation, waitingUnless isGone: (() -> Bool)? = nil
   ) throws(Ending) -> ProcessGuard {
     guard ProcessClaim.take(waitingUnless: isGone) else { throw .failed(.busy) }
+    CursesTerminal.flushOutput()
     var new = ProcessGuard()
     new.locale = CharacterEncoding.locale
     if presentation.protection.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }

@@ -57,19 +57,22 @@ extension CursesTerminal {
   }
 
   /// Takes rows for an inline `frame`, unless those of the last frame will do, or the alternate screen for any other.
+  /// Lines of the host come first. They are written where the rows began, which then begin below.
   mutating func change(to frame: Frame) {
     guard frame.isInline else { return takeWindow() }
     guard let cursor = inline?.cursor, let end = inline?.end else { return }
     let old = inline?.taken
-    if let old, old.rows.count == frame.size.rows, !canvas.isForgotten { return }
-    let start = old.map { Position(row: $0.rows.lowerBound, column: 0) } ?? cursor
+    let lines = ProcessClaim.takeLines(atMost: Self.mostLines)
+    if let old, old.rows.count == frame.size.rows, !canvas.isForgotten, lines.isEmpty { return }
+    var start = old.map { Position(row: $0.rows.lowerBound, column: 0) } ?? cursor
+    let above = rows(of: lines, from: &start)
     var taken = InlineRows(frame.size.rows, from: start, in: windowOfRows, upTo: end.row)
-    taken.overhang = old?.overhang ?? inline?.overhang ?? taken.overhang
+    if lines.isEmpty { taken.overhang = old?.overhang ?? inline?.overhang ?? taken.overhang }
     inline?.overhang = InlineRows.Overhang()
     if inline?.origin == nil {
       inline?.origin = Position(row: cursor.column > 0 ? 1 : 0, column: cursor.column)
     }
-    pending += (old?.erasure ?? []) + taken.opening(from: start)
+    pending += (old?.erasure ?? []) + above + taken.opening(from: start)
     let width = takeWidthQuestion(inRow: taken.rows.lowerBound + 1)
     if !width.isEmpty { pending += asking(width, [.width]) }
     guard screen.use(taken.rows) else {
@@ -82,6 +85,30 @@ extension CursesTerminal {
     isInline = true
     inline?.taken = taken
     if canvas.isOnScreen { screen.device.arm(writing: mend) }
+  }
+
+  /// The most lines of the host that are written with one frame. Keys typed meanwhile come before the others.
+  private static let mostLines = 50
+
+  /// What writes `lines` in rows of the window from `start` on, which moves below the last one.
+  private func rows(of lines: [String], from start: inout Position) -> [UInt8] {
+    guard !lines.isEmpty else { return [] }
+    var rows = start.column > 0 ? [""] : []
+    for line in lines.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
+      rows.append("")
+      var room = windowOfRows.columns
+      for character in line {
+        let columns = characterWidth.columns(of: character.unicodeScalars)
+        room -= columns
+        if room < 0 {
+          rows.append("")
+          room = windowOfRows.columns - columns
+        }
+        rows[rows.count - 1].append(encoding == .utf8 || character.isASCII ? character : "?")
+      }
+    }
+    start = Position(row: min(start.row + rows.count, inline?.end.row ?? 0), column: 0)
+    return rows.flatMap { Array($0.utf8) + [0x0D, 0x0A] }
   }
 
   /// The window as the terminal sees it.

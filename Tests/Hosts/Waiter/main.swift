@@ -9,6 +9,7 @@ case "cancel": await cancel()
 case "cancelled": await showInCancelledTask()
 case "trap": await trap(CommandLine.arguments.last ?? "")
 case "say": try await speak(CommandLine.arguments.last ?? "")
+case "tool": await beTool(CommandLine.arguments.dropFirst(2))
 case "turns": await takeTurns()
 case "end": await endBeside(CommandLine.arguments.last ?? "")
 case "wish": await grantWish(CommandLine.arguments.dropFirst(2))
@@ -100,6 +101,39 @@ actor Users {
   tell(await result { try await form.run() })
   try await work.value
   PasswordForm.print("No form is there.")
+}
+
+/// A delegate that prints so many lines at each key.
+@MainActor final class Talker: @MainActor TextFieldDelegate {
+  private let count: Int
+  private var last = 0
+
+  init(_ count: Int) { self.count = count }
+
+  func textField(
+    _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
+  ) {
+    guard event == .editingChanged else { return }
+    for _ in 0..<count {
+      last += 1
+      PasswordForm.print("line \(last)\u{1B}[2J")
+    }
+  }
+}
+
+/// Asks where a line has no end yet, and prints so many lines at each key. The words say where, and how many.
+@MainActor func beTool(_ words: ArraySlice<String>) async {
+  print("Unlocking… ", terminator: "")
+  var form = PasswordForm.existingPassword("Passphrase")
+  form.presentation.isInline = words.first == "inline"
+  form.presentation.isPlain = words.first == "lines"
+  form.presentation.leavesLine = true
+  do {
+    let answer = try await form.run(delegate: Talker(words.last.flatMap { Int($0) } ?? 0))
+    print("read \(answer.withPassword { $0.count }) bytes")
+  } catch {
+    print("\(error)")
+  }
 }
 
 /// Runs forms at the same time: three that wait for their turn, one of them cancelled meanwhile, and one that does not

@@ -244,8 +244,8 @@ let package = Package(
     .testTarget(
       name: "PackageTests",
       dependencies: [
-        "TestSupport", "Verdicts", "Watchword", "WatchwordBase", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordStrength",
+        "TestSupport", "Verdicts", "Watchword", "WatchwordBase", "WatchwordCurses", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordStrength",
       ],
       exclude: ["Golden"], swiftSettings: rules),
   ],

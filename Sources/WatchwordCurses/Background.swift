@@ -29,6 +29,9 @@ enum Background: CaseIterable, Equatable {
       }
   }
 
+  /// The colour that stands for all of its kind when contrasts are measured.
+  var surface: RGB? { self == .unknown ? nil : RGB(self == .dark ? 0 : 0xFFFFFF) }
+
   /// The background whose theme has text of a contrast of at least 4.5:1 to `color`; `unknown` if neither has.
   init(of color: RGB) {
     self =

@@ -34,12 +34,14 @@ struct Theme {
   var uncolorable = attr_t()
   var coloring = Coloring()
 
+  private var readableColoring: Coloring { coloring.readable(on: backdrop ?? background.surface) }
+
   /// The attribute of secondary text without a colour of its own. None on a terminal with eight colours, because nobody
   /// knows how dim text looks there.
   private var dim: attr_t { canDim && depth != .eight ? cn_dim() : 0 }
 
   func look(of style: Style) -> Look {
-    let palette = Palette(on: background, coloring)
+    let palette = Palette(on: background, readableColoring)
     switch style.role {
     case .plain: return Look()
     case .title, .emphasis, .key: return Look(attributes: cn_bold())
@@ -92,7 +94,7 @@ struct Theme {
   /// A placeholder in the faintest grey that can be read on `surface`, or on any usual background (D2).
   private func placeholder(on surface: RGB?, _ palette: Palette) -> Look {
     var color = palette.placeholder
-    if let surface, color != nil, coloring.own[.muted] == nil {
+    if let surface, color != nil, readableColoring.own[.muted] == nil {
       let greys = (232...255).map { Color(RGB.xterm($0).packed, Int32($0)) }
       color = (background == .dark ? greys : greys.reversed()).first { $0.exact.contrast(to: surface) >= 4.5 }
     }
@@ -148,7 +150,11 @@ struct Theme {
   }
 }
 
-/// The 24-bit foreground colour of `style` as 0xRRGGBB on a dark background; `nil` if it is the terminal's own.
-package func exactColor(of style: Style) -> UInt32? {
-  UInt32(exactly: Theme(depth: .direct, background: .dark).look(of: style).foreground)
+/// The 24-bit foreground colour of `style` as 0xRRGGBB, on a dark background unless `coloring` says otherwise; `nil` if it
+/// is the terminal's own.
+package func exactColor(of style: Style, _ coloring: Coloring = Coloring()) -> UInt32? {
+  let theme = Theme(
+    depth: coloring.when == .never ? .none : .direct,
+    background: coloring.background == .light ? .light : .dark, coloring: coloring)
+  return UInt32(exactly: theme.look(of: style).foreground)
 }

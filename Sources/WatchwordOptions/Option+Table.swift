@@ -335,8 +335,8 @@ extension Option: CaseIterable {
       "auto goes by the locale and the kind of terminal. If the locale is not UTF-8, the signs are always "
       + "ASCII.")
   package static let look = Option(
-    "look", .choice("LOOK", \.presentation.look.rawValue) { $0.presentation.look = $1 }, in: .look,
-    for: .shown, setting: .one, text("Fields: {names} [boxed]", ["names": Presentation.Look.names]),
+    "look", .choice("LOOK", \.presentation.fieldLook.rawValue) { $0.presentation.fieldLook = $1 }, in: .look,
+    for: .shown, setting: .one, text("Fields: {names} [boxed]", ["names": Presentation.FieldLook.names]),
     note:
       "boxed draws borders. With filled the field with the focus is a filled area, the others are underlined, and "
       + "a label stands before its text, so that a field takes two rows less. Without colours it is boxed.")
@@ -792,26 +792,6 @@ extension ColorRole {
     case .notice: text("Colour of notices")
     case .muted: text("Colour of secondary words")
     case .button: text("Colour of the buttons")
-    }
-  }
-
-  /// The contrast to the background with which it can be read or seen well (WCAG 2.2, 1.4.3 and 1.4.11).
-  fileprivate var neededContrast: Double { [.error, .notice, .muted, .button].contains(self) ? 4.5 : 3 }
-}
-
-extension Coloring {
-  /// What the user's own colours have for a contrast, a line for each background that is possible.
-  var contrasts: [String] {
-    ColorRole.allCases.flatMap { role in
-      contrasts(of: role).map { isToBlack, contrast in
-        let values: KeyValuePairs = [
-          "option": "--color-\(role.rawValue)", "contrast": (Double(Int(contrast * 10)) / 10).decimal,
-          "needed": role.neededContrast.decimal,
-        ]
-        return isToBlack
-          ? text("'{option}' has a contrast of {contrast} to black; it needs {needed}", values)
-          : text("'{option}' has a contrast of {contrast} to white; it needs {needed}", values)
-      }
     }
   }
 }

@@ -150,7 +150,7 @@ extension Options {
     if !configuration.requires([.inline], of: command), !values.contains(where: { $0.option == .inline }) {
       isInline = nil
     }
-    if isValidating { remarks += presentation.coloring.contrasts }
+    if isValidating { remarks += presentation.coloring.contrasts { "--color-\($0.rawValue)" } }
     try checkTogether(values)
     let later = values.filter { $0.option.phase != .first }
     if later.isEmpty { return }

@@ -22,7 +22,7 @@ extension PasswordForm {
     on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil,
     verdict: (@Sendable (Answer) async throws -> Verdict)? = nil
   ) async throws -> Answer {
-    terminal.begin()
+    terminal.begin(presentation.coloring)
     let played = Played(terminal)
     defer { terminal = unsafe played.terminal }
     do {
@@ -45,7 +45,7 @@ extension PasswordForm {
     on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil,
     verdict: ((Answer) throws -> Verdict)? = nil
   ) throws -> Answer {
-    terminal.begin()
+    terminal.begin(presentation.coloring)
     do {
       return try show(
         on: &terminal, width: .standard, delegate: delegate, verdict: verdict.map(ImmediateVerifier.init))

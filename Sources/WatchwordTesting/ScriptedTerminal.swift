@@ -96,7 +96,7 @@ extension ScriptedTerminal {
 
   private var lastLook: Look {
     Look(
-      frame: lastFrame ?? Frame(size: Size(columns: 0, rows: 0)), texts: lastShownTexts,
+      frame: lastFrame ?? Frame(size: Size(columns: 0, rows: 0)), texts: lastShownTexts, coloring: coloring,
       printed: printed.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) })
   }
 
@@ -110,6 +110,7 @@ extension ScriptedTerminal {
   public struct Look: Sendable {
     fileprivate let frame: Frame
     fileprivate let texts: [Int: String]
+    fileprivate let coloring: Coloring
     fileprivate let printed: [String]?
 
     /// One string per row, trailing blanks cut. In line mode, all lines so far.
@@ -118,14 +119,15 @@ extension ScriptedTerminal {
     /// The cursor position, counted from 0 at the upper left corner; `nil` if hidden.
     public var cursor: (row: Int, column: Int)? { frame.cursor.map { ($0.row, $0.column) } }
 
-    /// The colour of the first character of `text` where the screen shows `text` first, as 0xRRGGBB on a dark
-    /// background; `nil` if that is the terminal's own colour or the screen does not show `text`.
+    /// The colour of the first character of `text` where the screen shows `text` first, as 0xRRGGBB, on a dark
+    /// background unless the form has colours for a light one; `nil` if that is the terminal's own colour or the screen
+    /// does not show `text`.
     public func color(of text: String) -> UInt32? {
       for (row, line) in rows.enumerated() {
         guard let place = line.firstRange(of: text)?.lowerBound else { continue }
         let glyphs = (0..<frame.size.columns).filter { !frame[row, $0].isContinuation }
         let column = glyphs[line.distance(from: line.startIndex, to: place)]
-        return exactColor(of: frame[row, column].style)
+        return exactColor(of: frame[row, column].style, coloring)
       }
       return nil
     }
@@ -201,6 +203,7 @@ public struct ScriptedTerminal {
   }
   private static let start = Instant(nanoseconds: 1_000_000_000)
   package var canSuspend = true
+  private var coloring = Coloring()
   package var suspensionTime = Duration.zero
 
   /// Every frame, in the order of painting: the first, one per event, and the masked one at the end.
@@ -266,7 +269,9 @@ public struct ScriptedTerminal {
   }
 
   /// Prepares for another form.
-  mutating func begin() { (isOver, printed, question, typed) = (false, nil, nil, "") }
+  mutating func begin(_ coloring: Coloring) {
+    (isOver, printed, question, typed, self.coloring) = (false, nil, nil, "", coloring)
+  }
 }
 
 extension ScriptedTerminal: ScreenTerminal {

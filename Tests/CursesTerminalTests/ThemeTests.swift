@@ -331,6 +331,44 @@ import WatchwordScreen
     for role in Style.Role.allCases { #expect(look(role, .none).foreground == Theme.standard, "\(role)") }
   }
 
+  @Test func `D4 of a host's colours those are left out that cannot be read where the background is known`() {
+    var coloring = Coloring()
+    coloring.own = [
+      .border: Color(rgb: 0x5F87FF), .error: Color(rgb: 0x802020), .muted: Color(rgb: 0x404040),
+      .good: Color(number: 0), .bar3: Color(rgb: 0xFFFFFF),
+    ]
+    func looks(on background: Background, _ backdrop: RGB? = nil) -> [Int32] {
+      let theme = Theme(depth: .direct, background: background, backdrop: backdrop, coloring: coloring)
+      let styles = [
+        Style(.activeBorder), Style(.error), Style(.faint), Style(.good),
+        Style(.meter, bar: .third, blend: 255),
+      ]
+      return styles.map { theme.look(of: $0).foreground }
+    }
+    let all: [Int32] = [0x5F87FF, 0x802020, 0x404040, Theme.standard - 1, 0xFFFFFF]
+    for (background, backdrop) in [
+      (Background.dark, nil), (.dark, RGB(0x101010)), (.light, nil), (.unknown, nil),
+    ]
+      as [(Background, RGB?)]
+    {
+      coloring.isHosts = false
+      #expect(looks(on: background, backdrop) == all, "\(background)")
+      coloring.isHosts = true
+      let usual = Palette(on: background)
+      let expected =
+        switch background {
+        case .dark: [all[0], usual.danger?.exact.packed, usual.muted?.exact.packed, all[3], all[4]]
+        case .light: [all[0], all[1], all[2], all[3], usual.bars.third.exact.packed]
+        case .unknown: all
+        }
+      #expect(looks(on: background, backdrop) == expected, "\(background)")
+    }
+    // A placeholder has the grey of the background again.
+    let black = Theme(depth: .direct, background: .dark, backdrop: RGB(0), coloring: coloring)
+    let usual = Theme(depth: .direct, background: .dark, backdrop: RGB(0))
+    #expect(black.look(of: Style(.placeholder)) == usual.look(of: Style(.placeholder)))
+  }
+
   @Test(arguments: [
     "", "#", "#12345", "#1234567", "#GGGGGG", "256", "-1", "+1", "red", "0x10", "5F87FF", "#+12345", "１",
   ])

@@ -147,6 +147,21 @@ import WatchwordScreen
       place == "lines" || lines(terminal) == ["Unlocking… line 1�[2J", "read 1 bytes"], "\(lines(terminal))")
   }
 
+  @Test func `D4 a host's colours give way to NO_COLOR, also if it names the background`() throws {
+    for isPlain in [false, true] {
+      let terminal = try open("look") {
+        $0.environment["COLORTERM"] = "truecolor"
+        $0.environment["NO_COLOR"] = isPlain ? "1" : nil
+      }
+      terminal.expect("Passphrase")
+      terminal.press(.escape)
+      terminal.expectExit(0)
+      let transcript = String(decoding: terminal.transcript, as: UTF8.self)
+      #expect(transcript.contains("38;2;199;146;234") != isPlain)
+      #expect(transcript.contains(/\u{1B}\[[0-9;]*[34]8[;:]/) != isPlain)
+    }
+  }
+
   @Test func `J3 a form waits for its turn, or gives up with its task, or is told that there is one`() throws
   {
     let terminal = try open("turns")

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordCurses
 import WatchwordScreen
 
 @testable import Watchword
@@ -44,6 +45,107 @@ struct Pictures {
     try expect(
       "Sources/Watchword/Watchword.docc/sandbox.svg",
       toHold: Film(still: terminal, beside: log.lines, columns: 56))
+  }
+
+  /// Fields of each kind, what a user types there, and what is wrong there.
+  private static let kinds: [(field: PasswordForm.Field, label: String, text: String, wrong: String)] = {
+    var card = PasswordForm.Field.text("card", label: "Text with a pattern")
+    card.pattern = "9999 9999 9999"
+    return [
+      (.text("city", label: "Text"), "Text", "Lisbon", ""),
+      (.personName("who", label: "Person name"), "Person name", "Ada Lovelace", ""),
+      (.email("mail", label: "Email"), "Email", "ada@example.org", "ada@example"),
+      (.existingPassword("old", label: "Existing password"), "Existing password", "umbrella-Lantern", ""),
+      (.newPassword("new", label: "New password"), "New password", "Lantern7-quilt/canoe", "lantern7"),
+      (.choice("plan", of: ["solo", "team"], label: "Choice"), "Choice", "t", ""),
+      (.toggle("backup", label: "Toggle"), "Toggle", "y", ""),
+      (.number("port", in: 1...65535, label: "Number"), "Number", "8080", "70000"),
+      (.date("until", label: "Date"), "Date", "2026-11-28", "2026-02-30"),
+      (card, "Text with a pattern", "123456789012", "1234"),
+    ]
+  }()
+
+  enum FieldState: String, CaseIterable { case empty, active, shown, wrong, disabled }
+
+  /// Plays a form with the field of kind `number` below another one, which has the focus first.
+  private func play(_ state: FieldState, of number: Int) throws -> ScriptedTerminal {
+    let kind = Self.kinds[number]
+    var field = kind.field
+    field.isEnabled = state != .disabled
+    if state == .disabled, !["old", "new"].contains(field.name) {
+      field.initialText = ["plan": "team", "backup": "yes"][field.name] ?? kind.text
+    }
+    var form = try PasswordForm("Fields", fields: [.text("other").optional(), field])
+    form.dictionaryPath = nil
+    let steps: [Step] =
+      switch state {
+      case .empty, .disabled: []
+      case .active: [.tab] + .typing(kind.text.count > 1 ? String(kind.text.prefix(6)) : "")
+      case .shown: [.tab] + .typing(kind.text) + [.control("r"), wait(2000), .backTab]
+      // Two steps back from the field is the button.
+      case .wrong: [.tab] + .typing(kind.wrong) + [wait(2000), .backTab, .backTab, .enter, .backTab]
+      }
+    let count = try form.makeDescription().makeForm().fields.count
+    var terminal = ScriptedTerminal(
+      steps + [wait(500)], fieldCount: count, size: Size(columns: 54, rows: 40))
+    #expect(throws: PasswordForm.Cancellation.interrupt) {
+      try form.show(on: &terminal, width: Self.width)
+    }
+    return terminal
+  }
+
+  @Test(arguments: FieldState.allCases)
+  func `the pictures of the fields are what a form shows of each kind in each state`(state: FieldState) throws
+  {
+    let rowsOfField = 4
+    var picture: Frame?
+    for (number, kind) in Self.kinds.enumerated() {
+      let terminal = try play(state, of: number)
+      let shown = try #require(terminal.waits.last?.frames) - 1
+      let frame = terminal.frames[shown]
+      let row = try #require(
+        frame.rows.firstIndex { $0.contains("─ \(kind.label) ") || $0.contains("━ \(kind.label) ") })
+      let columns = (0..<frame.size.columns).filter { frame[row, $0].glyph != .scalar(" ") }
+      let (first, last) = (try #require(columns.first), try #require(columns.last))
+      let width = last - first + 3
+      var all =
+        picture ?? Frame(size: Size(columns: 2 * width - 2, rows: rowsOfField * (Self.kinds.count / 2)))
+      all.copy(
+        rows: row..<row + rowsOfField, columns: first..<last + 1, of: frame,
+        showing: terminal.shownTexts[shown],
+        to: Position(row: number / 2 * rowsOfField, column: number % 2 * width))
+      picture = all
+    }
+    try expect(
+      "Sources/Watchword/Watchword.docc/fields-\(state.rawValue).svg",
+      toHold: Film(still: try #require(picture)))
+  }
+
+  @Test func `the picture of a look has the colours of the article, and they can be read`() throws {
+    let article = try PackageFile.text("Sources/Watchword/Watchword.docc/Looks.md")
+    var form = PasswordForm.newPassword("Password for alice")
+    form.dictionaryPath = nil
+    form.presentation.look = [
+      .border: .rgb(0xC792EA), .button: .rgb(0xC792EA), .good: .rgb(0x8BD5CA), .error: .rgb(0xF5A97F),
+    ]
+    #expect(
+      article.contains(
+        ".border: .rgb(0xC792EA), .button: .rgb(0xC792EA), .good: .rgb(0x8BD5CA), .error: .rgb(0xF5A97F),"))
+    form.presentation.colors = .onDark
+    var terminal = ScriptedTerminal(
+      slowly("Lantern7") + [.tab, wait(500), .backTab, wait(2000)], fieldCount: 2,
+      size: Size(columns: 80, rows: 24))
+    #expect(throws: PasswordForm.Cancellation.interrupt) {
+      try form.show(on: &terminal, width: Self.width)
+    }
+    var film = Film(still: terminal)
+    let coloring = form.presentation.coloring
+    // Only the parts that the look names.
+    film.color = { style in
+      let own = exactColor(of: style, coloring)
+      return own == exactColor(of: style) ? nil : own
+    }
+    try expect("Sources/Watchword/Watchword.docc/look.svg", toHold: film)
   }
 
   private func expect(_ path: String, toHold film: Film) throws {

@@ -1,4 +1,4 @@
-import WatchwordScreen
+package import WatchwordScreen
 package import WatchwordTesting
 
 /// What a scripted terminal has shown, as an SVG picture that CSS moves in a loop. It stands still for readers who want
@@ -7,6 +7,8 @@ package struct Film {
   private var pictures: [(frame: Frame, texts: [Int: [Character]], start: Duration)] = []
   private let length: Duration
   private let still: Int
+  /// The colours of styles that do not have their usual ones.
+  package var color: (Style) -> UInt32? = { _ in nil }
 
   /// The film of all that `terminal` shows over time, and then of `words`, printed once the form is gone, for two seconds.
   /// `still` is the time of the picture that does not move.
@@ -33,6 +35,12 @@ package struct Film {
     let texts = terminal.shownTexts[last - 1].mapValues(Array.init)
     (length, still) = (.zero, 0)
     pictures = [(columns > 0 ? frame.beside(lines, columns: columns) : frame, texts, .zero)]
+  }
+
+  /// The picture of `frame`.
+  package init(still frame: Frame) {
+    (length, still) = (.zero, 0)
+    pictures = [(frame, [:], .zero)]
   }
 
   package var svg: String {
@@ -73,7 +81,7 @@ package struct Film {
   private func groups(_ layer: (Elements) -> [String]) -> [(pictures: [Int], elements: [String])] {
     var (all, found) = ([String](), [String: [Int]]())
     for (number, picture) in pictures.enumerated() {
-      for element in layer(picture.frame.elements(showing: picture.texts)) {
+      for element in layer(picture.frame.elements(showing: picture.texts, color: color)) {
         if found[element] == nil { all.append(element) }
         found[element, default: []].append(number)
       }

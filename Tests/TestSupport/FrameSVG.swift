@@ -1,16 +1,47 @@
-import WatchwordScreen
+package import WatchwordScreen
 
 extension Frame {
   /// The elements of an SVG picture of the frame, as a terminal with a dark background shows it, and those below them.
   /// `texts` are those of its fields.
   ///
-  /// Lines and bars are drawn as shapes, so they meet in any font. Text is text, held to the grid of cells.
-  func elements(showing texts: [Int: [Character]]) -> (below: [String], above: [String]) {
+  /// Lines and bars are drawn as shapes, so they meet in any font. Text is text, held to the grid of cells. A style for
+  /// which `color` has a colour is shown in it.
+  func elements(
+    showing texts: [Int: [Character]], color: (Style) -> UInt32?
+  ) -> (below: [String], above: [String]) {
     let rows = 0..<size.rows
     return (
-      rows.flatMap { backgrounds(row: $0) },
-      rows.flatMap { shapes(row: $0) + words(row: $0, showing: texts) } + caret
+      rows.flatMap { backgrounds(row: $0, color) },
+      rows.flatMap { shapes(row: $0, color) + words(row: $0, showing: texts, color) } + caret
     )
+  }
+
+  /// Copies `rows` and `columns` of `other` to `place`, with `texts` in its holes and a line for its cursor.
+  package mutating func copy(
+    rows: Range<Int>, columns: Range<Int>, of other: Frame, showing texts: [Int: String], to place: Position
+  ) {
+    let texts = texts.mapValues(Array.init)
+    for row in rows {
+      for column in columns {
+        let old = other[row, column]
+        let character = other.text(row: row, column: column, showing: texts)?.first
+        let cell =
+          switch old.glyph {
+          case .cluster, .secret: Cell(character.map { glyph(for: $0) } ?? .scalar(" "), style: old.style)
+          case .scalar, .continuation: old
+          }
+        self[place.row + row - rows.lowerBound, place.column + column - columns.lowerBound] = cell
+      }
+    }
+    guard let cursor = other.cursor, rows.contains(cursor.row), columns.contains(cursor.column) else {
+      return
+    }
+    let (row, column) = (
+      place.row + cursor.row - rows.lowerBound, place.column + cursor.column - columns.lowerBound
+    )
+    if self[row, column].glyph == .scalar(" ") {
+      self[row, column] = Cell(.scalar("▏"), style: Style(.title))
+    }
   }
 
   /// The frame, and at its right a line and a pane with `lines`.
@@ -41,15 +72,15 @@ extension Frame {
     ]
   }
 
-  private func backgrounds(row: Int) -> [String] {
+  private func backgrounds(row: Int, _ color: (Style) -> UInt32?) -> [String] {
     (0..<size.columns).compactMap { column in
-      guard let fill = Look(of: self[row, column].style).background else { return nil }
+      guard let fill = Look(of: self[row, column].style, color).background else { return nil }
       return Grid.rectangle(row: row, column: column, fill: fill)
     }
   }
 
   /// The shapes of a row. Equal neighbours become one.
-  private func shapes(row: Int) -> [String] {
+  private func shapes(row: Int, _ color: (Style) -> UInt32?) -> [String] {
     var elements: [String] = []
     var column = 0
     while column < size.columns {
@@ -60,13 +91,15 @@ extension Frame {
       while shape.isContinuous, column < size.columns, self[row, column] == first { column += 1 }
       let origin = Grid.origin(row: row, column: start)
       let width = (column - start) * Grid.width
-      elements.append(shape.element(at: origin, width: width, fill: Look(of: first.style).fill))
+      elements.append(shape.element(at: origin, width: width, fill: Look(of: first.style, color).fill))
     }
     return elements
   }
 
   /// The words of a row: runs of cells of one style without blanks. Wide characters stand alone.
-  private func words(row: Int, showing shown: [Int: [Character]]) -> [String] {
+  private func words(
+    row: Int, showing shown: [Int: [Character]], _ color: (Style) -> UInt32?
+  ) -> [String] {
     var words: [(column: Int, columns: Int, text: String)] = []
     for column in 0..<size.columns {
       guard let text = text(row: row, column: column, showing: shown) else { continue }
@@ -81,7 +114,7 @@ extension Frame {
       }
     }
     return words.map { word in
-      let look = Look(of: self[row, word.column].style)
+      let look = Look(of: self[row, word.column].style, color)
       let origin = Grid.origin(row: row, column: word.column)
       let weight = look.isBold ? #" font-weight="bold""# : ""
       let line = look.isUnderlined ? #" text-decoration="underline""# : ""
@@ -187,7 +220,7 @@ struct Look {
   var isUnderlined: Bool { [.mark, .part, .room, .roomPlaceholder].contains(style.role) }
   private let style: Style
 
-  init(of style: Style) {
+  init(of style: Style, _ color: (Style) -> UInt32?) {
     isBold = false
     self.style = style
     switch style.role {
@@ -206,6 +239,9 @@ struct Look {
     case .focusedButton, .focusedButtonLetter: (fill, background, isBold) = (Look.background, "#d5d9e0", true)
     case .mark, .meter: fill = Look.bar(style.bar, style.role == .mark ? 255 : style.blend)
     }
+    guard let color = color(style) else { return }
+    let own = "#" + String(color + 0x1000000, radix: 16).dropFirst()
+    if [.button, .buttonLetter].contains(style.role) { background = own } else { fill = own }
   }
 
   /// The colour of a bar on its way from unlit to lit.

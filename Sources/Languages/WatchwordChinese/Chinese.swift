@@ -413,6 +413,8 @@ private let sentences: [String: String] = [
   "Not met: {criteria}": "未满足：{criteria}",
   "{list}, {next}": "{list}、{next}",
   "cannot open {file}: {reason}": "无法打开 {file}：{reason}",
+  "'{option}' has a contrast of {contrast} to black; it needs {needed}": "'{option}' 与黑色的对比度是 {contrast}，需要 {needed}",
+  "'{option}' has a contrast of {contrast} to white; it needs {needed}": "'{option}' 与白色的对比度是 {contrast}，需要 {needed}",
   "this runs in the background and waits: try {first}, {second} or {third}": "正在后台等待: 请尝试 {first}、{second} 或 {third}",
   "TERM is not set: this goes line by line.": "未设置 TERM：将逐行询问。",
   "TERM is {type}, unknown to terminfo: this goes line by line.": "terminfo 中没有 TERM 的类型 {type}：将逐行询问。",

@@ -413,6 +413,8 @@ private let sentences: [String: String] = [
   "Not met: {criteria}": "Non respecté : {criteria}",
   "{list}, {next}": "{list}, {next}",
   "cannot open {file}: {reason}": "impossible d'ouvrir {file} : {reason}",
+  "'{option}' has a contrast of {contrast} to black; it needs {needed}": "'{option}' a un contraste de {contrast} avec le noir ; il faut {needed}",
+  "'{option}' has a contrast of {contrast} to white; it needs {needed}": "'{option}' a un contraste de {contrast} avec le blanc ; il faut {needed}",
   "this runs in the background and waits: try {first}, {second} or {third}": "ce programme attend en arrière-plan : essayez {first}, {second} ou {third}",
   "TERM is not set: this goes line by line.": "TERM n'est pas défini : tout se fait ligne par ligne.",
   "TERM is {type}, unknown to terminfo: this goes line by line.": "TERM est {type}, inconnu de terminfo : tout se fait ligne par ligne.",

@@ -413,6 +413,8 @@ private let sentences: [String: String] = [
   "Not met: {criteria}": "Nicht erfüllt: {criteria}",
   "{list}, {next}": "{list}, {next}",
   "cannot open {file}: {reason}": "{file} kann nicht geöffnet werden: {reason}",
+  "'{option}' has a contrast of {contrast} to black; it needs {needed}": "'{option}' hat zu Schwarz den Kontrast {contrast}; nötig ist {needed}",
+  "'{option}' has a contrast of {contrast} to white; it needs {needed}": "'{option}' hat zu Weiß den Kontrast {contrast}; nötig ist {needed}",
   "this runs in the background and waits: try {first}, {second} or {third}": "läuft im Hintergrund und wartet: {first}, {second} oder {third} hilft",
   "TERM is not set: this goes line by line.": "TERM ist nicht gesetzt: es geht Zeile für Zeile.",
   "TERM is {type}, unknown to terminfo: this goes line by line.": "TERM ist {type}, terminfo unbekannt: es geht Zeile für Zeile.",

@@ -413,6 +413,8 @@ private let sentences: [String: String] = [
   "Not met: {criteria}": "満たしていない条件: {criteria}",
   "{list}, {next}": "{list}、{next}",
   "cannot open {file}: {reason}": "{file} を開けません: {reason}",
+  "'{option}' has a contrast of {contrast} to black; it needs {needed}": "'{option}' の黒とのコントラストは {contrast} で、必要なのは {needed} です",
+  "'{option}' has a contrast of {contrast} to white; it needs {needed}": "'{option}' の白とのコントラストは {contrast} で、必要なのは {needed} です",
   "this runs in the background and waits: try {first}, {second} or {third}": "バックグラウンドで待機しています: {first}、{second} または {third} を試してください",
   "TERM is not set: this goes line by line.": "TERM が設定されていないため、1行ずつ尋ねます。",
   "TERM is {type}, unknown to terminfo: this goes line by line.": "TERM の {type} は terminfo に登録がないため、1行ずつ尋ねます。",

@@ -413,6 +413,8 @@ private let sentences: [String: String] = [
   "Not met: {criteria}": "Não atendido: {criteria}",
   "{list}, {next}": "{list}, {next}",
   "cannot open {file}: {reason}": "não foi possível abrir {file}: {reason}",
+  "'{option}' has a contrast of {contrast} to black; it needs {needed}": "'{option}' tem contraste {contrast} com o preto; precisa de {needed}",
+  "'{option}' has a contrast of {contrast} to white; it needs {needed}": "'{option}' tem contraste {contrast} com o branco; precisa de {needed}",
   "this runs in the background and waits: try {first}, {second} or {third}": "em segundo plano, esperando: tente {first}, {second} ou {third}",
   "TERM is not set: this goes line by line.": "TERM não está definida: as perguntas vão linha a linha.",
   "TERM is {type}, unknown to terminfo: this goes line by line.": "TERM é {type}, que o terminfo não conhece: as perguntas vão linha a linha.",

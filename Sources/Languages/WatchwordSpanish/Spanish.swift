@@ -413,6 +413,8 @@ private let sentences: [String: String] = [
   "Not met: {criteria}": "No se cumple: {criteria}",
   "{list}, {next}": "{list}, {next}",
   "cannot open {file}: {reason}": "no se puede abrir {file}: {reason}",
+  "'{option}' has a contrast of {contrast} to black; it needs {needed}": "'{option}' tiene un contraste de {contrast} con el negro; necesita {needed}",
+  "'{option}' has a contrast of {contrast} to white; it needs {needed}": "'{option}' tiene un contraste de {contrast} con el blanco; necesita {needed}",
   "this runs in the background and waits: try {first}, {second} or {third}": "se ejecuta en segundo plano y espera: pruebe {first}, {second} o {third}",
   "TERM is not set: this goes line by line.": "TERM no está definido: se pregunta línea por línea.",
   "TERM is {type}, unknown to terminfo: this goes line by line.": "TERM es {type}, desconocido para terminfo: se pregunta línea por línea.",

@@ -10,9 +10,9 @@ extension PasswordForm {
       case automatic
       /// No colours.
       case monochrome
-      /// Colours for a dark background.
+      /// Colours for a dark background, unless NO_COLOR is set.
       case onDark
-      /// Colours for a light background.
+      /// Colours for a light background, unless NO_COLOR is set.
       case onLight
     }
 
@@ -28,7 +28,7 @@ extension PasswordForm {
     }
 
     /// How a field is set off.
-    package enum Look: String, CaseIterable, Sendable {
+    package enum FieldLook: String, CaseIterable, Sendable {
       case boxed
       /// The field with the focus is a filled area, and the others are underlined.
       case filled
@@ -58,8 +58,8 @@ extension PasswordForm {
       get {
         switch (coloring.when, coloring.background) {
         case (.never, _): .monochrome
-        case (.always, .dark): .onDark
-        case (.always, .light): .onLight
+        case (_, .dark): .onDark
+        case (_, .light): .onLight
         default: .automatic
         }
       }
@@ -68,8 +68,8 @@ extension PasswordForm {
           switch newValue {
           case .automatic: (.auto, .auto)
           case .monochrome: (.never, .auto)
-          case .onDark: (.always, .dark)
-          case .onLight: (.always, .light)
+          case .onDark: (.auto, .dark)
+          case .onLight: (.auto, .light)
           }
       }
     }
@@ -85,8 +85,8 @@ extension PasswordForm {
     public var usesMouse = true
     /// The glyphs of the form. A locale other than UTF-8 always uses ASCII.
     package var glyphs = Glyphs.auto
-    /// ``Look/boxed`` is taken if there are no colours.
-    package var look = Look.boxed
+    /// ``FieldLook/boxed`` is taken if there are no colours.
+    package var fieldLook = FieldLook.boxed
     package var coloring = Coloring()
     /// The mask, one grapheme cluster of one column; `nil` for that of the glyphs.
     package var mask: Character?

@@ -249,6 +249,7 @@ extension PasswordForm {
     form.wordList = hasOwn ? nil : dictionaryPath
     (form.isAnimated, form.isTypingQuiet) = (presentation.isAnimated, presentation.isTypingQuiet)
     form.showsBits = presentation.showsBits
+    if let reason = presentation.refusedColor { throw .invalidForm(reason: reason) }
     return form
   }
 

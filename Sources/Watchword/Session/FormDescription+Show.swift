@@ -198,7 +198,7 @@ extension Presentation {
     var appearance = Appearance(glyphs: glyphs, width: terminal.characterWidth, mask: mask)
     if !terminal.canSuspend { appearance.lacks.insert(.suspend) }
     (appearance.showsItalics, appearance.canUnderline) = (terminal.showsItalics, terminal.canUnderline)
-    appearance.isFilled = look == .filled && terminal.hasColors
+    appearance.isFilled = fieldLook == .filled && terminal.hasColors
     return appearance
   }
 }

@@ -10,6 +10,7 @@ case "cancelled": await showInCancelledTask()
 case "trap": await trap(CommandLine.arguments.last ?? "")
 case "say": try await speak(CommandLine.arguments.last ?? "")
 case "tool": await beTool(CommandLine.arguments.dropFirst(2))
+case "look": await showLook()
 case "turns": await takeTurns()
 case "end": await endBeside(CommandLine.arguments.last ?? "")
 case "wish": await grantWish(CommandLine.arguments.dropFirst(2))
@@ -134,6 +135,14 @@ actor Users {
   } catch {
     print("\(error)")
   }
+}
+
+/// Shows a form in the host's own colours.
+@MainActor func showLook() async {
+  var form = PasswordForm.existingPassword("Passphrase")
+  form.presentation.colors = .onDark
+  form.presentation.look = [.border: .rgb(0xC792EA)]
+  tell(await result { try await form.run() })
 }
 
 /// Runs forms at the same time: three that wait for their turn, one of them cancelled meanwhile, and one that does not

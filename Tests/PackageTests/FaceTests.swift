@@ -112,6 +112,31 @@ struct FaceTests {
     }
   }
 
+  @Test
+  func `J4 D4 a look that cannot be read on the background that its host names is refused with its contrast`()
+    throws
+  {
+    var form = PasswordForm.newPassword()
+    form.presentation.look = [.border: .rgb(0x5F87FF), .error: .rgb(0x802020), .good: .indexed(0)]
+    for colors in [PasswordForm.Presentation.Colors.automatic, .monochrome, .onLight] {
+      form.presentation.colors = colors
+      _ = try form.makeDescription()
+    }
+    form.presentation.colors = .onDark
+    let reason = "'look[.error]' has a contrast of 2.1 to black; it needs 4.5"
+    #expect(throws: WatchwordError.invalidForm(reason: reason)) { try form.makeDescription() }
+    form.presentation.look[.error] = .rgb(0xFF8A80)
+    form.presentation.look[.border] = .rgb(0x303090)
+    #expect(
+      throws: WatchwordError.invalidForm(reason: "'look[.border]' has a contrast of 1.9 to black; it needs 3")
+    ) {
+      try form.makeDescription()
+    }
+    form.presentation.look[.border] = nil
+    #expect(form.presentation.look == [.error: .rgb(0xFF8A80), .good: .indexed(0)])
+    _ = try form.makeDescription()
+  }
+
   @Test func `J1 a switch over what may grow needs a way for what it does not know`() throws {
     let cases = "case .escape: 1; case .interrupt: 2; case .timeout: 3"
     func code(_ rest: String) -> String {
@@ -171,9 +196,10 @@ struct FaceTests {
   @Test(
     .machine(.examples),
     arguments: [
-      ("README.md", 1), ("Sources/Watchword/Watchword.docc/FirstForm.md", 9),
+      ("README.md", 1), ("Sources/Watchword/Watchword.docc/FirstForm.md", 11),
       ("Sources/Watchword/Watchword.docc/LifeCycle.md", 10),
       ("Sources/Watchword/Watchword.docc/CommandLineTool.md", 4),
+      ("Sources/Watchword/Watchword.docc/Looks.md", 3),
       ("Sources/Watchword/Watchword.docc/WithoutForm.md", 6),
       ("Sources/Watchword/Watchword.docc/Testing.md", 4),
     ])
@@ -190,6 +216,38 @@ struct FaceTests {
       let code = lines.joined(separator: "\n")
       #expect(compiled.contains { $0.contains(code) }, "\(document): \(code)")
     }
+  }
+
+  /// What a developer of UIKit looks for: the delegate, the field, and the responder with its control and view.
+  private static let membersOfUIKit = """
+    textFieldShouldBeginEditing textFieldDidBeginEditing textFieldShouldEndEditing textFieldDidEndEditing reason
+    replacementString shouldChangeCharactersInRanges textFieldDidChangeSelection textFieldShouldClear
+    textFieldShouldReturn editMenuForCharactersIn willPresentEditMenuWith willDismissEditMenuWith
+    insertInputSuggestion
+
+    text isEnabled isHidden placeholder isSecureTextEntry isEditing clearsOnBeginEditing clearsOnInsertion
+    clearButtonMode selectedTextRange beginningOfDocument insertText deleteBackward replace hasText undoManager
+    leftView rightView inputView inputAccessoryView font textColor textAlignment borderStyle attributedText
+    textContentType passwordRules returnKeyType enablesReturnKeyAutomatically keyboardType autocapitalizationType
+    delegate tag
+
+    becomeFirstResponder resignFirstResponder endEditing isFirstResponder canBecomeFirstResponder
+    canResignFirstResponder next keyCommands pressesBegan canPerformAction copy paste selectAll addTarget
+    editingDidBegin editingChanged editingDidEnd editingDidEndOnExit primaryActionTriggered valueChanged
+    sendActions removeTarget textDidChangeNotification accessibilityLabel accessibilityHint dismiss
+    """.split(whereSeparator: \.isWhitespace)
+
+  @Test func `J5 the page names what stands here for each member that a developer of UIKit looks for`() throws
+  {
+    let page = try PackageFile.text("Sources/Watchword/Watchword.docc/LifeCycle.md")
+    let rows = page.split(separator: "\n").drop { $0 != "### From UIKit" }.filter { $0.hasPrefix("| ") }
+    let cells = rows.map { $0.split(separator: " | ") }
+    #expect(Self.membersOfUIKit.count > 60 && cells.allSatisfy { $0.count == 2 && $0[1].count > 4 })
+    let named = Set(
+      cells.flatMap { row in
+        row[0].split(separator: "`").flatMap { $0.split { !$0.isLetter && $0 != "_" } }.map(String.init)
+      })
+    #expect(Self.membersOfUIKit.filter { !named.contains(String($0)) } == [])
   }
 
   @Test func `J1 the first use is five lines at most`() throws {

@@ -24,11 +24,11 @@ extension PasswordForm {
   ) async throws -> Answer {
     terminal.begin(presentation.coloring)
     let played = Played(terminal)
-    defer { terminal = unsafe played.terminal }
+    defer { unsafe (terminal, terminal.calls) = (played.terminal, played.calls) }
     do {
       let form = try AwaitedForm(delegate) { (delegate, awaited) in
         try unsafe show(
-          on: &played.terminal, width: .standard, delegate: delegate, awaited: awaited,
+          on: &played.terminal, width: .standard, delegate: delegate, noteCall: played.note, awaited: awaited,
           verdict: verdict.map { LaterVerifier(AwaitedForm.inTask($0)) })
       }
       return try await form.answer(keeping: delegate)
@@ -46,18 +46,24 @@ extension PasswordForm {
     verdict: ((Answer) throws -> Verdict)? = nil
   ) throws -> Answer {
     terminal.begin(presentation.coloring)
+    let played = Played(terminal)
+    defer { unsafe (terminal, terminal.calls) = (played.terminal, played.calls) }
     do {
-      return try show(
-        on: &terminal, width: .standard, delegate: delegate, verdict: verdict.map(ImmediateVerifier.init))
-    } catch WatchwordError.terminalGone where terminal.isOver {
-      throw ScriptEnded(screen: terminal.screen)
+      return try unsafe show(
+        on: &played.terminal, width: .standard, delegate: delegate, noteCall: played.note,
+        verdict: verdict.map(ImmediateVerifier.init))
+    } catch WatchwordError.terminalGone where unsafe played.terminal.isOver {
+      throw ScriptEnded(screen: unsafe played.terminal.screen)
     }
   }
 }
 
-/// A terminal used only by the form's thread until the form is over.
+/// A terminal and the calls of a delegate, used only by the form's thread until the form is over.
 private final class Played: Sendable {
   nonisolated(unsafe) var terminal: ScriptedTerminal
+  nonisolated(unsafe) var calls: [String] = []
+
+  func note(_ call: String) { unsafe calls.append(call) }
 
   init(_ terminal: ScriptedTerminal) { unsafe self.terminal = terminal }
 }

@@ -229,6 +229,10 @@ public struct ScriptedTerminal {
   package private(set) var hasForgottenPaste = true
   /// The screen at each look, by name.
   public private(set) var looks: [String: Look] = [:]
+  /// The calls that the delegate of the last form got: the field's name, a dot, and the method's name before the first
+  /// parenthesis, as in "user.textFieldShouldReturn". What `textField` begins is called by its event, as in
+  /// "user.editingChanged", or "user.shouldChangeCharactersIn".
+  public internal(set) var calls: [String] = []
   private let scriptClock = ScriptClock()
   /// Everything printed in line mode, with typed text visible; `nil` for a full-screen form.
   package private(set) var printed: String?

@@ -29,6 +29,8 @@ import WatchwordScreen
     var missed: Int?
     /// What the screen shows, and what line mode says.
     var shown: String?
+    /// Whether ``calls`` has each valueChanged of field 0; if not, it has none.
+    var isOfValues: Bool { calls.contains("0.valueChanged") || missing.contains("0.valueChanged") }
 
     /// The row with a first field of this kind, which takes only `texts`.
     func with(_ kind: FormField.Kind, _ texts: [String]) -> Row {
@@ -280,6 +282,90 @@ import WatchwordScreen
     },
   ]
 
+  /// A row of the rows below: what is entered into a field of this kind, and what it sends.
+  private static func valued(
+    _ name: String, _ kind: FormField.Kind, _ lines: [String], at start: String = "",
+    _ set: (inout Row) -> Void
+  ) -> Row {
+    Row(name) {
+      ($0.kinds, $0.lines) = ([kind, .text], lines)
+      $0.configure = { $0[0].text = start }
+      set(&$0)
+    }
+  }
+
+  private static func choiceRows(_ kind: FormField.Kind, _ one: String, _ other: String) -> [Row] {
+    [
+      valued("a value is chosen", kind, [one]) {
+        $0.calls = ["0.didChangeSelection", "0.editingChanged", "0.valueChanged", "0.shouldReturn"]
+      },
+      valued("another value is chosen", kind, [other], at: one) {
+        $0.calls = ["0.editingChanged", "0.valueChanged", "0.shouldReturn"]
+      },
+      valued("the same value is chosen", kind, [one], at: one) { $0.missing = ["0.valueChanged"] },
+      valued("the choice is refused", kind, [one]) {
+        ($0.steps, $0.refusals, $0.missing) = ([.paste(one)], ["0.shouldChange"], ["0.valueChanged"])
+      },
+      valued("the program chooses instead", kind, [one]) {
+        ($0.reasons, $0.missing) = (["0.shouldChange": (nil, other)], ["0.valueChanged"])
+      },
+      valued("the program chooses another value when one is chosen", kind, [one]) {
+        $0.wishes = ["0.editingChanged": [.text(other, 0)]]
+        $0.calls = ["0.editingChanged", "wish", "granted", "0.valueChanged", "0.shouldReturn"]
+      },
+    ]
+  }
+
+  private static func entryRows(
+    _ kind: FormField.Kind, _ one: String, _ other: String, wrong: String
+  ) -> [Row] {
+    [
+      valued("a value is entered", kind, [one]) {
+        $0.calls = ["0.editingDidEnd", "0.didEndEditing(committed)", "0.valueChanged", "1.editingDidBegin"]
+      },
+      valued("another value is entered", kind, [other], at: one) {
+        $0.configure = { ($0[0].text, $0[0].clearsOnBeginEditing) = (one, true) }
+        $0.calls = ["0.didEndEditing(committed)", "0.valueChanged", "1.editingDidBegin"]
+      },
+      valued("the value stays", kind, [""], at: one) { $0.missing = ["0.valueChanged"] },
+      valued("no value is entered", kind, [wrong]) {
+        ($0.calls, $0.missing) = (["0.didEndEditing(committed)"], ["0.valueChanged"])
+      },
+      valued("a value is entered, and the form is cancelled", kind, [one]) {
+        $0.refusals = ["0.shouldEndEditing"]
+        ($0.calls, $0.missing) = (["0.didEndEditing(cancelled)"], ["0.valueChanged"])
+      },
+      valued("the program sets the value", kind, [""]) {
+        $0.wishes = ["0.didBeginEditing": [.text(one, 0)]]
+        ($0.calls, $0.missing) = (["0.didEndEditing(committed)"], ["0.valueChanged"])
+      },
+      valued("the program corrects the value that is entered", kind, [one]) {
+        $0.wishes = ["0.editingChanged": [.text(other, 0)]]
+        $0.calls = ["0.didEndEditing(committed)", "0.valueChanged"]
+      },
+      valued("the program sets another value at the end of editing", kind, [wrong]) {
+        $0.wishes = ["0.didEndEditing(committed)": [.text(one, 0)]]
+        $0.missing = ["0.valueChanged"]
+      },
+      valued("the program ends the editing of a value", kind, [one]) {
+        ($0.steps, $0.wishes) = ([.paste(one), .tab, .enter], ["0.editingChanged": [.end(force: true)]])
+        $0.calls = ["0.didEndEditing(committed)", "0.valueChanged", "granted"]
+      },
+    ]
+  }
+
+  private static let valueRows =
+    choiceRows(.choice, "ada", "old") + choiceRows(.yesno, "yes", "no")
+    + entryRows(.number, "1", "22", wrong: "007")
+    + entryRows(.date, "2026-11-28", "2026-11-29", wrong: "2026-11-31")
+
+  @Test(arguments: valueRows)
+  func `B9 E1 I1 choice and toggle send valueChanged at each change, number and date at the end of editing`(
+    _ row: Row
+  ) throws {
+    try play(row)
+  }
+
   @Test(arguments: focusRows + textRows + formRows)
   func `E1 E2 I1 line by line the same is asked and told as on the screen`(_ row: Row) throws {
     try play(row)
@@ -330,7 +416,13 @@ import WatchwordScreen
     _ = try? dialogue.run()
     let talk = dialogue.terminal.printed ?? ""
     for (delegate, place) in zip(delegates, ["on the screen", "line by line"]) {
-      let calls = delegate.calls
+      // The rows about values say where their events belong. Here it is enough that a choice sends one for each change.
+      let values = delegate.calls.count { $0 == "0.valueChanged" }
+      if row.kinds[0] == .choice || row.kinds[0] == .yesno {
+        #expect(values == delegate.calls.count { $0 == "0.editingChanged" }, "\(place): \(delegate.calls)")
+      }
+      #expect(values == 0 || ![.text, .name, .email, .password].contains(row.kinds[0]))
+      let calls = row.isOfValues ? delegate.calls : delegate.calls.filter { $0 != "0.valueChanged" }
       let isThere = calls.indices.contains { calls[$0...].starts(with: row.calls) } || row.calls.isEmpty
       #expect(isThere, "\(place): \(calls)\n\(talk)")
       #expect(!row.missing.contains(where: calls.contains), "\(place): \(calls)")
@@ -343,6 +435,7 @@ import WatchwordScreen
       #expect(delegates[0].readings == delegates[1].readings)
     }
     #expect(delegates[0].calls == talked, "\(talk)")
+    #expect(delegates.allSatisfy { $0.begins == [0] })
     if let shown = row.shown {
       #expect(screen.frames.contains { $0.rows.contains { $0.contains(shown) } })
       #expect(talk.contains(shown), "\(talk)")

@@ -345,6 +345,20 @@ import WatchwordStrength
     #expect(played.frame.cursor == Position(row: 3, column: 10))
   }
 
+  @Test(arguments: [Step.tab, .backTab, .enter, .press(row: 0, column: 0)])
+  func `B9 E1 a number tells of another value whatever ends its editing, and not of the value that it had`(
+    _ step: Step
+  ) throws {
+    var fields = [FormField.Configuration(.number, name: "a"), FormField.Configuration(.text, name: "b")]
+    fields[0].text = "1"
+    let form = FormDescription.custom(fields: fields).makeForm()
+    let other = try perform(.typing("2") + [step], on: form)
+    #expect(other.lastCalls.filter { $0 == "0.valueChanged" }.count == 1)
+    let same = try perform([.key(.backspace)] + .typing("1") + [step], on: form)
+    #expect(same.lastCalls.contains("0.didEndEditing(committed)"))
+    #expect(!same.calls.joined().contains("0.valueChanged"))
+  }
+
   @Test func `B9 Return signals valueChanged once, and Tab does not`() throws {
     let returned = try perform(.typing("abc") + [.enter])
     #expect(returned.calls.joined().filter { $0 == "0.valueChanged" }.count == 1)

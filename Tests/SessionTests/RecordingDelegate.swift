@@ -21,6 +21,8 @@ final class RecordingDelegate: TextFieldDelegate {
   /// Whether each field was first responder when it was asked or told, for each call of ``pages``.
   private(set) var focusSeen: [(call: String, isFirstResponder: Bool)] = []
 
+  /// How many calls came before each formWillBegin.
+  private(set) var begins: [Int] = []
   /// What each call reads of the form.
   private(set) var readings: [Reading] = []
   /// What is asked of the form in a call that tells something, by that call.
@@ -85,6 +87,7 @@ final class RecordingDelegate: TextFieldDelegate {
     }
   }
 
+  func formWillBegin(_ form: inout RunningForm) { begins.append(calls.count) }
   func textFieldShouldBeginEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
     ask("shouldBeginEditing", of: textField, in: form)
   }

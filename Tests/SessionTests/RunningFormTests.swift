@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordBase
 import WatchwordScreen
 import WatchwordStrength
 
@@ -52,6 +53,56 @@ import WatchwordStrength
     #expect(told.first?.text == "v" && told.first?.strength == .weak)
     #expect(told.suffix(2).map(\.call) == ["0.editingChanged", "0.valueChanged"])
     #expect(told.suffix(2).allSatisfy { $0.text == password && $0.strength == .medium })
+  }
+
+  /// Does something to the form when it begins.
+  private final class Beginner: TextFieldDelegate {
+    let begin: (inout RunningForm) -> Void
+    var begins = 0
+    init(_ begin: @escaping (inout RunningForm) -> Void) { self.begin = begin }
+    func formWillBegin(_ form: inout RunningForm) {
+      begins += 1
+      begin(&form)
+    }
+  }
+
+  @Test func `E1 a form begins once, before its first frame and before a field is asked`() throws {
+    var form = FormDescription.custom(fields: [
+      .init(.text, name: "a"), .init(.choice, name: "plan"), .init(.text, name: "company"),
+    ])
+    form.fields[1].take(.choice(Choices(["solo", "team"])), .english)
+    (form.fields[1].text, form.fields[2].visibility, form.fields[2].label) = ("team", .hidden, "Company")
+    let delegate = Beginner { form in
+      form["company"].isHidden = form["plan"].text != "team"
+      form["company"].becomeFirstResponder()
+      form["a"].errorMessage = "Not today."
+    }
+    var terminal = ScriptedTerminal(
+      [.paste("x"), .event(.key(Key(.enter))), .tickWhileShown("Checking…")] + [.event(.key(Key(.escape)))],
+      fieldCount: 3)
+    let verdict = FormVerifierTests.Scripted(.refused("Not yet."))
+    try run(form.makeForm(), on: &terminal, verdict: verdict, delegate: delegate)
+    let first = try #require(terminal.frames.first)
+    #expect(
+      first.rows.contains { $0.contains("Company") } && first.rows.contains { $0.contains("Not today.") })
+    #expect(terminal.texts == ["", "team", "x"] && delegate.begins == 1)
+  }
+
+  @Test func `E3 the program clears the text of a secret, with its confirmation, and sets none`() throws {
+    let form = FormDescription.custom(fields: [.init(.newPassword, name: "new"), .init(.text, name: "a")])
+      .makeForm()
+    let script: [Step] = .typing("abc") + [.tab] + .typing("abc") + [.tab] + .typing("x")
+    let set = try play(script, ["2.editingChanged": [.text("other", 0)]], on: form)
+    #expect(set.lastCalls.last == "not granted" && set.texts == ["abc", "abc", "x"])
+    let cleared = try play(script, ["2.editingChanged": [.text("", 0)]], on: form)
+    #expect(cleared.lastCalls.last == "granted" && cleared.texts == ["", "", "x"])
+    #expect(cleared.frame.rows.joined().contains("Not today") == false)
+    let delegate = RecordingDelegate()
+    delegate.reasons = ["0.shouldChange 2..<2 \"c\"": (nil, "")]
+    #expect(try perform(.typing("abc"), on: form, delegate: delegate).texts[0] == "abc")
+    delegate.reasons = ["0.shouldReturn": ("Again.", "")]
+    let refused = try perform(.typing("abc") + [.enter], on: form, delegate: delegate)
+    #expect(refused.texts[0] == "" && refused.shows("Again."))
   }
 
   @Test func `E3 a delegate makes a field first responder, by the normal order of calls`() throws {

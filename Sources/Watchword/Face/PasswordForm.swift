@@ -170,11 +170,13 @@ extension PasswordForm {
   /// against a new password.
   package func show(
     on terminal: inout some ScreenTerminal & LineTerminal, width: CharacterWidth,
-    delegate: (any TextFieldDelegate)? = nil, awaited: AwaitedForm? = nil,
+    delegate: (any TextFieldDelegate)? = nil, noteCall: ((String) -> Void)? = nil, awaited: AwaitedForm? = nil,
     verdict: (any FormVerifier)? = nil
   ) throws -> Answer {
     try answer(in: ContextWords(), delegate, awaited, verdict) { (form, advisers) throws(Ending) in
-      try form.show(on: &terminal, width: width, presentation, advisers)
+      var advisers = advisers
+      advisers.noteCall = noteCall
+      return try form.show(on: &terminal, width: width, presentation, advisers)
     }
   }
 

@@ -67,12 +67,15 @@ public struct RunningForm: ~Copyable {
   ///
   /// - Parameters:
   ///   - reason: The message for the user; `nil` for none.
-  ///   - text: The new text of the field that asks; `nil` keeps its text.
+  ///   - text: The new text of the field that asks; `nil` keeps its text. For a secure field only an empty text, which
+  ///     clears it, as ``TextField/text`` does.
   /// - Returns: `false`, which is the answer.
   @discardableResult
   public func refuse(_ reason: String? = nil, settingText text: String? = nil) -> Bool {
     assert(wish != nil, "only a question of the delegate can be refused")
     assert(text == nil || wish?.field != nil, "the form has no text of its own to be set")
+    let asksSecure = wish?.field.map { unsafe form.pointee.fields[$0].configuration.isSecure } == true
+    assert(!asksSecure || text?.isEmpty != false, TextField.onlyCleared)
     wish?.answerNo(reason, text)
     return false
   }

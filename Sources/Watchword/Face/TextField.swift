@@ -16,6 +16,15 @@ public struct TextField: ~Copyable {
     unsafe (self.number, self.name, self.form) = (number, name, form)
   }
 
+  /// Counts a call of a default of ``_NearMisses``.
+  @discardableResult
+  func isDefault() -> Bool {
+    unsafe form.pointee.defaultedMisses += 1
+    return true
+  }
+
+  static let onlyCleared = "a program can only clear the text of a secure field"
+
   package var tag: Int { number ?? -1 }
 
   private var field: FormField? { number.map { unsafe form.pointee.fields[$0] } }
@@ -31,11 +40,15 @@ public struct TextField: ~Copyable {
   public var isFirstResponder: Bool { field?.isFirstResponder ?? false }
 
   /// The text; `nil` if the field is secure. Setting it does not involve the delegate, and `nil` clears it. The caret
-  /// stays next to the same characters, even if the text is only regrouped. A secure field ignores new text, and so
-  /// does any field for control characters, more than 4,096 bytes, or text that does not match its pattern.
+  /// stays next to the same characters, even if the text is only regrouped. Control characters, more than 4,096 bytes, and
+  /// text that does not match the field's pattern are ignored. A secure field, with its confirmation, can only be
+  /// cleared: any other text traps in a debug build, and is ignored in others.
   public var text: String? {
     get { number.flatMap { unsafe form.pointee.text(of: $0) } }
-    set { change { $0.setText(newValue ?? "", of: $1) } }
+    set {
+      assert(!isSecure || newValue?.isEmpty != false, Self.onlyCleared)
+      change { $0.setText(newValue ?? "", of: $1) }
+    }
   }
 
   /// Calls `body` with the text as typed, in UTF-8. The text must not be kept.
@@ -110,7 +123,9 @@ public struct TextField: ~Copyable {
     case editingDidEndOnExit
     /// Return performed its default action.
     case primaryActionTriggered
-    /// Return ended the editing of a new password. Its text and strength can be read.
+    /// The value changed. A choice and a toggle send it at each change by the user, after ``editingChanged``. A number
+    /// and a date send it after the end of their editing, if the user has entered another valid value. A new password
+    /// sends it when Return ended its editing; its text and strength can be read. Not sent for what the program sets.
     case valueChanged
   }
 }

@@ -12,7 +12,10 @@ import WatchwordStrength
 ///
 /// All calls come from the thread of ``PasswordForm/runAndWait(delegate:verdict:)``, or from the actor that awaits
 /// ``PasswordForm/run(delegate:whenBusy:verdict:)``.
-public protocol TextFieldDelegate: AnyObject {
+public protocol TextFieldDelegate: _NearMisses {
+  /// The form is about to begin: no field has been asked, and nothing is shown yet. Called once. Show and hide fields
+  /// here that depend on initial texts.
+  func formWillBegin(_ form: inout RunningForm)
   /// Whether editing may begin. If not, the field does not become first responder.
   func textFieldShouldBeginEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool
   /// Editing began. The field is first responder.
@@ -48,6 +51,8 @@ public protocol TextFieldDelegate: AnyObject {
 }
 
 extension TextFieldDelegate {
+  /// Does nothing.
+  public func formWillBegin(_ form: inout RunningForm) {}
   /// Returns true.
   public func textFieldShouldBeginEditing(
     _ textField: borrowing TextField, in form: borrowing RunningForm

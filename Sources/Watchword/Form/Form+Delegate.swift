@@ -3,21 +3,22 @@ extension Form {
   typealias Question = (any TextFieldDelegate, borrowing TextField, borrowing RunningForm) -> Bool
 
   /// Whether the delegate answers `question` about field `index` with yes; true without a delegate.
-  mutating func delegateAllows(in index: Int, _ question: Question) -> Bool {
-    delegateAllows(noting: Wish(of: index), question)
+  mutating func delegateAllows(in index: Int, _ call: String, _ question: Question) -> Bool {
+    delegateAllows(noting: Wish(of: index), call, question)
   }
 
   /// Whether the delegate answers `question` with yes; true without a delegate. `wish` notes what the delegate adds to
   /// its answer. After a no, this sets the text and shows the reason that `wish` has noted.
-  mutating func delegateAllows(noting wish: Wish, _ question: Question) -> Bool {
-    let answer = answer(noting: wish, question)
+  mutating func delegateAllows(noting wish: Wish, _ call: String, _ question: Question) -> Bool {
+    let answer = answer(noting: wish, call, question)
     if !answer { apply(wish) }
     return answer
   }
 
   /// The delegate's answer to `question`; true without a delegate. After a no, the caller has to call ``apply(_:)``.
-  func answer(noting wish: Wish, _ question: Question) -> Bool {
+  func answer(noting wish: Wish, _ call: String, _ question: Question) -> Bool {
     guard let delegate else { return true }
+    note(call, of: wish.field)
     var answer = true
     unsafe withUnsafePointer(to: self) {
       // The form is borrowed, so nothing changes it through this pointer.
@@ -40,15 +41,21 @@ extension Form {
 
   /// Tells the delegate a fact about field `index`, or about the form if `index` is `nil`.
   mutating func tellDelegate(
-    of index: Int?, _ fact: (any TextFieldDelegate, borrowing TextField, inout RunningForm) -> Void
+    of index: Int?, _ call: @autoclosure () -> String,
+    _ fact: (any TextFieldDelegate, borrowing TextField, inout RunningForm) -> Void
   ) {
     guard let delegate else { return }
+    note(call(), of: index)
     let (callDelegate, name) = (callDelegate, name(of: index))
     unsafe withUnsafeMutablePointer(to: &self) {
       let field = unsafe TextField(index, named: name, of: $0)
       var form = unsafe RunningForm($0)
       callDelegate { fact(delegate, field, &form) }
     }
+  }
+
+  private func note(_ call: @autoclosure () -> String, of index: Int?) {
+    noteCall?(index == nil ? call() : "\(name(of: index)).\(call())")
   }
 
   private func name(of index: Int?) -> String { index.flatMap(fields.name) ?? "" }

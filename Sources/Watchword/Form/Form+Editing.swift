@@ -146,7 +146,8 @@ extension Form {
       return false
     }
     let wish = Wish(of: index)
-    let isAllowed = delegateAllows(noting: wish) {
+    let isAllowed = delegateAllows(noting: wish, clears ? "textFieldShouldClear" : "shouldChangeCharactersIn")
+    {
       clears
         ? $0.textFieldShouldClear($1, in: $2)
         : $0.textField($1, shouldChangeCharactersIn: range, replacement: text, in: $2)
@@ -186,7 +187,7 @@ extension Form {
     let range = second - 1..<second + 1
     let wish = Wish(of: index)
     let swap = try? secrets[index].withTransposed { swapped in
-      let isAllowed = answer(noting: wish) {
+      let isAllowed = answer(noting: wish, "shouldChangeCharactersIn") {
         $0.textField($1, shouldChangeCharactersIn: range, replacement: swapped, in: $2)
       }
       return (isAllowed: isAllowed, count: swapped.clusterCount)
@@ -212,7 +213,9 @@ extension Form {
   }
 
   mutating func tellOfSelection(in index: Int) {
-    tellDelegate(of: index) { $0.textFieldDidChangeSelection($1, in: &$2) }
+    tellDelegate(of: index, "textFieldDidChangeSelection") {
+      $0.textFieldDidChangeSelection($1, in: &$2)
+    }
   }
 
   /// Shows the character at `cluster` of a masked field for a second or until the next key (E7).

@@ -3,9 +3,15 @@ import WatchwordSecrets
 /// Moving the focus, in UIKit's order of calls (E1, E2). The next field is asked whether editing should begin, then the
 /// present one whether it should end. If either refuses, the focus stays.
 extension Form {
-  /// Focuses the field where the user starts, or the first one after it that takes the focus. A form without fields
-  /// starts on its default button, if it has one.
+  /// Focuses the field where the user starts, or the first one after it that takes the focus, unless the delegate
+  /// moves the focus when it is told that the form begins. A form without fields starts on its default button, if it
+  /// has one.
   mutating func begin() {
+    tellDelegate(of: nil, "formWillBegin") { delegate, field, form in
+      assert(form.hasNoNearMisses(delegate, field))
+      delegate.formWillBegin(&form)
+    }
+    guard state.firstResponder == .form else { return }
     switch fields.isEmpty ? state.configuration.defaultButton : .focused {
     case .unfocused: return
     case .button(let index):
@@ -50,7 +56,9 @@ extension Form {
     reevaluate(atOnce: true)
     return targets.first { target in
       guard canBeFirst(target), case .field(let index) = target else { return canBeFirst(target) }
-      return delegateAllows(in: index) { $0.textFieldShouldBeginEditing($1, in: $2) }
+      return delegateAllows(in: index, "textFieldShouldBeginEditing") {
+        $0.textFieldShouldBeginEditing($1, in: $2)
+      }
     }
   }
 
@@ -70,7 +78,7 @@ extension Form {
   /// Ends the editing of whatever has the focus. Returns `false` if its delegate refuses or has moved the focus.
   mutating func endEditing(going way: Way = .on) -> Bool {
     if let index = state.focusedField,
-      !delegateAllows(in: index, { $0.textFieldShouldEndEditing($1, in: $2) })
+      !delegateAllows(in: index, "textFieldShouldEndEditing", { $0.textFieldShouldEndEditing($1, in: $2) })
     {
       return false
     }
@@ -90,9 +98,27 @@ extension Form {
       judgeAtEndOfEditing(index)
       countRefusal(of: index)
     }
+    // Found out now, because the delegate may set another text when it is told.
+    let hasNewValue =
+      way == .byReturn && index == state.newPasswordField || reason == .committed && hasNewValue(index)
     send(.editingDidEnd, from: index)
-    tellDelegate(of: index) { $0.textFieldDidEndEditing($1, reason: reason, in: &$2) }
-    if way == .byReturn, index == state.newPasswordField { send(.valueChanged, from: index) }
+    tellDelegate(of: index, "textFieldDidEndEditing(\(reason))") {
+      $0.textFieldDidEndEditing($1, reason: reason, in: &$2)
+    }
+    if hasNewValue { send(.valueChanged, from: index) }
+  }
+
+  /// Notes the value of a number or a date, whose editing begins.
+  private mutating func noteValue(of index: Int) {
+    let isNoted = fields[index].configuration.input.special?.valueReport == .atEndOfEditing
+    editingStart = isNoted ? (text(of: index), fields[index].edits) : nil
+  }
+
+  /// Whether the user has given field `index` another valid value since its editing began.
+  private func hasNewValue(_ index: Int) -> Bool {
+    guard let editingStart, editingStart.edits != fields[index].edits, editingStart.text != text(of: index)
+    else { return false }
+    return [.success, .open].contains(state.result(of: index))
   }
 
   private mutating func begin(_ target: Responder) {
@@ -100,25 +126,28 @@ extension Form {
     guard case .field(let index) = target else { return }
     fields[index].becomeFirstResponder()
     if fields[index].configuration.clearsOnBeginEditing, secrets[index].count > 0,
-      delegateAllows(in: index, { $0.textFieldShouldClear($1, in: $2) })
+      delegateAllows(in: index, "textFieldShouldClear", { $0.textFieldShouldClear($1, in: $2) })
     {
       secrets[index].removeAll()
       textDidChange(in: index, by: .program)
     }
+    noteValue(of: index)
     send(.editingDidBegin, from: index)
     guard fields[index].isFirstResponder else { return }
-    tellDelegate(of: index) { $0.textFieldDidBeginEditing($1, in: &$2) }
+    tellDelegate(of: index, "textFieldDidBeginEditing") { $0.textFieldDidBeginEditing($1, in: &$2) }
+    if fields[index].isFirstResponder { noteValue(of: index) }
   }
 
   mutating func send(_ event: TextField.Event, from index: Int) {
-    tellDelegate(of: index) { $0.textField($1, didSend: event, in: &$2) }
+    tellDelegate(of: index, "\(event)") { $0.textField($1, didSend: event, in: &$2) }
   }
 
   /// Handles Return in field `index`: goes to the next field, or accepts the form if there is none. If field `index`
   /// turns out to be in error, its editing begins again instead (A11).
   mutating func performReturn(in index: Int) {
     let wish = Wish(ofReturnIn: index)
-    guard delegateAllows(noting: wish, { $0.textFieldShouldReturn($1, in: $2) }) else {
+    guard delegateAllows(noting: wish, "textFieldShouldReturn", { $0.textFieldShouldReturn($1, in: $2) })
+    else {
       if let wished = wish.nextField { leave { $0.moveFocus(to: .field(wished)) } }
       return
     }

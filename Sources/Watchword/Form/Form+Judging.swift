@@ -42,6 +42,9 @@ extension Form {
     if delegate != nil { reevaluate() }
     tellOfSelection(in: index)
     send(.editingChanged, from: index)
+    if fields[index].configuration.input.special?.valueReport == .atEachChange {
+      send(.valueChanged, from: index)
+    }
   }
 
   /// Brings everything that the form knows about its texts up to date; no other function judges a text again. Called

@@ -40,7 +40,11 @@ extension Form {
   @discardableResult
   mutating func setText(_ text: String, of tag: Int) -> Bool {
     let all = 0..<secrets[tag].count
-    guard !fields[tag].configuration.isSecure, let text = fields[tag].configuration.input.kind.kept(text),
+    if fields[tag].configuration.isSecure {
+      if text.isEmpty { clear(tag) }
+      return text.isEmpty
+    }
+    guard let text = fields[tag].configuration.input.kind.kept(text),
       secrets[tag].obstacle(toReplacing: all, with: text.utf8Span) == nil
     else { return false }
     let caret = Self.caret(

@@ -44,7 +44,7 @@ extension Form {
     } else if !open.isEmpty {
       waitingStep = { $0.judgeAndSubmit() }
       state.submission = .waiting(since: state.now)
-    } else if delegateAllows(noting: wish, { $0.formShouldSubmit($2) }) {
+    } else if delegateAllows(noting: wish, "formShouldSubmit", { $0.formShouldSubmit($2) }) {
       maskAll()
       if state.hasVerifier { verify(.form) } else { end(.accepted) }
     } else {
@@ -60,7 +60,7 @@ extension Form {
     guard self.ending == nil else { return }
     endValidations()
     if ending == .accepted {
-      tellDelegate(of: nil) { $0.formDidSubmit($2) }
+      tellDelegate(of: nil, "formDidSubmit") { $0.formDidSubmit($2) }
     } else {
       (state.submission, waitingStep) = (.open, nil)
       withHeldFocus { $0.resign(.cancelled) }

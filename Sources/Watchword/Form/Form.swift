@@ -21,6 +21,8 @@ package struct Form: ~Copyable {
   let delegate: (any TextFieldDelegate)?
   /// Runs `call`, which calls the delegate, on the delegate's thread or actor, and returns when `call` has returned.
   let callDelegate: (_ call: () -> Void) -> Void
+  /// Told of each call of the delegate, for tests.
+  let noteCall: ((String) -> Void)?
   let width: CharacterWidth
   let fingerprintKey = Fingerprint.Key()
   /// The parts that have to be judged again; see ``reevaluate(_:atOnce:)``.
@@ -44,6 +46,10 @@ package struct Form: ~Copyable {
   var demandedField: Int?
   /// What the user asked for when the verifier demanded it.
   var interruptedStep: Step?
+  /// What the focused number or date was when its editing began; `nil` for any other field.
+  var editingStart: (text: String?, edits: Int)?
+  /// How many defaults of ``_NearMisses`` were called.
+  var defaultedMisses = 0
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
   var isFocusHeld = false
 
@@ -51,7 +57,8 @@ package struct Form: ~Copyable {
   /// are not secure, count against a password.
   package init(
     _ state: FormState, secrets: consuming SecretTexts, assessor: Assessor, width: CharacterWidth,
-    delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() }
+    delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() },
+    noteCall: ((String) -> Void)? = nil
   ) {
     var (assessor, context) = (assessor, assessor.judge.context)
     for text in state.configuration.contextTexts { context.add(text, from: .service) }
@@ -62,7 +69,7 @@ package struct Form: ~Copyable {
     self.secrets = secrets
     self.width = width
     self.delegate = delegate
-    self.callDelegate = callDelegate
+    (self.callDelegate, self.noteCall) = (callDelegate, noteCall)
     self.state.scale = assessor.judge.guesses?.scale
     for index in state.fields.indices { reshape(index) }
     for index in state.fields.indices where self.secrets[index].count > 0 {

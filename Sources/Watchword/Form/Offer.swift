@@ -132,7 +132,7 @@ extension Form {
     let all = 0..<secrets[index].count
     let wish = Wish(of: index)
     let isAllowed = secrets.withText(of: state.offerPlace) { text in
-      answer(noting: wish) {
+      answer(noting: wish, "shouldChangeCharactersIn") {
         $0.textField($1, shouldChangeCharactersIn: all, replacement: text, in: $2)
       }
     }

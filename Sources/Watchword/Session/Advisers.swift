@@ -42,6 +42,8 @@ package struct Advisers {
   package var stopAsker: (() -> Void)?
   /// Runs `call`, which calls the delegate, on the delegate's thread or actor, and returns when `call` has returned.
   var callDelegate: (_ call: () -> Void) -> Void = { $0() }
+  /// Told of each call of the delegate; `nil` unless a test wants to know.
+  var noteCall: ((String) -> Void)?
   package var delegate: (any TextFieldDelegate)?
 
   package init(

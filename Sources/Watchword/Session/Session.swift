@@ -64,7 +64,7 @@ package struct Session: ~Copyable {
       fieldVerifier = authorityVerifier ?? old ?? advisers.oldFormVerifier
       self.form = Form(
         form, secrets: secrets, assessor: assessor, width: width, delegate: advisers.delegate,
-        callDelegate: advisers.callDelegate)
+        callDelegate: advisers.callDelegate, noteCall: advisers.noteCall)
     } catch {
       throw .failed(.memory(error))
     }

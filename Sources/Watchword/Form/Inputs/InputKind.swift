@@ -13,6 +13,8 @@ protocol InputKind {
   func usualFault(_ texts: Texts) -> String?
   /// Throws why a field cannot start as `field`; `name` names it.
   func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem)
+  /// When the field sends ``TextField/Event/valueChanged``, as the controls of UIKit do; `nil` for never.
+  var valueReport: ValueReport? { get }
   /// `text` from the program as the field keeps it; `nil` if the field cannot have it.
   func kept(_ text: String) -> String?
 
@@ -44,6 +46,8 @@ protocol InputKind {
   /// What the user would read for `line` if it was taken as it is, and so need not hear.
   func expected(after line: String) -> String
 }
+
+enum ValueReport { case atEachChange, atEndOfEditing }
 
 /// A change of a field's text by the user, before the delegate is asked.
 struct InputEdit {
@@ -101,6 +105,7 @@ extension InputKind {
   func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {
     guard field.text.isEmpty || fault(in: field.text, .english) == nil else { throw .wrongStartText(name) }
   }
+  var valueReport: ValueReport? { nil }
   func kept(_ text: String) -> String? { text }
 
   func take(_ edit: inout InputEdit, _ texts: Texts) -> InputEdit.Effect { .changes }

@@ -1,0 +1,63 @@
+/// Methods that look like those of ``TextFieldDelegate``, and that no form calls. A debug build calls them once when a
+/// form begins, and traps at one that is the host's own.
+public protocol _NearMisses: AnyObject {
+  func textFieldShouldReturn(_ textField: borrowing TextField) -> Bool
+  func textFieldDidEndEditing(_ textField: borrowing TextField, reason: TextField.EndReason)
+  func textFieldShouldReturn(_ textField: borrowing TextField, in form: inout RunningForm) -> Bool
+  func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: borrowing RunningForm)
+  func textField(
+    _ textField: borrowing TextField, shouldChangeCharactersIn range: Range<Int>, replacementString: String,
+    in form: borrowing RunningForm
+  ) -> Bool
+}
+
+extension _NearMisses {
+  /// Counts itself.
+  public func textFieldShouldReturn(_ textField: borrowing TextField) -> Bool { textField.isDefault() }
+  /// Counts itself.
+  public func textFieldDidEndEditing(_ textField: borrowing TextField, reason: TextField.EndReason) {
+    textField.isDefault()
+  }
+  /// Counts itself.
+  public func textFieldShouldReturn(_ textField: borrowing TextField, in form: inout RunningForm) -> Bool {
+    textField.isDefault()
+  }
+  /// Counts itself.
+  public func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: borrowing RunningForm) {
+    textField.isDefault()
+  }
+  /// Counts itself.
+  public func textField(
+    _ textField: borrowing TextField, shouldChangeCharactersIn range: Range<Int>, replacementString: String,
+    in form: borrowing RunningForm
+  ) -> Bool { textField.isDefault() }
+}
+
+extension RunningForm {
+  /// Traps if `delegate` has one of ``_NearMisses`` of its own.
+  mutating func hasNoNearMisses(_ delegate: any TextFieldDelegate, _ field: borrowing TextField) -> Bool {
+    expect("textFieldShouldReturn(_:)", "add `in form`") { _ in _ = delegate.textFieldShouldReturn(field) }
+    expect("textFieldDidEndEditing(_:reason:)", "add `in form`") { _ in
+      delegate.textFieldDidEndEditing(field, reason: .committed)
+    }
+    expect("textFieldShouldReturn(_:in:)", "make the form `borrowing`") {
+      _ = delegate.textFieldShouldReturn(field, in: &$0)
+    }
+    expect("textFieldDidChangeSelection(_:in:)", "make the form `inout`") {
+      delegate.textFieldDidChangeSelection(field, in: $0)
+    }
+    expect(
+      "textField(_:shouldChangeCharactersIn:replacementString:in:)", "take `replacement: UTF8Span`"
+    ) {
+      _ = delegate.textField(field, shouldChangeCharactersIn: 0..<0, replacementString: "", in: $0)
+    }
+    return true
+  }
+
+  /// Traps unless `call`, of `method`, ends in a default, which counts itself.
+  private mutating func expect(_ method: String, _ advice: String, _ call: (inout RunningForm) -> Void) {
+    let count = base.defaultedMisses
+    call(&self)
+    precondition(base.defaultedMisses > count, "\(method) is never called as it is: \(advice)")
+  }
+}

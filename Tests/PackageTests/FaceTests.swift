@@ -137,6 +137,144 @@ struct FaceTests {
     _ = try form.makeDescription()
   }
 
+  /// A field of each kind.
+  private static let fields: [FormField.Kind: PasswordForm.Field] = [
+    .text: .text("it"), .name: .personName("it"), .email: .email("it"), .password: .existingPassword("it"),
+    .newPassword: .newPassword("it"), .choice: .choice("it", of: ["a", "b"]), .yesno: .toggle("it"),
+    .number: .number("it"), .date: .date("it"),
+  ]
+
+  /// A text that a field of each kind can start with.
+  private static let texts: [FormField.Kind: String] = [
+    .email: "ada@example.org", .choice: "b", .yesno: "yes", .number: "7", .date: "2026-11-28",
+  ]
+
+  /// Sets a property to what is not its default, and says how a message writes that. Of a secret it writes nothing.
+  private static let settings: [String: @Sendable (inout PasswordForm.Field, FormField.Kind) -> String] = [
+    "label": { field, _ in
+      field.label = "Other"
+      return "Other"
+    },
+    "placeholder": { field, _ in
+      field.placeholder = "such"
+      return "such"
+    },
+    "initialText": { field, kind in
+      field.initialText = texts[kind] ?? "ada"
+      return "not empty"
+    },
+    "isRevealable": { field, _ in
+      field.isRevealable = false
+      return "false"
+    },
+    "isConfirmed": { field, _ in
+      field.isConfirmed = false
+      return "false"
+    },
+    "isEnabled": { field, _ in
+      field.isEnabled = false
+      return "false"
+    },
+    "isRequired": { field, _ in
+      field.isRequired = false
+      return "false"
+    },
+    "isHidden": { field, _ in
+      field.isHidden = true
+      return "true"
+    },
+    "hasClearButton": { field, _ in
+      field.hasClearButton = false
+      return "false"
+    },
+    "clearsOnBeginEditing": { field, _ in
+      field.clearsOnBeginEditing = true
+      return "true"
+    },
+    "clearsOnInsertion": { field, _ in
+      field.clearsOnInsertion = true
+      return "true"
+    },
+    "pattern": { field, _ in
+      field.pattern = "AAA"
+      return "\"AAA\""
+    },
+  ]
+
+  @Test(arguments: FormField.Kind.allCases)
+  func `J4 a property that a kind of field does not have is an error, which names field, property and value`(
+    kind: FormField.Kind
+  ) throws {
+    let plain = try #require(Self.fields[kind])
+    _ = try PasswordForm("Club", fields: [plain])
+    for row in plain.settings {
+      var field = plain
+      let set = try #require(Self.settings[row.name])
+      let value = set(&field, kind)
+      let found = field.settings.filter { $0.value != nil }.map(\.name)
+      #expect(found.filter { $0 != "label" || row.name == "label" } == [row.name])
+      do throws(WatchwordError) {
+        let form = try PasswordForm("Club", fields: [field])
+        #expect(row.kinds.contains(kind), "\(row.name) of \(kind) is taken")
+        // What is taken is in the form.
+        let (before, after) = (try PasswordForm("Club", fields: [plain]), form)
+        #expect(
+          try before.makeDescription().fields != after.makeDescription().fields, "\(row.name) of \(kind)")
+      } catch {
+        #expect(!row.kinds.contains(kind), "\(row.name) of \(kind) is refused: \(error)")
+        #expect(
+          error == .invalidForm(reason: "\(row.name) of the field \"it\" is \(value): such a field has none"))
+      }
+    }
+  }
+
+  @Test func `J4 the table of properties has all that are public`() throws {
+    let start = "PasswordForm.Field."
+    let golden = try PackageFile.text("Tests/PackageTests/Golden/Watchword.txt").split(separator: "\n")
+    let members = golden.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+    let names = members.filter { name in
+      name.first?.isLowercase == true && !name.contains("(") && !["name", "description"].contains(name)
+    }
+    #expect(names.count > 10)
+    #expect(Set(PasswordForm.Field.text("it").settings.map(\.name)) == Set(names))
+    #expect(Set(Self.settings.keys) == Set(names))
+  }
+
+  @Test func `J4 times are not negative, refusals at least one, and a range is not cut`() throws {
+    func problem(_ change: (inout PasswordForm) -> Void) throws -> String? {
+      var form = PasswordForm.newPassword()
+      change(&form)
+      do throws(WatchwordError) {
+        _ = try form.makeDescription()
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    let negative = ": a time is not negative"
+    #expect(try problem { $0.timeout = .seconds(-1) } == "timeout of the form is -1.0 seconds" + negative)
+    #expect(
+      try problem { $0.revealTimeout = .seconds(-1) } == "revealTimeout of the form is -1.0 seconds"
+        + negative)
+    #expect(
+      try problem { $0.validationDelay = .seconds(-1) } == "validationDelay of the form is -1.0 seconds"
+        + negative)
+    #expect(
+      try problem { $0.validationDelay = .seconds(86_401) }
+        == "validationDelay of the form is 86401.0 seconds: a day is the most")
+    #expect(try problem { $0.maximumRefusals = 0 } == "maximumRefusals of the form is 0: 1 is the least")
+    #expect(
+      try problem {
+        ($0.timeout, $0.revealTimeout, $0.validationDelay, $0.maximumRefusals) = (.zero, .zero, .zero, 1)
+      } == nil)
+    #expect(try problem { $0.validationDelay = .seconds(86_400) } == nil)
+    #expect(
+      throws: WatchwordError.invalidForm(
+        reason: "in of the field \"it\" is 0...9223372036854775807: a number has 15 digits at most")
+    ) { try PasswordForm("Club", fields: [.number("it", in: 0...Int.max)]) }
+    _ = try PasswordForm("Club", fields: [.number("it", in: -999_999_999_999_999...999_999_999_999_999)])
+  }
+
   @Test func `J1 a switch over what may grow needs a way for what it does not know`() throws {
     let cases = "case .escape: 1; case .interrupt: 2; case .timeout: 3"
     func code(_ rest: String) -> String {
@@ -164,7 +302,9 @@ struct FaceTests {
 
   @Test func `J5 each link of the pages leads to a name`() throws {
     let folder = TemporaryFolder()
-    for module in ["Watchword", "WatchwordStrength", "WatchwordTesting"] {
+    for module in [
+      "Watchword", "WatchwordStrength", "WatchwordTesting",
+    ] {
       try extractNames(of: module, to: folder)
     }
     let pages = try run(
@@ -177,11 +317,13 @@ struct FaceTests {
     #expect(pages.status == 0, "\(pages.errors)")
   }
 
-  @Test(arguments: ["Watchword", "WatchwordStrength", "WatchwordTesting"])
+  @Test(arguments: [
+    "Watchword", "WatchwordStrength", "WatchwordTesting",
+  ])
   func `J1 the public names are those that were recorded`(module: String) throws {
     let folder = TemporaryFolder()
     try extractNames(of: module, to: folder)
-    let graphs = ["", "@Swift", "@Watchword"].filter {
+    let graphs = ["", "@Swift", "@Watchword", "@WatchwordStrength"].filter {
       unsafe access("\(folder.path)/\(module)\($0).symbols.json", R_OK) == 0
     }.map { "\(folder.path)/\(module)\($0).symbols.json" }
     let filter = #".symbols[] | .pathComponents | join(".")"#

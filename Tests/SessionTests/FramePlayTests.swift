@@ -351,8 +351,8 @@ final class PlayedVerifier: FormVerifier {
     switch Int.random(in: 0..<12, using: &events.random) {
     case 0...3: return .accepted
     case 4: return .refused("No, not this one.")
-    case 5: return .refused(fields: ["password": "No good.", "field0": "Nor this."])
-    case 6: return .refused(fields: ["email": "It is taken."], clearing: ["password", "old"])
+    case 5: return .refused(Refusal(messages: ["password": "No good.", "field0": "Nor this."]))
+    case 6: return .refused(Refusal(messages: ["email": "It is taken."], cleared: ["password", "old"]))
     case 7: return .refused(Refusal(message: "Wrong.", doubtsTexts: true))
     case 8: return .refused(Refusal(doubtsTexts: true))
     case 9: return .failed("The server is down.")

@@ -85,7 +85,7 @@ import WatchwordBase
     }
     #expect(
       "\(PolicyProblem.wrongNumber(2, of: 1, inGroup: 0))"
-        == "group 1 of the policy asks for 2 of its 1 criteria")
+        == "criterion 1 of the policy asks for 2 of its 1 criteria")
   }
 
   @Test(arguments: StandardPolicy.allCases, Level.allCases)

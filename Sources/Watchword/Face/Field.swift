@@ -1,7 +1,8 @@
 internal import WatchwordBase
 
 extension PasswordForm {
-  /// A field of a form. Its kind determines how it is judged and drawn.
+  /// A field of a form. Its kind determines how it is judged and drawn. A property that its kind does not have, set to
+  /// anything but its default, is an error of the form.
   public struct Field: Sendable, CustomStringConvertible {
     /// The name of the field in the answer and for a delegate.
     public let name: String
@@ -23,11 +24,12 @@ extension PasswordForm {
     /// Whether the field is hidden until ``TextField/isHidden`` or ``PasswordForm/Verdict/incomplete(asking:)`` shows
     /// it. False by default.
     public var isHidden = false
-    /// Whether a field that is not secure shows a clear button while it is edited and not empty. True by default.
+    /// Whether a text, a name or an email address shows a clear button while it is edited and not empty. True by default.
     public var hasClearButton = true
     /// Whether the text is cleared when editing begins. False by default.
     public var clearsOnBeginEditing = false
-    /// Whether the first insertion or deletion clears the text when editing begins again. False by default.
+    /// Whether the first insertion or deletion clears the text when editing begins again. False by default. A choice and a
+    /// toggle do not have this.
     public var clearsOnInsertion = false
 
     /// The format of the text: `9` stands for a digit, `A` for a letter and `*` for either. Everything else is a
@@ -35,7 +37,8 @@ extension PasswordForm {
     /// 16 digits.
     ///
     /// The caret skips separators. A paste may contain them or other punctuation. The text is valid once every position
-    /// is filled. The pattern is also the default placeholder. A secure field cannot have one. `nil` by default.
+    /// is filled. The pattern is also the default placeholder. Only a text and a person's name can have one. `nil` by
+    /// default.
     public var pattern: String?
 
     let kind: FormField.Kind
@@ -93,12 +96,12 @@ extension PasswordForm {
       Field(.yesno, name, label ?? usualLabel(for: name))
     }
 
-    /// A field for a whole number of at most 15 digits. The text is as JSON has it (RFC 8259), so `Int` reads it.
+    /// A field for a whole number of at most 15 digits. A range beyond them is an error of the form. The text is as JSON has it (RFC 8259), so `Int` reads it.
     public static func number(
       _ name: String, in range: ClosedRange<Int> = 0...999_999_999_999_999, label: String? = nil
     ) -> Field {
       var field = Field(.number, name, label ?? usualLabel(for: name))
-      field.input = .number(range.clamped(to: FieldInput.numbers))
+      field.input = .number(range)
       return field
     }
 
@@ -172,7 +175,43 @@ extension PasswordForm {
       of fields: [Field], _ texts: Texts
     ) throws(FormProblem) -> [FormField.Configuration] {
       if let field = fields.first(where: \.hasTwoValidators) { throw .twoValidators(field.name) }
+      for field in fields { try field.check() }
       return fields.map { $0.configuration(texts) }
+    }
+
+    /// Throws if a property is set that such a field does not have.
+    private func check() throws(FormProblem) {
+      for setting in settings where !setting.kinds.contains(kind) {
+        guard let value = setting.value else { continue }
+        throw .setting(setting.name, of: name, value, "such a field has none")
+      }
+      if case .number(let range)? = input, range.clamped(to: FieldInput.numbers) != range {
+        throw .setting("in", of: name, "\(range)", "a number has 15 digits at most")
+      }
+    }
+
+    /// Every property, the kinds of fields that have it, and its value here; `nil` for the usual one.
+    var settings: [(name: String, kinds: [FormField.Kind], value: String?)] {
+      let (all, secrets) = (FormField.Kind.allCases, [FormField.Kind.password, .newPassword])
+      func value(_ value: Bool, insteadOf usual: Bool) -> String? { value == usual ? nil : "\(value)" }
+      // No message has a secret in it.
+      let text = secrets.contains(kind) ? "not empty" : initialText.debugDescription
+      return [
+        ("label", all, label), ("placeholder", all, placeholder),
+        ("initialText", all.filter { !secrets.contains($0) }, initialText.isEmpty ? nil : text),
+        ("isRevealable", secrets, value(isRevealable, insteadOf: true)),
+        ("isConfirmed", [.newPassword], value(isConfirmed, insteadOf: true)),
+        ("isEnabled", all, value(isEnabled, insteadOf: true)),
+        ("isRequired", all, value(isRequired, insteadOf: true)),
+        ("isHidden", all, value(isHidden, insteadOf: false)),
+        ("hasClearButton", [.text, .name, .email], value(hasClearButton, insteadOf: true)),
+        ("clearsOnBeginEditing", all, value(clearsOnBeginEditing, insteadOf: false)),
+        (
+          "clearsOnInsertion", all.filter { $0 != .choice && $0 != .yesno },
+          value(clearsOnInsertion, insteadOf: false)
+        ),
+        ("pattern", [.text, .name], pattern?.debugDescription),
+      ]
     }
 
     private func configuration(_ texts: Texts) -> FormField.Configuration {

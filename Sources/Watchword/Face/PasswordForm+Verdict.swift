@@ -27,7 +27,8 @@ extension PasswordForm {
 
     /// The form stays open. Each message in `fields` is shown at its field until the next edit there. The first of
     /// these fields gets the focus, or else the first cleared field, or else the button. A message for an unknown or
-    /// hidden field is shown beside the button if there is no other.
+    /// hidden field is shown beside the button if there is no other. At a name that no field has, a debug build traps and
+    /// lists the names, because it is most likely mistyped.
     ///
     /// - Parameters:
     ///   - message: What is wrong with the form as a whole, shown beside the button until the next edit.
@@ -37,7 +38,9 @@ extension PasswordForm {
     public static func refused(
       _ message: String? = nil, fields: [String: String] = [:], clearing cleared: [String] = []
     ) -> Verdict {
-      refused(Refusal(messages: fields, message: message, cleared: cleared))
+      var refusal = Refusal(messages: fields, message: message, cleared: cleared)
+      refusal.isOfHost = true
+      return refused(refusal)
     }
 
     /// The form stays open and asks for more. Hidden fields with the names of `fields` are shown as the form defines

@@ -170,7 +170,8 @@ extension PasswordForm {
   /// against a new password.
   package func show(
     on terminal: inout some ScreenTerminal & LineTerminal, width: CharacterWidth,
-    delegate: (any TextFieldDelegate)? = nil, noteCall: ((String) -> Void)? = nil, awaited: AwaitedForm? = nil,
+    delegate: (any TextFieldDelegate)? = nil, noteCall: ((String) -> Void)? = nil,
+    awaited: AwaitedForm? = nil,
     verdict: (any FormVerifier)? = nil
   ) throws -> Answer {
     try answer(in: ContextWords(), delegate, awaited, verdict) { (form, advisers) throws(Ending) in
@@ -226,17 +227,18 @@ extension PasswordForm {
     var policy = policy.policy(in: texts)
     if meter != nil { policy = policy.measuredOtherwise(texts) }
     var form: FormDescription
-    switch content {
-    case .new(let isConfirmed): form = .newPassword(texts, isConfirmed: isConfirmed, policy: policy)
-    case .change: form = .change(texts, policy: policy)
-    case .ask: form = .ask(texts, policy: policy)
-    case .fields(let fields):
-      do throws(FormProblem) {
+    do throws(FormProblem) {
+      try check()
+      switch content {
+      case .new(let isConfirmed): form = .newPassword(texts, isConfirmed: isConfirmed, policy: policy)
+      case .change: form = .change(texts, policy: policy)
+      case .ask: form = .ask(texts, policy: policy)
+      case .fields(let fields):
         form = .custom(fields: try Field.configurations(of: fields, texts), texts: texts, policy: policy)
         try form.check()
-      } catch {
-        throw .invalidForm(reason: "\(error)")
       }
+    } catch {
+      throw .invalidForm(reason: "\(error)")
     }
     (form.title, form.text) = (title, message)
     if let buttonTitle { form.buttons = [FormButton(buttonTitle)] }
@@ -253,6 +255,22 @@ extension PasswordForm {
     form.showsBits = presentation.showsBits
     if let reason = presentation.refusedColor { throw .invalidForm(reason: reason) }
     return form
+  }
+
+  /// Throws if a time or a number is outside its bounds.
+  private func check() throws(FormProblem) {
+    let times = [
+      ("revealTimeout", revealTimeout), ("timeout", timeout), ("validationDelay", validationDelay),
+    ]
+    for case (let name, let time?) in times where time < .zero {
+      throw .setting(name, "\(time)", "a time is not negative")
+    }
+    if validationDelay > .seconds(86_400) {
+      throw .setting("validationDelay", "\(validationDelay)", "a day is the most")
+    }
+    if let maximumRefusals, maximumRefusals < 1 {
+      throw .setting("maximumRefusals", "\(maximumRefusals)", "1 is the least")
+    }
   }
 
   /// The judge of new passwords, with `context` and the form's own words. The default dictionary may be missing.

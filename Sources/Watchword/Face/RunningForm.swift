@@ -33,13 +33,7 @@ public struct RunningForm: ~Copyable {
     }
   }
 
-  private func tag(of name: String) -> Int? {
-    let names = unsafe form.pointee.fields.names
-    let tag = names.firstIndex(of: name)
-    let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
-    assert(tag != nil, "no field of the form is called \"\(name)\"; there are \(list)")
-    return tag
-  }
+  private func tag(of name: String) -> Int? { unsafe form.pointee.tag(of: name) }
 
   /// The name of the focused field; `nil` if there is none.
   public var focusedField: String? {

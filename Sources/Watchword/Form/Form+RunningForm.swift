@@ -2,6 +2,15 @@ import WatchwordSecrets
 
 /// What the program can read and change while the form is shown (E3), see ``RunningForm``.
 extension Form {
+  /// The number of the field with this name. If there is none, a debug build traps and lists the names.
+  func tag(of name: String) -> Int? {
+    let names = fields.names
+    let tag = names.firstIndex(of: name)
+    let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    assert(tag != nil, "no field of the form is called \"\(name)\"; there are \(list)")
+    return tag
+  }
+
   /// The text of field `tag`; `nil` if the field is secure.
   func text(of tag: Int) -> String? {
     fields[tag].configuration.isSecure ? nil : secrets.withText(of: tag) { String(copying: $0) }

@@ -131,7 +131,8 @@ extension Form {
 
   private mutating func takeRefusal(_ refusal: Refusal, about subject: Submission.Subject) {
     (state.notice, earlyKey) = (nil, nil)
-    let names = fields.indices.map { fields.name(of: $0) ?? "" }
+    let names = fields.names
+    if refusal.isOfHost { for name in refusal.messages.keys + refusal.cleared { _ = tag(of: name) } }
     let cleared = state.order.filter { refusal.cleared.contains(names[$0]) }
     for index in cleared { clear(index) }
     // Validates the emptied texts now, so that no message about an empty text replaces the refusal.

@@ -21,13 +21,13 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
   /// A secure field has a validator, which would get its text.
   case secureValidator(String)
   case twoValidators(String)
-  /// A secure field has a pattern, whose separators would reveal where each character is.
-  case securePattern(String)
+  /// A property of a field, or of the form, is set to a value that it cannot have.
+  case setting(String, of: String? = nil, String, String)
   /// The pattern has no place for a character, or the initial text does not fit it.
   case wrongPattern(String)
   /// Choices that cannot be told apart or read, or that are not as many as their labels.
-  case wrongChoices(String)
-  case wrongStartText(String)
+  case wrongChoices(String, fault: String)
+  case wrongStartText(String, String)
   /// A field would be shown by no field, a secret, an impossible text, or itself.
   case wrongCondition(String)
   case tooManyNewPasswords(Int)
@@ -54,12 +54,13 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
       "the field \"\(field)\" has to take 1 to \(limit) bytes"
     case .secureValidator(let field): "the field \"\(field)\" is secure and cannot have a validator"
     case .twoValidators(let field): "the field \"\(field)\" has two validators"
-    case .securePattern(let field): "the field \"\(field)\" is secure and cannot have a pattern"
+    case .setting(let name, let field, let value, let reason):
+      "\(name) of the \(field.map { "field \"\($0)\"" } ?? "form") is \(value): \(reason)"
     case .wrongPattern(let field):
       "the pattern of the field \"\(field)\" has no 9, A or *, or the text that it starts with does not fit it"
-    case .wrongChoices(let field):
-      "the field \"\(field)\" needs choices that differ, and a label for each"
-    case .wrongStartText(let field): "the field \"\(field)\" does not take the text that it starts with"
+    case .wrongChoices(let field, let fault): "the field \"\(field)\" has \(fault)"
+    case .wrongStartText(let field, let text):
+      "the field \"\(field)\" does not take the text that it starts with (initialText): \(text.debugDescription)"
     case .wrongCondition(let field): "no text of another field can show the field \"\(field)\""
     case .tooManyNewPasswords(let count): "a form has one new password at most, and not \(count)"
     case .lateNewPassword(let field): "the field \"\(field)\" asks for a new password, which a verdict cannot"

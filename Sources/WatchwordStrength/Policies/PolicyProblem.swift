@@ -27,11 +27,11 @@ extension PolicyProblem: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooManyCriteria(let count, let limit): "a policy has \(limit) criteria at most, and not \(count)"
-    case .emptyGroup(let group): "group \(group + 1) of the policy has no criteria"
+    case .emptyGroup(let group): "criterion \(group + 1) of the policy has no criteria"
     case .wrongNumber(let required, let count, let group):
-      "group \(group + 1) of the policy asks for \(required) of its \(count) criteria"
-    case .wrongLength(let group): "group \(group + 1) of the policy asks for fewer characters than one"
-    case .nestedGroup(let group): "group \(group + 1) of the policy has a group in it"
+      "criterion \(group + 1) of the policy asks for \(required) of its \(count) criteria"
+    case .wrongLength(let group): "criterion \(group + 1) of the policy asks for fewer characters than one"
+    case .nestedGroup(let group): "criterion \(group + 1) of the policy has a group in it"
     case .length(let least, let most):
       // translators: This and the next texts stand for {reason} in "no password can meet the rules: {reason}".
       text("at least {least} characters, and at most {most}", ["least": "\(least)", "most": "\(most)"])

@@ -75,7 +75,6 @@ extension CharacterPattern: InputKind {
   }
 
   func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {
-    guard !field.isSecure else { throw .securePattern(name) }
     guard count > 0, characters(of: field.text) == field.text else { throw .wrongPattern(name) }
   }
 

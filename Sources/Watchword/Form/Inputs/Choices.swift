@@ -22,14 +22,20 @@ package struct Choices: Equatable, Sendable {
   }
 
   /// Whether each value has a label, and all of them can be told apart and read.
-  package var isUsable: Bool {
-    values.count == labels.count && !values.isEmpty
-      && [values, labels].allSatisfy { texts in
-        Set(texts).count == texts.count
-          && texts.allSatisfy { text in
-            !text.allSatisfy(\.isWhitespace) && !text.unicodeScalars.contains(where: \.isControl)
-          }
+  package var isUsable: Bool { fault == nil }
+
+  /// What the field has instead of choices that can be told apart and read, each with a label.
+  var fault: String? {
+    if values.isEmpty { return "no choices" }
+    if values.count != labels.count { return "\(values.count) choices and \(labels.count) labels" }
+    for (word, texts) in [("choice", values), ("label", labels)] {
+      for (index, text) in texts.enumerated() {
+        if text.allSatisfy(\.isWhitespace) { return "an empty \(word)" }
+        if text.unicodeScalars.contains(where: \.isControl) { return "a control character in a \(word)" }
+        if texts[..<index].contains(text) { return "the \(word) \(text.debugDescription) twice" }
       }
+    }
+    return nil
   }
 
   /// The number of the choice that has the label `text`; `nil` if none has it.
@@ -67,8 +73,8 @@ extension Choices: InputKind {
   func usualFault(_ texts: Texts) -> String? { texts("Choose one of the list.") }
 
   func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {
-    guard isUsable else { throw .wrongChoices(name) }
-    guard kept(field.text) != nil else { throw .wrongStartText(name) }
+    if let fault { throw .wrongChoices(name, fault: fault) }
+    guard kept(field.text) != nil else { throw .wrongStartText(name, field.text) }
   }
 
   func kept(_ text: String) -> String? { text.isEmpty || values.contains(text) ? text : nil }

@@ -103,7 +103,9 @@ extension InputKind {
   func fault(in text: String, _ texts: Texts) -> String? { nil }
   func usualFault(_ texts: Texts) -> String? { nil }
   func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {
-    guard field.text.isEmpty || fault(in: field.text, .english) == nil else { throw .wrongStartText(name) }
+    guard field.text.isEmpty || fault(in: field.text, .english) == nil else {
+      throw .wrongStartText(name, field.text)
+    }
   }
   var valueReport: ValueReport? { nil }
   func kept(_ text: String) -> String? { text }

@@ -49,7 +49,7 @@ struct AwaitTests {
     terminal.type("x")
     terminal.press(.enter, times: 2)
     await #expect(throws: WatchwordError.tooManyRefusals) {
-      try await form.run(on: &terminal) { _ in .refused("No.", fields: ["nobody": "Nor this."]) }
+      try await form.run(on: &terminal) { _ in .refused("No.", fields: ["password": "Nor this."]) }
     }
   }
 

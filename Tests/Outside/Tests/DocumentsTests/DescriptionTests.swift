@@ -44,7 +44,7 @@ struct DescriptionTests {
 
   @Test func `J4 a criterion asks for something possible`() {
     for range in [0...8, -3 ... -1] {
-      #expect(problem(of: .length(range)) == "group 2 of the policy asks for fewer characters than one")
+      #expect(problem(of: .length(range)) == "criterion 2 of the policy asks for fewer characters than one")
     }
     #expect(problem(of: .length(1...)) == nil)
   }
@@ -53,7 +53,7 @@ struct DescriptionTests {
     let inner = PasswordPolicy.Criterion.atLeast(2, of: [.uppercase, .digit], "Both:")
     #expect(
       problem(of: .atLeast(1, of: [inner, .special], "One of these:"))
-        == "group 2 of the policy has a group in it")
+        == "criterion 2 of the policy has a group in it")
     #expect(problem(of: inner) == nil)
   }
 

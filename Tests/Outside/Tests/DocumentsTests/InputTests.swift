@@ -51,13 +51,24 @@ struct InputTests {
     #expect(delegate.asked == ["0..<0 small", "0..<5 m"] && answer["size"] == "small")
   }
 
+  private func problem(_ fields: [PasswordForm.Field]) -> String? {
+    do {
+      _ = try PasswordForm("Server", fields: fields)
+      return nil
+    } catch { return "\(error)" }
+  }
+
   @Test(arguments: [
-    PasswordForm.Field.choice("it", of: []), .choice("it", of: ["a", "a"]), .choice("it", of: ["a", ""]),
-    .choice("it", of: ["a"], labels: []), .choice("it", of: ["a", "b"], labels: ["x", "x"]),
-    .choice("it", of: ["a\u{1B}"]),
-  ]) func `J4 choices that cannot be told apart are an error`(_ field: PasswordForm.Field) {
-    let form = try? PasswordForm("Server", fields: [field])
-    #expect(form == nil)
+    (PasswordForm.Field.choice("it", of: []), "no choices"),
+    (.choice("it", of: ["a", "a"]), "the choice \"a\" twice"),
+    (.choice("it", of: ["a", ""]), "an empty choice"),
+    (.choice("it", of: ["a"], labels: []), "1 choices and 0 labels"),
+    (.choice("it", of: ["a", "b"], labels: ["x", "x"]), "the label \"x\" twice"),
+    (.choice("it", of: ["a\u{1B}"]), "a control character in a choice"),
+  ]) func `J4 choices that cannot be told apart are an error, which says what is wrong`(
+    _ field: PasswordForm.Field, _ fault: String
+  ) {
+    #expect(problem([field]) == "the field \"it\" has \(fault)")
   }
 
   @Test(arguments: [
@@ -66,7 +77,13 @@ struct InputTests {
   ]) func `J4 a text to start with is one that the field takes`(_ field: PasswordForm.Field, _ text: String) {
     var fields = [field]
     fields[0].initialText = text
-    let form = try? PasswordForm("Server", fields: fields)
-    #expect(form == nil)
+    let start = "the field \"it\" does not take the text that it starts with (initialText): "
+    #expect(problem(fields) == start + "\"\(text)\"")
+  }
+
+  @Test func `J4 a choice with a pattern, whose answer would be none of its values, is an error`() {
+    var plan = PasswordForm.Field.choice("plan", of: ["solo", "team"])
+    plan.pattern = "9999"
+    #expect(problem([plan]) == "pattern of the field \"plan\" is \"9999\": such a field has none")
   }
 }

@@ -84,6 +84,43 @@ struct NearMissTests {
     #expect(said.contains(Self.delegates[number].1), "\(said)")
   }
 
+  static let verdicts: [PasswordForm.Verdict] = [
+    .refused(fields: ["usr": "Taken."]), .refused("No.", clearing: ["pasword"]),
+  ]
+
+  static func refuse(_ verdict: PasswordForm.Verdict) throws
+    -> ScriptedTerminal
+  {
+    var terminal = ScriptedTerminal()
+    terminal.type("a")
+    terminal.press(.enter)
+    terminal.look("refused")
+    terminal.press(.escape)
+    var verdicts = [verdict]
+    var late = PasswordForm.Field.text("late")
+    late.isHidden = true
+    _ = try? PasswordForm("x", fields: [.text("user"), late]).runAndWait(on: &terminal) { _ in
+      verdicts.popLast() ?? .accepted
+    }
+    return terminal
+  }
+
+  @Test(arguments: [(0, "\"usr\""), (1, "\"pasword\"")])
+  func `J4 a verdict that names no field traps and lists the names`(number: Int, name: String) async throws {
+    let result = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [number] in
+      _ = try NearMissTests.refuse(NearMissTests.verdicts[number])
+    }
+    let said = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(said.contains("no field of the form is called \(name); there are \"user\", \"late\""), "\(said)")
+  }
+
+  @Test func `J4 a verdict about a hidden field is no mistake, and stands beside the button`() throws {
+    let terminal = try Self.refuse(.refused(fields: ["late": "Too late."]))
+    #expect(terminal.looks["refused"]?.rows.contains { $0.contains("Too late.") } == true)
+  }
+
   @Test func `J2 a name that is no near miss is nobody's, and a secret is cleared by nil or an empty text`()
     throws
   {

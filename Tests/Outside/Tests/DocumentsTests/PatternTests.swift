@@ -124,7 +124,7 @@ struct PatternTests {
     for (field, problem) in [
       (field("----"), "the pattern of the field \"card\" has no 9, A or *"),
       (field("99", "123"), "or the text that it starts with does not fit it"),
-      (secure, "the field \"password\" is secure and cannot have a pattern"),
+      (secure, "pattern of the field \"password\" is \"999\": such a field has none"),
     ] {
       let error = #expect(throws: WatchwordError.self) { try PasswordForm("Card", fields: [field]) }
       #expect(error.map { "\($0)".contains(problem) } == true, "\(error as Any)")

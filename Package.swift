@@ -30,6 +30,7 @@ let package = Package(
   products: [
     .library(name: "Watchword", targets: ["Watchword"]),
     .library(name: "WatchwordStrength", targets: ["WatchwordStrength"]),
+    .library(name: "WatchwordHashes", targets: ["WatchwordHashes"]),
     .library(name: "WatchwordTesting", targets: ["WatchwordTesting"]),
     .executable(name: "watchword", targets: ["WatchwordCLI"]),
   ] + languages.map { .library(name: $0, targets: [$0]) },
@@ -77,6 +78,9 @@ let package = Package(
       name: "WatchwordSystem",
       dependencies: ["CWatchwordHashes", "CWatchwordSystem", "WatchwordBase", "WatchwordSecrets"],
       swiftSettings: optimized),
+    .target(
+      name: "WatchwordHashes", dependencies: ["WatchwordBase", "WatchwordSecrets", "WatchwordSystem"],
+      swiftSettings: rules),
     .target(
       name: "WatchwordCurses",
       dependencies: [

@@ -43,14 +43,18 @@ let package = Package(
     // A server, which judges passwords without a form.
     .target(name: "Vapor", swiftSettings: rules),
     .target(
-      name: "Server", dependencies: ["Vapor", .product(name: "WatchwordStrength", package: "watchword")],
-      swiftSettings: rules),
+      name: "Server",
+      dependencies: [
+        "Vapor", .product(name: "WatchwordHashes", package: "watchword"),
+        .product(name: "WatchwordStrength", package: "watchword"),
+      ], swiftSettings: rules),
     .testTarget(
       name: "DocumentsTests",
       dependencies: [
         "Documents", "Five", "Forms", "Messages", "OnMain", "Server", "System", "TestSupport", "Vapor",
         .product(name: "Watchword", package: "watchword"),
         .product(name: "WatchwordGerman", package: "watchword"),
+        .product(name: "WatchwordHashes", package: "watchword"),
         .product(name: "WatchwordJapanese", package: "watchword"),
         .product(name: "WatchwordTesting", package: "watchword"),
       ], swiftSettings: rules),

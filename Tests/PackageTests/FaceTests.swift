@@ -77,6 +77,14 @@ struct FaceTests {
     #expect(objections == "")
   }
 
+  @Test func `B8 a suggestion cannot be copied, printed or reflected`() throws {
+    let start = "let one = try PasswordPolicy.nist.suggestion()!\n"
+    #expect(try objections(to: start + "one.withText { print($0.count) }") == "")
+    for use in ["print(one)", "print(\"\\(one)\")", "dump(one)", "_ = Mirror(reflecting: one)", "_ = [one]"] {
+      #expect(try objections(to: start + use).contains("error: "), "\(use)")
+    }
+  }
+
   @Test func `J3 at the top of a program the awaited form and the one that blocks cannot be confused`() throws
   {
     #expect(
@@ -303,7 +311,7 @@ struct FaceTests {
   @Test func `J5 each link of the pages leads to a name`() throws {
     let folder = TemporaryFolder()
     for module in [
-      "Watchword", "WatchwordStrength", "WatchwordTesting",
+      "Watchword", "WatchwordHashes", "WatchwordStrength", "WatchwordTesting",
     ] {
       try extractNames(of: module, to: folder)
     }
@@ -318,7 +326,7 @@ struct FaceTests {
   }
 
   @Test(arguments: [
-    "Watchword", "WatchwordStrength", "WatchwordTesting",
+    "Watchword", "WatchwordHashes", "WatchwordStrength", "WatchwordTesting",
   ])
   func `J1 the public names are those that were recorded`(module: String) throws {
     let folder = TemporaryFolder()
@@ -342,7 +350,7 @@ struct FaceTests {
       ("Sources/Watchword/Watchword.docc/LifeCycle.md", 11),
       ("Sources/Watchword/Watchword.docc/CommandLineTool.md", 4),
       ("Sources/Watchword/Watchword.docc/Looks.md", 3),
-      ("Sources/Watchword/Watchword.docc/WithoutForm.md", 6),
+      ("Sources/Watchword/Watchword.docc/WithoutForm.md", 8),
       ("Sources/Watchword/Watchword.docc/Testing.md", 4),
     ])
   func `J1 J5 the code of the documents is what was compiled outside`(document: String, count: Int) throws {

@@ -35,8 +35,21 @@ struct LinkedTests {
     return symbols.filter { symbol in names.contains(symbol) || modules.contains { symbol.hasPrefix($0) } }
   }
 
-  @Test func `J9 a program that judges without a form has no symbol of ncurses and of our terminal`() throws {
+  @Test
+  func `J9 a program that judges without a form has no symbol of ncurses, of our terminal and of libcrypt`()
+    throws
+  {
     #expect(try terminals(among: symbols(in: "\(ProgramFile.folder)/Verdicts")) == [])
+    let judges = try symbols(in: "\(ProgramFile.folder)/Verdicts")
+    #expect(
+      !judges.contains {
+        $0.hasPrefix("ww_hash") || $0.contains("crypt_rn") || $0.contains("WatchwordHashes")
+      })
+    #expect(try symbols(in: "\(ProgramFile.folder)/watchword").contains("ww_hash_load"))
+    for program in ["Verdicts", "watchword"] {
+      let libraries = try lines("ldd", ["\(ProgramFile.folder)/\(program)"])
+      #expect(!libraries.contains { $0.contains("libcrypt") || $0.contains("Foundation") }, "\(libraries)")
+    }
     let found = try terminals(among: symbols(in: "\(ProgramFile.folder)/watchword"))
     for start in ["newterm", "ww_", "$s9Watchword", "$s15WatchwordCurses", "$s15WatchwordScreen"] {
       #expect(found.contains { $0.hasPrefix(start) })

@@ -1,4 +1,4 @@
-import CWatchwordSystem
+import CWatchwordHashes
 import Glibc
 import TestSupport
 import Testing

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hash.h"
+
 // Hashes that libcrypt does not make. Everything that could tell the password stays in the caller's working memory.
 
 enum {

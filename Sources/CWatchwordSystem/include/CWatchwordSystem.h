@@ -2,7 +2,6 @@
 #define CWATCHWORD_SYSTEM_H
 #include "child.h"
 #include "file.h"
-#include "hash.h"
 #include "language.h"
 #include "log.h"
 #include "posix.h"

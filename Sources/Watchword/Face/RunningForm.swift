@@ -46,6 +46,21 @@ public struct RunningForm: ~Copyable {
     return state.newPasswordField == nil ? nil : PasswordStrength(state.level)
   }
 
+  /// The criteria that the panel shows for the new password, as it shows them now; empty if the form asks for none.
+  public var criteria: [PasswordPolicy.Verdict.Criterion] {
+    let state = unsafe form.pointee.state
+    guard state.newPasswordField != nil else { return [] }
+    let policy = state.configuration.policy
+    return policy.criteria { index in
+      guard policy.isShown(index) else { return nil }
+      return switch state.panel.sign(of: index) {
+      case .unmet: .open
+      case .met: .met
+      case .failed: .failed
+      }
+    }
+  }
+
   /// Answers a question with no, and says why.
   ///
   /// ```swift

@@ -34,8 +34,7 @@ package struct CriteriaPanel: Equatable, Sendable {
   /// what its emptiness breaks.
   package func sign(of index: Int) -> Sign {
     if verdict.isMet(index) { return mode == .blank ? .unmet : .met }
-    let isNeeded = places.contains { $0.members.contains(index) && $0.refuses(verdict) }
-    return mode == .strict && isNeeded && !verdict.isOpen(index) && isJudged(index) ? .failed : .unmet
+    return mode == .strict && places.fail(index, by: verdict, emptyBits: emptyBits) ? .failed : .unmet
   }
 
   package func groupSign(of index: Int) -> Sign {

@@ -13,9 +13,39 @@ extension PasswordPolicy {
   /// - Returns: The verdict, even if the password is refused.
   /// - Throws: ``PolicyError/noMemory``.
   public func evaluate(_ password: UTF8Span, context: [String] = []) throws(PolicyError) -> Verdict {
+    try verdict(of: base, on: password, context) { (words) throws(SecretError) in
+      try assessors.verdict(on: password, context: words)
+    }
+  }
+
+  /// Judges `password` as a form for changing a password does: it must not be `old`, nor resemble it. Each call takes
+  /// memory of its own for both.
+  ///
+  /// - Parameters:
+  ///   - password: As in ``evaluate(_:context:)-(UTF8Span,_)``.
+  ///   - old: The old password as it was typed. Nothing of it is kept.
+  ///   - context: As in ``evaluate(_:context:)-(UTF8Span,_)``.
+  /// - Returns: The verdict, with the criterion "old".
+  /// - Throws: ``PolicyError/noMemory``.
+  public func evaluate(
+    _ password: UTF8Span, replacing old: UTF8Span, context: [String] = []
+  ) throws(PolicyError) -> Verdict {
+    let policy = base.refusingOldPasswords(texts)
+    return try verdict(of: policy, on: password, context) { (words) throws(SecretError) in
+      defer { StackScratch.scrub() }
+      let judge = JudgeConfiguration(lists, context: words)
+      return try Assessor(policy, judge, oldPasswords: 1, locking: .ifPossible).assess(
+        password, replacing: old)
+    }
+  }
+
+  private func verdict(
+    of policy: Policy, on password: UTF8Span, _ context: [String],
+    _ judge: (ContextWords) throws(SecretError) -> PolicyVerdict
+  ) throws(PolicyError) -> Verdict {
     // A form takes no longer text.
     guard password.count <= SecretText.defaultCapacity else {
-      return Verdict(policy: base, texts: texts, found: PolicyVerdict(), isTooLong: true)
+      return Verdict(policy: policy, texts: texts, found: PolicyVerdict(), isTooLong: true)
     }
     var words = ContextWords(listed: lists?.contextWords)
     var room = SecretText.defaultCapacity
@@ -24,7 +54,7 @@ extension PasswordPolicy {
       room -= text.utf8.count
     }
     do throws(SecretError) {
-      return Verdict(policy: base, texts: texts, found: try assessors.verdict(on: password, context: words))
+      return Verdict(policy: policy, texts: texts, found: try judge(words))
     } catch {
       throw .noMemory
     }
@@ -65,10 +95,9 @@ extension PasswordPolicy {
 
     /// All criteria of the policy, in the order of a form's panel. The policy may require only some of them.
     public var criteria: [Criterion] {
-      policy.criteria.enumerated().map { index, criterion in
-        Criterion(
-          name: criterion.row.name, text: criterion.row.isAside ? criterion.shortLabel : criterion.label,
-          isMet: found.isMet(index))
+      policy.criteria { index in
+        if found.isMet(index) { return .met }
+        return policy.places.fail(index, by: found, emptyBits: policy.emptyBits) ? .failed : .open
       }
     }
 
@@ -76,12 +105,14 @@ extension PasswordPolicy {
     /// name "group" stands for several criteria that are not all required, and the text says how many are missing. Two
     /// names stand for no criterion: "controls" for control characters, and "too-long" for more than 4,096 bytes.
     public var unmet: [Criterion] {
-      if isTooLong { return errors.map { Criterion(name: "too-long", text: $0, isMet: false) } }
+      if isTooLong {
+        return errors.map { Criterion(name: "too-long", text: $0, isMet: false, state: .failed) }
+      }
       let others = policy.rules.indices.filter { found.fails($0) && policy.rules[$0].cause == .controls }
       let lines =
         policy.unmetLines(by: found, in: texts)
         + others.map { ("controls", policy.rules[$0].message.text) }
-      return lines.map { Criterion(name: $0.name, text: $0.text, isMet: false) }
+      return lines.map { Criterion(name: $0.name, text: $0.text, isMet: false, state: .failed) }
     }
 
     /// The rules that the password fails, each as a sentence. The first is the error that a form shows. Empty if the
@@ -130,6 +161,18 @@ extension PasswordPolicy {
       public let text: String
       /// Whether the password meets it.
       public let isMet: Bool
+      /// How it stands, as the panel of a form shows it.
+      public let state: State
+
+      /// How a criterion stands.
+      public enum State: String, Encodable, Sendable {
+        /// Not judged yet, or not needed because others of its group are met.
+        case open
+        /// Met.
+        case met
+        /// Not met, and needed.
+        case failed
+      }
     }
   }
 }

@@ -132,6 +132,21 @@ extension PasswordPolicy {
     /// No commonly used password, and no word in the lists of the policy or the form.
     public static var uncommon: Criterion { of(.unlisted) }
 
+    /// At most `count` bytes in UTF-8, 1 or more.
+    public static func bytes(atMost count: Int) -> Criterion { of(.bytes(atMost: count)) }
+    /// Only `characters`, one or more, none of which is a control character, a combining mark or invisible.
+    public static func only(_ characters: String) -> Criterion {
+      of(.only(AllowedCharacters(characters) ?? .nothing))
+    }
+    /// No character more than `count` times in a row, 1 or more.
+    public static func repeats(atMost count: Int) -> Criterion { of(.repeats(atMost: count)) }
+    /// At most `count` characters in sequence, as in abc or 321; 1 or more.
+    public static func sequence(atMost count: Int) -> Criterion { of(.sequence(atMost: count)) }
+    /// No white space. Stands in brackets in the line of the criterion before it, best of the length.
+    public static var noSpaces: Criterion { of(.noSpaces) }
+    /// Asks for nothing: says in the line of the criterion before it that spaces are accepted.
+    public static var spacesWelcome: Criterion { of(.spacesWelcome) }
+
     /// Met if `isMet` returns true for the password as it is handed out. `label` is its line in the panel.
     ///
     /// Every key waits for `isMet`, so it has to return within a millisecond, and the same for the same text. It cannot

@@ -7,6 +7,7 @@ package struct AllowedCharacters: Equatable, Sendable {
   /// The characters that were asked for one by one, in order; empty for a set with a name.
   private(set) var listed = ""
 
+  static let nothing = AllowedCharacters(ascii: ASCIIClass())
   package static let ascii = AllowedCharacters(ascii: .printable)
   /// The printable characters of ISO 8859-1, except the no-break space, which looks like a space, and the soft hyphen,
   /// which is invisible.

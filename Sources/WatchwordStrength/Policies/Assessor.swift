@@ -25,11 +25,12 @@ package struct Assessor {
   ///
   /// - Throws: Why there is no memory for the passwords.
   package init(
-    _ policy: Policy, _ configuration: JudgeConfiguration, locking: SecretMemory.Locking
+    _ policy: Policy, _ configuration: JudgeConfiguration, oldPasswords count: Int = 0,
+    locking: SecretMemory.Locking
   ) throws(SecretError) {
-    let capacities = GuessMeter.capacities(oldPasswords: 0) + Normalizer.capacities(policy.normalization)
+    let capacities = GuessMeter.capacities(oldPasswords: count) + Normalizer.capacities(policy.normalization)
     let memory = try SecretMemory(for: capacities, locking: locking)
-    try self.init(policy, try configuration.makeJudge(in: memory), in: memory)
+    try self.init(policy, try configuration.makeJudge(in: memory, oldPasswords: count), in: memory)
   }
 
   /// Takes the words of the user and the machine, which are not normalized yet.
@@ -42,6 +43,21 @@ package struct Assessor {
   {
     normalizer.withNormalized(text) {
       policy.verdict(on: $0, count: count, by: judge, isOld: isOld, isSame: isSame)
+    }
+  }
+
+  /// The verdict on `text` as the successor of `old`, of which an ``init(_:_:oldPasswords:locking:)`` made room for one.
+  /// No text is like an old password that is longer than a form takes.
+  func assess(_ text: UTF8Span, replacing old: UTF8Span) -> PolicyVerdict {
+    var (isOld, isSame) = (false, false)
+    if old.count <= SecretText.defaultCapacity {
+      normalizer.withNormalized(old) { judge.meter.learnOldPassword($0) }
+      (isOld, isSame) = normalizer.withNormalized(text, old) {
+        (policy.resembles($0, $1), !$0.isEmpty && $0.span.isEqual(to: $1.span))
+      }
+    }
+    return assess(text) { text, count, _ in
+      policy.verdict(on: text, count: count, by: judge, isOld: isOld, isSame: isSame)
     }
   }
 

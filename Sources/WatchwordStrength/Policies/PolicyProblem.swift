@@ -66,7 +66,10 @@ extension Policy {
       if let fewer = group.alternative?.required, !(0...count).contains(fewer) {
         throw .wrongNumber(fewer, of: count, inGroup: number)
       }
-      guard group.allCriteria.allSatisfy({ ($0.row.lengths?.lowerBound ?? 1) > 0 }) else {
+      let numbers = group.allCriteria.flatMap {
+        [$0.row.lengths?.lowerBound, $0.row.maximumRepeat, $0.row.maximumSequence, $0.row.mostBytes]
+      }
+      guard numbers.allSatisfy({ ($0 ?? 1) > 0 }) else {
         throw .wrongLength(inGroup: number)
       }
     }

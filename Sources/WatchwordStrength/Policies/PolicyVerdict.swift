@@ -249,6 +249,32 @@ extension Policy {
   }
 }
 
+extension [Policy.Place] {
+  /// Whether a judged text fails criterion `index`: it does not meet it, and the criterion's group refuses the text. An
+  /// empty text fails only what its emptiness breaks, which are `emptyBits`.
+  package func fail(_ index: Int, by verdict: PolicyVerdict, emptyBits: UInt32) -> Bool {
+    let isJudged = verdict.estimate != nil || emptyBits & (1 << UInt32(index)) != 0
+    let isNeeded = contains { $0.members.contains(index) && $0.refuses(verdict) }
+    return isJudged && isNeeded && !verdict.isMet(index) && !verdict.isOpen(index)
+  }
+}
+
+extension Policy {
+  /// The criteria with a `state`, each with its name and its words for the user.
+  package func criteria(
+    _ state: (Int) -> PasswordPolicy.Verdict.Criterion.State?
+  ) -> [PasswordPolicy.Verdict.Criterion] {
+    criteria.indices.compactMap { index in
+      let criterion = criteria[index]
+      return state(index).map {
+        PasswordPolicy.Verdict.Criterion(
+          name: criterion.row.name, text: criterion.row.isAside ? criterion.shortLabel : criterion.label,
+          isMet: $0 == .met, state: $0)
+      }
+    }
+  }
+}
+
 extension Policy.Place {
   package func isMet(_ verdict: PolicyVerdict) -> Bool { missing(in: verdict) == 0 }
 

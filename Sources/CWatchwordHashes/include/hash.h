@@ -1,5 +1,5 @@
-#ifndef CSYSTEM_HASH_H
-#define CSYSTEM_HASH_H
+#ifndef CHASHES_HASH_H
+#define CHASHES_HASH_H
 
 #if !__has_include(<crypt.h>)
 #error "crypt.h is missing; on Debian: apt install libcrypt-dev"

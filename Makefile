@@ -233,12 +233,13 @@ format:
 pictures:
 	@RECORD=1 $(MAKE) test ONLY=PackageTests ARGS="--filter Pictures" >/dev/null 2>&1 || $(MAKE) test ONLY=PackageTests ARGS="--filter Pictures"
 
-# The pages have the public names of the three products, and the articles. A warning is an error.
+# The pages have the public names of the five products, and the articles. A warning is an error.
 docs:
 	$(need) build test
-	@WATCHWORD_OPTIMIZED=1 $(SWIFT) build --target WatchwordTesting $(checks) $(SWIFT_FLAGS) >&2
+	@for target in WatchwordTesting WatchwordFoundation WatchwordHashes; do \
+	  WATCHWORD_OPTIMIZED=1 $(SWIFT) build --target $$target $(checks) $(SWIFT_FLAGS) >&2 || exit; done
 	@rm -rf .build/symbols && mkdir -p .build/symbols
-	@modules="$$($(SWIFT) build --show-bin-path)"; for module in Watchword WatchwordStrength WatchwordTesting; do \
+	@modules="$$($(SWIFT) build --show-bin-path)"; for module in Watchword WatchwordFoundation WatchwordHashes WatchwordStrength WatchwordTesting; do \
 	  $(SWIFT) symbolgraph-extract -module-name $$module -target "$$($(SWIFT) -print-target-info | jq -r .target.triple)" \
 	    -minimum-access-level public -skip-synthesized-members -output-dir .build/symbols -I "$$modules/Modules" \
 	    $(foreach name,Curses Md Utf8proc Zxcvbn,-Xcc -fmodule-map-file=Sources/CWatchword$(name)/module.modulemap) \

@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "Watchword", targets: ["Watchword"]),
     .library(name: "WatchwordStrength", targets: ["WatchwordStrength"]),
     .library(name: "WatchwordHashes", targets: ["WatchwordHashes"]),
+    .library(name: "WatchwordFoundation", targets: ["WatchwordFoundation"]),
     .library(name: "WatchwordTesting", targets: ["WatchwordTesting"]),
     .executable(name: "watchword", targets: ["WatchwordCLI"]),
   ] + languages.map { .library(name: $0, targets: [$0]) },
@@ -100,6 +101,8 @@ let package = Package(
     .target(
       name: "WatchwordTesting", dependencies: ["Watchword", "WatchwordCurses", "WatchwordScreen"],
       swiftSettings: optimized),
+    .target(
+      name: "WatchwordFoundation", dependencies: ["Watchword", "WatchwordStrength"], swiftSettings: rules),
 
     // The program: its options, and side by side its commands and what it does for other programs
     .target(

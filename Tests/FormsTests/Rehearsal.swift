@@ -208,7 +208,7 @@ final class Rehearsal {
   }
 
   func endValidator(_ validity: Validity, of field: Int = 0, number: Int) {
-    screen.form.validatorDidEnd(validity, of: field, number: number)
+    screen.form.validatorDidEnd(.success(validity), of: field, number: number)
     takeRequests()
   }
 }

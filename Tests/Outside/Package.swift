@@ -53,6 +53,7 @@ let package = Package(
       dependencies: [
         "Documents", "Five", "Forms", "Messages", "OnMain", "Server", "System", "TestSupport", "Vapor",
         .product(name: "Watchword", package: "watchword"),
+        .product(name: "WatchwordFoundation", package: "watchword"),
         .product(name: "WatchwordGerman", package: "watchword"),
         .product(name: "WatchwordHashes", package: "watchword"),
         .product(name: "WatchwordJapanese", package: "watchword"),

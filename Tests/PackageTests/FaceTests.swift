@@ -85,6 +85,11 @@ struct FaceTests {
     }
   }
 
+  @Test func `J3 code that can wait for a task cannot block instead, and is told what to call`() throws {
+    let blocking = "func ask() async throws { _ = try PasswordForm.existingPassword().runAndWait() }"
+    #expect(try objections(to: blocking).contains("use run(), which blocks no thread"))
+  }
+
   @Test func `J3 at the top of a program the awaited form and the one that blocks cannot be confused`() throws
   {
     #expect(
@@ -311,7 +316,7 @@ struct FaceTests {
   @Test func `J5 each link of the pages leads to a name`() throws {
     let folder = TemporaryFolder()
     for module in [
-      "Watchword", "WatchwordHashes", "WatchwordStrength", "WatchwordTesting",
+      "Watchword", "WatchwordFoundation", "WatchwordHashes", "WatchwordStrength", "WatchwordTesting",
     ] {
       try extractNames(of: module, to: folder)
     }
@@ -326,7 +331,7 @@ struct FaceTests {
   }
 
   @Test(arguments: [
-    "Watchword", "WatchwordHashes", "WatchwordStrength", "WatchwordTesting",
+    "Watchword", "WatchwordFoundation", "WatchwordHashes", "WatchwordStrength", "WatchwordTesting",
   ])
   func `J1 the public names are those that were recorded`(module: String) throws {
     let folder = TemporaryFolder()

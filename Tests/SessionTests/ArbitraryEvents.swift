@@ -192,13 +192,16 @@ extension ArbitraryEvents {
 
 /// A validator of a host, which answers when the test lets it.
 final class SlowHost: Sendable {
-  private typealias Question = (text: String, end: @Sendable (Validity) -> Void)
+  private typealias Question = (text: String, end: @Sendable (Result<Validity, any Error>) -> Void)
   /// What it has not answered; `nil` if it answers at once.
   private let questions = Guarded<[Question]?>([])
 
-  /// What the host says of `text`.
-  static func validity(of text: String) -> Validity {
-    text.unicodeScalars.contains("é") ? .invalid("Not this one.") : .valid
+  private struct Down: Error {}
+
+  /// What the host says of `text`. With an ö it cannot tell.
+  static func validity(of text: String) throws -> Validity {
+    if text.unicodeScalars.contains("ö") { throw Down() }
+    return text.unicodeScalars.contains("é") ? .invalid("Not this one.") : .valid
   }
 
   var validator: FieldValidator {
@@ -208,7 +211,7 @@ final class SlowHost: Sendable {
           questions?.append((text, end))
           return questions != nil
         }
-        if !waits { end(Self.validity(of: text)) }
+        if !waits { end(Result { try Self.validity(of: text) }) }
         return {}
       })
   }
@@ -219,7 +222,7 @@ final class SlowHost: Sendable {
       defer { questions = hurries ? nil : [] }
       return questions ?? []
     }
-    for (text, end) in asked { end(Self.validity(of: text)) }
+    for (text, end) in asked { end(Result { try Self.validity(of: text) }) }
   }
 }
 

@@ -8,10 +8,11 @@ import WatchwordStrength
 
 extension FieldValidator {
   /// Makes a validator whose answer arrives with the next event. WaiterTests have one in a task.
-  fileprivate static func later(_ validate: @escaping @Sendable (String) -> Validity) -> FieldValidator {
+  fileprivate static func later(_ validate: @escaping @Sendable (String) throws -> Validity) -> FieldValidator
+  {
     FieldValidator(
       .later { text, end in
-        end(validate(text))
+        end(Result { try validate(text) })
         return {}
       })
   }
@@ -48,7 +49,7 @@ extension FieldValidator {
         log.note("asked \(text)")
         return {
           log.note("cancelled \(text)")
-          end(.valid)
+          end(.success(.valid))
         }
       })
   }
@@ -121,5 +122,79 @@ extension FieldValidator {
     let reason = try #require(said.firstIndex { $0.contains("bob is taken.") })
     let next = try #require(said.firstIndex { $0.hasPrefix("Password") })
     #expect(reason < next)
+  }
+
+  private struct Down: Error {}
+
+  /// Throws at the first `count` questions.
+  private final class Unsteady: Sendable {
+    let questions = Mutex(0)
+    let count: Int
+    init(throwing count: Int) { self.count = count }
+
+    func validity(of text: String) throws -> Validity {
+      let number = questions.withLock { number in
+        number += 1
+        return number
+      }
+      if number <= count { throw Down() }
+      return text == "bob" ? .invalid("bob is taken") : .valid
+    }
+    var asked: Int { questions.withLock { $0 } }
+  }
+
+  private static func validator(_ host: Unsteady, isLater: Bool) -> FieldValidator {
+    isLater ? .later { try host.validity(of: $0) } : FieldValidator(.now { try host.validity(of: $0) })
+  }
+
+  @Test(arguments: [false, true], [("ann", true), ("bob", false)])
+  func `J1 C6 a text that a validator could not check is not wrong, and Return asks again`(
+    isLater: Bool, _ end: (text: String, isAccepted: Bool)
+  ) throws {
+    let host = Unsteady(throwing: 1)
+    let form = form(Self.validator(host, isLater: isLater))
+    let played = try perform(
+      .typing(end.text) + [
+        .wait(.seconds(2)), .wait(.milliseconds(10)), .look("open"), .enter, checked, .look("asked"),
+      ],
+      on: form)
+    let open = try #require(played.terminal.looks["open"]?.rows.joined(separator: "\n"))
+    #expect(open.contains("Cannot be checked now.") && !open.contains("✗") && !open.contains("Down"))
+    #expect(host.asked == 2)
+    let rows = played.terminal.looks["asked"]?.rows.joined() ?? ""
+    #expect(rows.contains("bob is taken") == !end.isAccepted)
+    #expect((played.ending != .cancelled) == end.isAccepted)
+  }
+
+  @Test(arguments: [false, true])
+  func `J1 A10 a form is not accepted while a validator cannot check a text, and each press asks once`(
+    isLater: Bool
+  )
+    throws
+  {
+    let host = Unsteady(throwing: 3)
+    let form = form(Self.validator(host, isLater: isLater))
+    let played = try perform(
+      .typing("ann") + [
+        .enter, checked, .look("first"), .enter, checked, .enter, checked, .look("third"), .enter, checked,
+      ], on: form)
+    for name in ["first", "third"] {
+      #expect(played.terminal.looks[name]?.rows.contains { $0.contains("Cannot be checked now.") } == true)
+    }
+    #expect(host.asked == 4 && played.ending != .cancelled)
+  }
+
+  @Test(arguments: [false, true])
+  func `J1 I1 line mode says that a text cannot be checked, and asks again`(isLater: Bool) throws {
+    // Before it answers to Return, line mode waits for the validator, which Return then asks again.
+    let host = Unsteady(throwing: 2)
+    var user = FormField.Configuration(.text, name: "user")
+    user.validator = Self.validator(host, isLater: isLater)
+    let session = try Session(FormDescription.custom(fields: [user]).makeForm())
+    var dialogue = Dialogue(
+      session, on: ScriptedTerminal([.line("ann"), .line(""), .line("")], fieldCount: 0))
+    _ = try dialogue.run()
+    #expect(dialogue.terminal.printed?.contains("Cannot be checked now.") == true)
+    #expect(host.asked == 3)
   }
 }

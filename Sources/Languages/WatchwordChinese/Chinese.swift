@@ -70,6 +70,7 @@ private let sentences: [String: String] = [
   "Another program changed the terminal; the form was drawn again": "其他程序改动了终端；表单已重新绘制",
   "This was not accepted.": "未被接受。",
   "Invalid email address.": "邮箱地址无效。",
+  "Cannot be checked now.": "现在无法检查。",
   "letter\u{4}y": "y",
   "letter\u{4}n": "n",
   "Yes": "是(Y)",

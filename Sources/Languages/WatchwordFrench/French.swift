@@ -70,6 +70,7 @@ private let sentences: [String: String] = [
   "Another program changed the terminal; the form was drawn again": "Un autre programme a modifié le terminal ; écran redessiné",
   "This was not accepted.": "La saisie n'a pas été acceptée.",
   "Invalid email address.": "Adresse e-mail non valide.",
+  "Cannot be checked now.": "Vérification impossible pour le moment.",
   "letter\u{4}y": "o",
   "letter\u{4}n": "n",
   "Yes": "Oui",

@@ -70,6 +70,7 @@ private let sentences: [String: String] = [
   "Another program changed the terminal; the form was drawn again": "Ein anderes Programm hat das Terminal verändert; neu gezeichnet",
   "This was not accepted.": "Nicht akzeptiert.",
   "Invalid email address.": "Ungültige E-Mail-Adresse.",
+  "Cannot be checked now.": "Das kann gerade nicht geprüft werden.",
   "letter\u{4}y": "j",
   "letter\u{4}n": "n",
   "Yes": "Ja",

@@ -70,6 +70,7 @@ private let sentences: [String: String] = [
   "Another program changed the terminal; the form was drawn again": "他のプログラムが端末を変更したため、フォームを再描画しました",
   "This was not accepted.": "受け付けられませんでした。",
   "Invalid email address.": "メールアドレスが正しくありません。",
+  "Cannot be checked now.": "今は確認できません。",
   "letter\u{4}y": "y",
   "letter\u{4}n": "n",
   "Yes": "はい (Y)",

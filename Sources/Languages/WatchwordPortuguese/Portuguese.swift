@@ -70,6 +70,7 @@ private let sentences: [String: String] = [
   "Another program changed the terminal; the form was drawn again": "Outro programa alterou o terminal; o formulário foi redesenhado",
   "This was not accepted.": "Não foi aceito.",
   "Invalid email address.": "Endereço de e-mail inválido.",
+  "Cannot be checked now.": "Não pode ser verificado agora.",
   "letter\u{4}y": "s",
   "letter\u{4}n": "n",
   "Yes": "Sim",

@@ -70,6 +70,7 @@ private let sentences: [String: String] = [
   "Another program changed the terminal; the form was drawn again": "Otro programa alteró el terminal; se redibujó el formulario",
   "This was not accepted.": "No se ha aceptado.",
   "Invalid email address.": "Dirección de correo no válida.",
+  "Cannot be checked now.": "Ahora no se puede comprobar.",
   "letter\u{4}y": "s",
   "letter\u{4}n": "n",
   "Yes": "Sí",

@@ -132,29 +132,27 @@ extension PasswordForm {
 
     /// Adds a validator, which judges the text 0.2 seconds after each key. Its message is shown when the field is left,
     /// or after 1.5 seconds without a key. It runs on the form's thread or actor and must be quick. Empty text is not
-    /// judged. An error it throws makes the text invalid, with the error's description as message.
+    /// judged. If it throws, the form says "Cannot be checked now." and asks again when the user presses Return in the
+    /// field or submits the form. A debug build writes the error to standard error after the form.
     ///
     /// A field can have only one validator. A secure field cannot have one, because it would see a password as a
     /// `String`. See ``WatchwordStrength/PasswordPolicy/Criterion/custom(_:_:)``.
     public func validated(_ validate: @escaping @Sendable (String) throws -> Validity) -> Field {
       var field = self
-      field.validator = FieldValidator(
-        .now { text in
-          do { return try validate(text) } catch { return .invalid("\(error)") }
-        })
+      field.validator = FieldValidator(.now(validate))
       return field
     }
 
     /// Adds a validator, which judges the text 0.2 seconds after each key. A change of the text cancels its task. Its
-    /// message is shown when the field is left, or after 1.5 seconds without a key. The button waits for the answer. An
-    /// error it throws makes the text invalid, with the error's description as message. While
+    /// message is shown when the field is left, or after 1.5 seconds without a key. The button waits for the answer. If it
+    /// throws, the text is not known to be wrong, as with a validator that answers at once. While
     /// ``PasswordForm/runAndWait(delegate:verdict:)`` blocks the main actor, a validator on the main actor cannot
     /// answer.
     @export(implementation)
     public func validated(_ validate: @escaping @Sendable (String) async throws -> Validity) -> Field {
       validated(starting: { text, end in
         let task = Task {
-          do { end(try await validate(text)) } catch { end(.invalid("\(error)")) }
+          do { end(.success(try await validate(text))) } catch { end(.failure(error)) }
         }
         return { task.cancel() }
       })
@@ -164,7 +162,8 @@ extension PasswordForm {
     @usableFromInline
     func validated(
       starting start:
-        @escaping @Sendable (String, _ end: @escaping @Sendable (Validity) -> Void) -> @Sendable () -> Void
+        @escaping @Sendable (String, _ end: @escaping @Sendable (Result<Validity, any Error>) -> Void)
+        -> @Sendable () -> Void
     ) -> Field {
       var field = self
       field.validator = FieldValidator(.later(start))

@@ -129,7 +129,7 @@ extension PasswordForm {
     return try await form.answer(keeping: delegate)
   }
 
-  /// Shows the form as ``run(delegate:whenBusy:verdict:)`` does, but blocks the thread.
+  /// Shows the form as ``run(delegate:whenBusy:verdict:)`` does, but blocks the thread. Asynchronous code cannot call it.
   ///
   /// For programs without tasks. Calls delegate and verdict on this thread. While `verdict` works, keys have no effect.
   ///
@@ -139,6 +139,7 @@ extension PasswordForm {
   ///     thrown here.
   /// - Returns: What was typed, owned by the caller.
   /// - Throws: What ``run(delegate:whenBusy:verdict:)`` throws, except `CancellationError`.
+  @available(*, noasync, message: "use run(), which blocks no thread")
   public func runAndWait(
     delegate: (any TextFieldDelegate)? = nil, verdict: ((Answer) throws -> Verdict)? = nil
   ) throws -> Answer {
@@ -192,6 +193,12 @@ extension PasswordForm {
       (advisers.checkWithdrawal, advisers.callDelegate) = ({ awaited.isCancelled }, awaited.call)
     }
     (advisers.formVerifier, advisers.mostRefusals) = (verdict, maximumRefusals)
+    #if DEBUG
+      let failures = Guarded<[String]>([])
+      advisers.noteFailure = { failure in failures.withLock { $0.append(failure) } }
+      // By then the terminal is as it was.
+      defer { failures.withLock { $0 }.forEach(Self.print) }
+    #endif
     do throws(Ending) {
       return try show(form, advisers)
     } catch {

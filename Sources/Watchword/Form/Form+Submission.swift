@@ -71,6 +71,7 @@ extension Form {
   /// Does `step`, after the field's verifier if that is still due. After the last field that a verifier demanded, goes
   /// on with the step that the demand had interrupted.
   mutating func leave(isAccepting: Bool = false, _ step: @escaping Step) {
+    checkAgain(inAll: isAccepting)
     reevaluate(atOnce: true)
     let focus = state.focusedField
     let isAnswering = focus != nil && focus == demandedField

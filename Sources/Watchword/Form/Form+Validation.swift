@@ -98,7 +98,9 @@ extension Form {
       state.result(of: index) == .success, let text = text(of: index)
     else { return }
     switch validator.work {
-    case .now(let validate): fields[index].validation?.result = ValidationResult(validate(text))
+    case .now(let validate):
+      let result = take(Result { try validate(text) }, of: index)
+      fields[index].validation?.result = result
     case .later:
       let now = state.now
       guard let number = fields[index].validation?.open(at: now) else { return }
@@ -106,11 +108,35 @@ extension Form {
     }
   }
 
+  /// What the answer of the validator of field `index` makes of its text. If it has thrown, the text is open.
+  private mutating func take(_ answer: Result<Validity, any Error>, of index: Int) -> ValidationResult {
+    switch answer {
+    case .success(let validity): return ValidationResult(validity)
+    case .failure(let error):
+      noteFailure?("the validator of the field \"\(fields.names[index])\" has thrown: \(error)")
+      state.notice = state.texts("Cannot be checked now.")
+      return .open
+    }
+  }
+
+  /// Asks the validators that have thrown about their texts again: of all fields, or of the focused one.
+  mutating func checkAgain(inAll: Bool) {
+    for index in fields.indices where inAll || fields[index].isFirstResponder {
+      if fields[index].configuration.validator != nil, state.result(of: index) == .open,
+        state.isValidated(index)
+      {
+        validate(index)
+      }
+    }
+  }
+
   /// Takes the answer of the validator of field `index`. An answer about an outdated text is ignored. If the field
   /// has been left, it is judged now.
-  mutating func validatorDidEnd(_ validity: Validity, of index: Int, number: Int) {
+  mutating func validatorDidEnd(_ answer: Result<Validity, any Error>, of index: Int, number: Int) {
     reevaluate()
-    guard fields[index].validation?.close(number, with: ValidationResult(validity)) == true else { return }
+    guard state.awaitsValidator(of: index, number: number) else { return }
+    let result = take(answer, of: index)
+    fields[index].validation?.close(with: result)
     tell(.answered(isLeft: fields[index].isLeft), to: index)
     takeAnswers()
   }

@@ -23,6 +23,8 @@ package struct Form: ~Copyable {
   let callDelegate: (_ call: () -> Void) -> Void
   /// Told of each call of the delegate, for tests.
   let noteCall: ((String) -> Void)?
+  /// Told why a validator has thrown, for the author of the host.
+  let noteFailure: ((String) -> Void)?
   let width: CharacterWidth
   let fingerprintKey = Fingerprint.Key()
   /// The parts that have to be judged again; see ``reevaluate(_:atOnce:)``.
@@ -58,7 +60,7 @@ package struct Form: ~Copyable {
   package init(
     _ state: FormState, secrets: consuming SecretTexts, assessor: Assessor, width: CharacterWidth,
     delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() },
-    noteCall: ((String) -> Void)? = nil
+    noteCall: ((String) -> Void)? = nil, noteFailure: ((String) -> Void)? = nil
   ) {
     var (assessor, context) = (assessor, assessor.judge.context)
     for text in state.configuration.contextTexts { context.add(text, from: .service) }
@@ -69,7 +71,7 @@ package struct Form: ~Copyable {
     self.secrets = secrets
     self.width = width
     self.delegate = delegate
-    (self.callDelegate, self.noteCall) = (callDelegate, noteCall)
+    (self.callDelegate, self.noteCall, self.noteFailure) = (callDelegate, noteCall, noteFailure)
     self.state.scale = assessor.judge.guesses?.scale
     for index in state.fields.indices { reshape(index) }
     for index in state.fields.indices where self.secrets[index].count > 0 {

@@ -66,12 +66,8 @@ package struct Validation: Equatable, Sendable {
     return questions
   }
 
-  /// Takes the answer to question `number`. Returns whether it was still open.
-  mutating func close(_ number: Int, with result: ValidationResult) -> Bool {
-    guard openNumber == number else { return false }
-    (self.result, openSince) = (result, nil)
-    return true
-  }
+  /// Takes the answer to the open question.
+  mutating func close(with result: ValidationResult) { (self.result, openSince) = (result, nil) }
 }
 
 /// What tells a validation that a text has changed: fingerprints, since no text is kept.

@@ -6,7 +6,8 @@ package enum ValidationResult: Equatable, Sendable {
   /// There is no text yet, and nothing is said about it.
   case empty
   case failure(String)
-  /// A list is being searched for the text, or the host's validator is being asked. Nothing is said meanwhile.
+  /// A list is being searched for the text, or the host's validator is being asked, or has thrown. Nothing is said of the
+  /// text meanwhile.
   case open
 
   init(_ validity: Validity) {

@@ -44,6 +44,8 @@ package struct Advisers {
   var callDelegate: (_ call: () -> Void) -> Void = { $0() }
   /// Told of each call of the delegate; `nil` unless a test wants to know.
   var noteCall: ((String) -> Void)?
+  /// Told why a validator has thrown.
+  var noteFailure: ((String) -> Void)?
   package var delegate: (any TextFieldDelegate)?
 
   package init(

@@ -30,4 +30,4 @@ extension Session {
 }
 
 /// What a validator answered to question `number`, about the text of `field`.
-typealias ValidatorAnswer = (field: Int, number: Int, validity: Validity)
+typealias ValidatorAnswer = (field: Int, number: Int, validity: Result<Validity, any Error>)

@@ -64,7 +64,8 @@ package struct Session: ~Copyable {
       fieldVerifier = authorityVerifier ?? old ?? advisers.oldFormVerifier
       self.form = Form(
         form, secrets: secrets, assessor: assessor, width: width, delegate: advisers.delegate,
-        callDelegate: advisers.callDelegate, noteCall: advisers.noteCall)
+        callDelegate: advisers.callDelegate, noteCall: advisers.noteCall,
+        noteFailure: advisers.noteFailure)
     } catch {
       throw .failed(.memory(error))
     }

@@ -221,6 +221,11 @@ actor Users {
   ) { take("\(event)", of: textField, &form) }
 }
 
+/// Shows a form on this thread, which asynchronous code cannot do itself.
+@MainActor func block(_ form: PasswordForm, _ delegate: any TextFieldDelegate) throws -> PasswordForm.Answer {
+  try form.runAndWait(delegate: delegate)
+}
+
 /// Shows a form whose delegate has a wish, given by the next words: the wish, the call, and how the form is run.
 @MainActor func grantWish(_ words: ArraySlice<String>) async {
   guard words.count == 4 else { exit(64) }
@@ -232,7 +237,7 @@ actor Users {
         "Three words", fields: ["first", "second", "third"].map { .text($0).optional() })
       form.presentation.isPlain = words[2] == "lines"
       return words[3] == "awaited"
-        ? try await form.run(delegate: wisher) : try form.runAndWait(delegate: wisher)
+        ? try await form.run(delegate: wisher) : try block(form, wisher)
     })
 }
 
@@ -250,7 +255,7 @@ actor Users {
       let validated = PasswordForm.Field.text("user").validated { _ in fatalError("the host is wrong") }
       let form = try PasswordForm("Join the club", fields: [way == "validator" ? validated : .text("user")])
       switch way {
-      case "here": return try form.runAndWait(delegate: Trapper())
+      case "here": return try block(form, Trapper())
       case "validator": return try await form.run()
       default: return try await form.run(delegate: Trapper())
       }

@@ -30,6 +30,10 @@ package struct FormCommand: ~Copyable {
       _ = try rethrow(try WordFile(path: path), as: { ProgramError.unreadable(list: path, $0) })
     }
     let hasher = try options.makeHasher()
+    // What is left by the extra button is no answer, so it never goes where the answer would go.
+    let output =
+      options.form.secondaryTitle == nil
+      ? nil : try StandardOutput(descriptors, isWritten: !options.isValidating)
     if options.isValidating {
       if options.asksForNewPassword { _ = try options.readLists() }
       return .accepted
@@ -48,6 +52,7 @@ package struct FormCommand: ~Copyable {
       line?.isSilent = options.leavesNoLine
       if error.failure == nil { tellUnreadable(advisers.judge.lists) }
       let isSaid = line?.write(error) == true
+      if case .secondaryPress(let press) = error { try write(press, to: output) }
       do throws(ProgramError) {
         return try error.status(
           onTerminalAt: options.presentation.devicePath, escape: options.cancelStatus)
@@ -132,6 +137,18 @@ package struct FormCommand: ~Copyable {
     }
     if options.receiver != nil { TypedAhead.discard(onTerminalAt: options.presentation.devicePath) }
     return try destination.deliver(&written, isQuiet: options.isQuiet)
+  }
+
+  /// Writes the texts that the extra button leaves. A template has no place for half of an answer.
+  private func write(
+    _ press: PasswordForm.SecondaryPress, to output: StandardOutput?
+  ) throws(ProgramError) {
+    let format = options.answerFormat(of: press.values.count)
+    guard let output, format.template == nil else { return }
+    let written = try rethrow(
+      try press.encode(format, locking: options.locking),
+      as: { (error: AnswerError) in ProgramError.unwritten(error, to: StandardOutput.name) })
+    try output.deliver(written.bytes)
   }
 
   /// Fills in the last email address, unless the command line has one. Returns the file that will keep the new address;

@@ -14,6 +14,7 @@ extension Ending {
     switch self {
     case .accepted: return .accepted
     case .cancelled, .answeredNo, .withdrawn: return escape
+    case .secondaryPress: return .extraButton
     case .interrupted: return .interrupted(onTerminalAt: path)
     case .timeLimit: throw ProgramError("\(PasswordForm.Cancellation.timeout)", .timeLimit)
     case .hangUp: throw ProgramError(.terminalGone)
@@ -48,6 +49,8 @@ package struct ExitStatus: Equatable, Sendable {
   package static let partlyChanged = ExitStatus(rawValue: 8)
   /// Records of a list may be missing from the answer, or nothing but lists is missing of what settings name.
   package static let incomplete = ExitStatus(rawValue: 9)
+  /// The second button of a form was pressed, and no COMMAND was run.
+  package static let extraButton = ExitStatus(rawValue: 10)
   /// The command after `--` cannot be started, as in env(1).
   package static let unstartable = ExitStatus(rawValue: 126)
   /// The command after `--` does not exist, as in env(1).
@@ -100,6 +103,7 @@ package struct ExitStatus: Equatable, Sendable {
       ("7", text("refused too often by the verifier"), Command.answering),
       ("8", text("passwd: changed on this machine, and then refused"), [.passwd]),
       ("9", text("check: records may be missing; config: only a list is missing"), [.check, .config]),
+      ("10", text("left by the button of --extra-button"), Command.answering),
       ("126", text("the command behind --, or passwd, cannot be started"), handing),
       ("126", text("the command cannot be started"), [.run]),
       ("127", text("the command behind -- does not exist"), Command.handing),

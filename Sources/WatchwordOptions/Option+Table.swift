@@ -11,7 +11,7 @@ extension Option: CaseIterable {
   /// All options, in the order of the documents.
   package static let allCases: [Option] = [
     .field, .labels, .range, .pattern, .message, .onlyIf, .optional, .value, .user, .label, .allowEmpty,
-    .title, .paragraph, .button, .defaultAnswer,
+    .title, .paragraph, .button, .extraButton, .defaultAnswer,
     .danger, .noConfirm, .policy,
     .normalize, .meter, .strengthScale, .minStrength, .dictionary, .noDictionary, .blocklist, .leaked,
     .word,
@@ -116,6 +116,14 @@ extension Option: CaseIterable {
   package static let button = Option(
     "button", .value("TEXT", OptionValue.line) { $0.form.buttons = [FormButton($1)] }, in: .words,
     text("Text of the button"))
+  package static let extraButton = Option(
+    "extra-button", .value("TEXT", OptionValue.line) { $0.form.secondaryTitle = $1 }, in: .words,
+    for: .answering, text("A second button, which ends with status 10"),
+    note:
+      "Its press judges nothing, asks no verifier, makes no file and runs no command after --. The texts that are no "
+      + "secret go to standard output, half typed as they are, in the format of the answer. In lines and nul the "
+      + "place of a secret is empty; the other formats leave it out, and with --template nothing is written. "
+      + "Enter in a field never presses it.")
   package static let defaultAnswer = Option(
     "default", .choice("ANSWER") { $0.defaultAnswer = $1 }, in: .words, for: .confirm, usual: .all,
     excludes: [.danger], text("What Enter alone answers: {names}", ["names": Options.YesOrNo.names]))
@@ -516,7 +524,7 @@ extension Option: CaseIterable {
       "Only root can do this, for a USER who is named. After the change it runs passwd -e. If that fails, a "
       + "line says so, and the status is 5.")
   package static let cancelStatus = Option(
-    "cancel-status", .value("N", OptionValue.exitStatus) { $0.cancelStatus = $1 }, in: .answer, usual: .all,
+    "cancel-status", .value("N", OptionValue.exitStatus) { $0.cancelStatus = $1 }, in: .answer,
     text("Status of a cancelled form [1]"),
     note:
       "N is a number from 1 to 255. It tells a script a cancel from the failure of its command. Ctrl-C is no "

@@ -35,6 +35,9 @@ extension ScriptedTerminal {
     public static let home = Key(.home)
     /// End.
     public static let end = Key(.end)
+    /// The form's second button, wherever the focus is. A user presses it by Tab and Return, the mouse, or in line mode
+    /// its title.
+    public static let secondaryButton = Key(.function(0))
     /// Control with a lower-case letter or other character.
     public static func control(_ scalar: Unicode.Scalar) -> Key { Key(.scalar(scalar), .control) }
   }
@@ -472,6 +475,7 @@ extension ScriptedTerminal: LineTerminal {
     case .line(let text, let end): return endLine(text, end)
     case .paste(let text): typed += text
     case .event(.key(.control("c"))): return .key(.control("c"))
+    case .event(.key(.secondaryButton)): return .key(.secondaryButton)
     case .event(.key(.control("z"))): return .stop
     case .event(.key(.control("d"))) where typed.isEmpty: return .key(WatchwordScreen.Key(.escape))
     case .event(.key(.control("u"))): typed = ""

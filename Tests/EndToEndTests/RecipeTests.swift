@@ -244,6 +244,10 @@ import Testing
         needsServer: true),
     ]
 
+    /// The way to it is a button.
+    static let signUp = Recipe(
+      words: "Create account", title: "The club", texts: [], target: "ls", check: ":")
+
     private static let role =
       #"printf 'DROP ROLE IF EXISTS app;\nCREATE ROLE app LOGIN;\n' | sudo -u postgres psql -q"#
     private static let roleHash =
@@ -320,6 +324,30 @@ import Testing
     recipe: Recipe, isAccepted: Bool
   ) throws {
     try play(recipe, isAccepted)
+  }
+
+  @Test(arguments: [true, false])
+  func `S6 F11 the address goes from sign-in to sign-up, and whoever cancels there makes no account`(
+    isAccepted: Bool
+  ) throws {
+    let recipe = Recipe.signUp
+    try prepare(recipe)
+    let stage = Stage.with {
+      ($0.environment, $0.folder, $0.output, $0.errors) = (environment, folder.path, .pipe, .pipe)
+    }
+    let block = try ScriptingPage.block(recipe.words, on: [recipe.page])
+    let terminal = try TerminalEmulator.open("sh", arguments(recipe, block), on: stage)
+    terminal.expect(recipe.title)
+    terminal.type("ada@example.org")
+    terminal.press(.tab, .tab, .tab)
+    terminal.expect("▸ Create account ◂")
+    terminal.press(.enter)
+    terminal.expect("Join the club", "ada@example.org")
+    terminal.fill(fields: "ada", "", goodForAccount, goodForAccount)
+    terminal.press(isAccepted ? .enter : .escape)
+    terminal.expect(.exited(isAccepted ? 0 : 1))
+    let account = try run(recipe, "cat account").output
+    #expect(account.contains(#""name":"Ada","email":"ada@example.org","password":"#) == isAccepted)
   }
 
   private func play(_ recipe: Recipe, _ isAccepted: Bool) throws {

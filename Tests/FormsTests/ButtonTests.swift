@@ -224,6 +224,31 @@ import WatchwordStrength
     }
   }
 
+  @Test(arguments: [(80, 24), (60, 16), (40, 12), (20, 4)])
+  func `J12 A12 a press of the mouse on the second button leaves the form, whatever it holds`(
+    _ columns: Int, rows: Int
+  ) {
+    var form = FormDescription.signIn()
+    form.secondaryTitle = "Create account"
+    let stage = Rehearsal(form, columns: columns, rows: rows).after("ada@ Tab x")
+    while stage.form.firstResponder != .button(1) { stage.press(.tab) }
+    _ = stage.frame
+    let place = stage.layout.buttons[1]
+    stage.send(.press(Position(row: stage.layout.row(place.line) ?? -1, column: place.columns.lowerBound)))
+    guard case .secondaryPress(let press) = stage.ending else {
+      Issue.record("\(stage.frame)")
+      return
+    }
+    #expect(press.texts == ["email": "ada@"] && stage.form.fields.allSatisfy { $0.error?.cause != .missing })
+  }
+
+  @Test func `J12 C7 the second button is never grey`() {
+    var form = FormDescription.signIn()
+    form.secondaryTitle = "Create account"
+    let roles = Set(Rehearsal(form).frame.cells.map(\.style.role))
+    #expect(roles.contains(.inactiveButton) && roles.contains(.button))
+  }
+
   /// What happens between press and release, where the button is released, and whether it acts.
   @Test(
     arguments: [

@@ -28,6 +28,23 @@ import WatchwordStrength
     expectGolden(picture, "inline, one field \(columns) \(name)")
   }
 
+  @Test(arguments: [(80, 24), (60, 16), (40, 12)])
+  func `J12 K2 a second button has a row of its own with the first, whose text stands there then`(
+    _ columns: Int, rows: Int
+  ) {
+    for form in [Self.ask, .signIn(), .newPassword()] {
+      var form = form
+      form.secondaryTitle = "Later"
+      let stage = open(form, columns, rows)
+      #expect(stage.frame.isInline && stage.words.contains("[ \(form.buttons[0].title) ]"))
+      #expect(stage.words.contains("[ Later ]"))
+    }
+    var form = Self.ask
+    form.secondaryTitle = "Later"
+    let stage = open(form, columns, rows)
+    expectGolden(stage.frame.description, "inline, two buttons \(columns)x\(rows)")
+  }
+
   @Test(arguments: [(80, 24, 14), (60, 24, 14), (80, 23, 6), (40, 24, 6)], ["unicode", "emoji", "ascii"])
   func `K2 a new password has fourteen rows or six`(
     _ window: (columns: Int, rows: Int, height: Int), _ name: String

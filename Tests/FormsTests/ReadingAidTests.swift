@@ -19,6 +19,8 @@ import WatchwordStrength
     (single.fields[0].isConfirmed, single.reveal) = (false, .never)
     var prompt = FormDescription.newPassword()
     prompt.fields[0].placeholder = "Enter the passphrase that protects the keys of this rather old machine"
+    var two = FormDescription.signIn()
+    two.secondaryTitle = "Create account"
     var silent = FormDescription.signUp()
     silent.text =
       "Everybody who works here needs an account. It takes a minute, and you need an email address."
@@ -29,6 +31,7 @@ import WatchwordStrength
       Subject(testDescription: "ask", form: FormDescription.ask().makeForm()),
       Subject(testDescription: "change", form: FormDescription.change().makeForm()),
       Subject(testDescription: "sign-in", form: FormDescription.signIn(withUserName: true).makeForm()),
+      Subject(testDescription: "sign-in with a second button", form: two.makeForm()),
       Subject(testDescription: "sign-up", form: FormDescription.signUp().makeForm()),
       Subject(testDescription: "sign-up with a paragraph", form: silent.makeForm()),
     ]
@@ -304,6 +307,19 @@ import WatchwordStrength
       #expect(words(quiet.frame) == words(loud.frame))
     }
     #expect(quiet.form.panel == loud.form.panel)
+  }
+
+  @Test func `J12 I2 with --quiet-typing the second button is said when it gets the focus`() {
+    var form = FormDescription.signIn()
+    form.secondaryTitle = "Create account"
+    let stage = Rehearsal(form.makeForm(), isTypingQuiet: true)
+    func isSaid() -> Bool { stage.rows.contains { $0.contains("Create account ·") } }
+    stage.press(.tab, .tab)
+    stage.hearNews()
+    #expect(!isSaid() && stage.words.contains("Sign in ·"))
+    stage.press(.tab)
+    stage.hearNews()
+    #expect(isSaid(), "\(stage.frame)")
   }
 
   @Test

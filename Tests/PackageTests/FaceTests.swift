@@ -352,7 +352,7 @@ struct FaceTests {
     .machine(.examples),
     arguments: [
       ("README.md", 1), ("Sources/Watchword/Watchword.docc/FirstForm.md", 11),
-      ("Sources/Watchword/Watchword.docc/LifeCycle.md", 11),
+      ("Sources/Watchword/Watchword.docc/LifeCycle.md", 12),
       ("Sources/Watchword/Watchword.docc/CommandLineTool.md", 4),
       ("Sources/Watchword/Watchword.docc/Looks.md", 3),
       ("Sources/Watchword/Watchword.docc/WithoutForm.md", 8),

@@ -175,7 +175,8 @@ import WatchwordBase
       ", started by \u{FFFC} (\u{FFFC})",
     ],
     "Session/Ending.swift": [
-      "answered no", "ended by the time limit", "refused too often", "lost its terminal",
+      "answered no", "left by its second button", "ended by the time limit", "refused too often",
+      "lost its terminal",
     ],
     "WatchwordSystem/SystemLog.swift": ["\u{FFFC}, user \u{FFFC}"],
     "Options/Configuration.swift": [

@@ -54,6 +54,7 @@ import WatchwordStrength
   @Test(arguments: try Script.all(in: "windows")) func windows(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "fourth")) func fourth(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "inputs")) func inputs(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "steps")) func steps(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "words")) func words(_ it: Script) throws { try play(it) }
 
   /// A script's table is written by hand, so a case added to a type could be forgotten there.

@@ -20,6 +20,8 @@ import WatchwordScreen
     var reasons: [String: (reason: String?, text: String?)] = [:]
     var moves: [String: Int] = [:]
     var wishes: [String: [RecordingDelegate.Wish]] = [:]
+    /// The title of the form's second button.
+    var secondaryTitle: String?
     /// What the verdict says about the fields, the first time.
     var refused: [String: String]?
     /// The calls that must come in a row somewhere, and those that must not come.
@@ -246,6 +248,12 @@ import WatchwordScreen
     Row("Return in the last field, and all is right") {
       $0.calls = lastEnded + ["shouldSubmit", "didSubmit"]
     },
+    Row("the second button is pressed in a field that is wrong") {
+      ($0.secondaryTitle, $0.lines) = ("Back", ["ada", "Back", ""])
+      $0.steps = [.paste("ada"), .enter, .key(Key.secondaryButton)]
+      $0.calls = LifeCycleTests.move + ["1.editingDidEnd", "1.didEndEditing(cancelled)"]
+      $0.missing = ["1.shouldEndEditing", "1.didEndEditing(committed)", "shouldSubmit", "didSubmit"]
+    },
     Row("the form may not be submitted, twice") {
       ($0.lines, $0.refusals) = ($0.lines + [""], ["shouldSubmit"])
       ($0.calls, $0.missing) = (lastEnded + ["shouldSubmit", "shouldSubmit"], ["didSubmit"])
@@ -395,6 +403,7 @@ import WatchwordScreen
     row.configure(&fields)
     var description = FormDescription.custom(fields: fields)
     (description.policy, description.isAnimated) = (.account(minimumLevel: .weak), false)
+    description.secondaryTitle = row.secondaryTitle
     let form = description.makeForm()
     let delegates = (0..<2).map { _ in
       let delegate = RecordingDelegate(refusing: row.refusals)

@@ -64,6 +64,7 @@ complete -c watchword -n '__watchword_for ask' -l allow-empty -d 'Accept an empt
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form confirm' -l title -x -d 'Title of the form'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form' -l text -x -d 'Paragraph below the title'
 complete -c watchword -n '__watchword_for new change passwd ask sign-in sign-up form' -l button -x -d 'Text of the button'
+complete -c watchword -n '__watchword_for new change ask sign-in sign-up form' -l extra-button -x -d 'A second button, which ends with status 10'
 complete -c watchword -n '__watchword_for confirm' -l default -x -a 'yes no' -d 'What Enter alone answers: yes or no'
 complete -c watchword -n '__watchword_for confirm' -l danger -x -d 'Yes only if this word is typed'
 complete -c watchword -n '__watchword_for new' -l no-confirm -d 'Ask once, without the confirm field'

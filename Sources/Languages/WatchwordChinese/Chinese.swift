@@ -45,6 +45,7 @@ private let countedSentences: [String: [String]] = [
 ]
 
 private let sentences: [String: String] = [
+  "the form was left by its second button": "已通过第二个按钮离开表单",
   "a form cannot have so many fields": "表单的输入框过多",
   "memory cannot be locked ({command})": "无法锁定内存（{command}）",
   "memory cannot be kept out of core dumps": "无法将内存排除在核心转储之外",
@@ -239,6 +240,7 @@ private let sentences: [String: String] = [
   "Passwords are not shown as you type them.": "输入的密码不会显示。",
   "Type help or ? for the rules. Ctrl-C stops.": "输入 help 或 ? 列出规则，按 Ctrl-C 中止。",
   "Ctrl-C stops.": "按 Ctrl-C 中止。",
+  "Type {button} alone on a line to press that button.": "单独输入一行 {button} 可按下该按钮。",
   "This ends after {time} seconds without an answer.": "{time} 秒内没有回答就会结束。",
   "{label} [{value}]:": "{label} [{value}]：",
   "{label}, Enter for none:": "{label}，按 Enter 留空：",
@@ -313,6 +315,7 @@ private let sentences: [String: String] = [
   "Enter takes it, anything else is a new entry.": "按 Enter 采用，输入其他内容则视为重新输入。",
   "The two differ. Type the second one again, or n to begin with the first.": "两次输入不一致。请重新输入第二次，或输入 n 从第一次开始。",
   "An empty line leaves the question to you.": "输入空行则由您自行回答。",
+  "{button}: Enter for the button, n to type it as an answer.": "{button}：按 Enter 按下该按钮，输入 n 将其作为答案输入。",
   "No password is made for this question.": "此问题不能生成密码。",
   "Enter takes it. \"another\", \"shorter\", \"longer\", \"words\" or \"characters\" makes another password, n goes back.": "按 Enter 采用，输入 \"another\"（换一个）、\"shorter\"（更短）、\"longer\"（更长）、\"words\"（单词）或 \"characters\"（字符）重新生成密码，n 返回。",
   "typed\u{4}another": "another",

@@ -45,6 +45,7 @@ private let countedSentences: [String: [String]] = [
 ]
 
 private let sentences: [String: String] = [
+  "the form was left by its second button": "le formulaire a été quitté par son second bouton",
   "a form cannot have so many fields": "un formulaire ne peut pas avoir autant de champs",
   "memory cannot be locked ({command})": "la mémoire ne peut pas être verrouillée ({command})",
   "memory cannot be kept out of core dumps": "impossible d'exclure la mémoire des vidages (core dumps)",
@@ -239,6 +240,7 @@ private let sentences: [String: String] = [
   "Passwords are not shown as you type them.": "Les mots de passe ne sont pas affichés pendant la saisie.",
   "Type help or ? for the rules. Ctrl-C stops.": "Tapez aide ou ? pour les règles. Ctrl-C arrête tout.",
   "Ctrl-C stops.": "Ctrl-C arrête tout.",
+  "Type {button} alone on a line to press that button.": "Tapez {button} seul sur une ligne pour presser ce bouton.",
   "This ends after {time} seconds without an answer.": "Sans réponse, la saisie prend fin après {time} secondes.",
   "{label} [{value}]:": "{label} [{value}] :",
   "{label}, Enter for none:": "{label}, Entrée pour laisser vide :",
@@ -313,6 +315,7 @@ private let sentences: [String: String] = [
   "Enter takes it, anything else is a new entry.": "Entrée l'accepte, tout autre texte est une nouvelle saisie.",
   "The two differ. Type the second one again, or n to begin with the first.": "Les deux ne correspondent pas. Ressaisissez le second, ou n pour recommencer par le premier.",
   "An empty line leaves the question to you.": "Une ligne vide vous laisse la question.",
+  "{button}: Enter for the button, n to type it as an answer.": "{button} : Entrée pour le bouton, n pour le taper comme réponse.",
   "No password is made for this question.": "Aucun mot de passe n'est créé pour cette question.",
   "Enter takes it. \"another\", \"shorter\", \"longer\", \"words\" or \"characters\" makes another password, n goes back.": "Entrée l'accepte. \"autre\", \"bref\", \"long\", \"mots\" ou \"caractères\" crée un autre mot de passe, n revient en arrière.",
   "typed\u{4}another": "autre",

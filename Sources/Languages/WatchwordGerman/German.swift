@@ -45,6 +45,7 @@ private let countedSentences: [String: [String]] = [
 ]
 
 private let sentences: [String: String] = [
+  "the form was left by its second button": "das Formular wurde über die zweite Schaltfläche verlassen",
   "a form cannot have so many fields": "so viele Felder kann ein Formular nicht haben",
   "memory cannot be locked ({command})": "Speicher kann nicht gesperrt werden ({command})",
   "memory cannot be kept out of core dumps": "Speicher kann nicht aus Speicherauszügen ausgenommen werden",
@@ -239,6 +240,7 @@ private let sentences: [String: String] = [
   "Passwords are not shown as you type them.": "Passwörter werden bei der Eingabe nicht angezeigt.",
   "Type help or ? for the rules. Ctrl-C stops.": "Hilfe oder ? listet die Regeln auf, Strg-C bricht ab.",
   "Ctrl-C stops.": "Strg-C bricht ab.",
+  "Type {button} alone on a line to press that button.": "{button}, allein in einer Zeile, betätigt diese Schaltfläche.",
   "This ends after {time} seconds without an answer.": "Ohne Antwort endet die Abfrage nach {time} Sekunden.",
   "{label} [{value}]:": "{label} [{value}]:",
   "{label}, Enter for none:": "{label}, Enter lässt das Feld leer:",
@@ -313,6 +315,7 @@ private let sentences: [String: String] = [
   "Enter takes it, anything else is a new entry.": "Enter übernimmt es, alles andere ist eine neue Eingabe.",
   "The two differ. Type the second one again, or n to begin with the first.": "Die beiden stimmen nicht überein. Wiederholen Sie die zweite Eingabe; n beginnt wieder mit der ersten.",
   "An empty line leaves the question to you.": "Eine leere Zeile überlässt Ihnen die Frage.",
+  "{button}: Enter for the button, n to type it as an answer.": "{button}: Enter betätigt die Schaltfläche, n gibt es als Antwort ein.",
   "No password is made for this question.": "Für diese Frage wird kein Passwort erzeugt.",
   "Enter takes it. \"another\", \"shorter\", \"longer\", \"words\" or \"characters\" makes another password, n goes back.": "Enter übernimmt es. \"anderes\", \"kürzer\", \"länger\", \"Wörter\" oder \"Zeichen\" erzeugt ein anderes Passwort, n geht zurück.",
   "typed\u{4}another": "anderes",

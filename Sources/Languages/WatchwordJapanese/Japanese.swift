@@ -45,6 +45,7 @@ private let countedSentences: [String: [String]] = [
 ]
 
 private let sentences: [String: String] = [
+  "the form was left by its second button": "フォームは 2 番目のボタンで終了しました",
   "a form cannot have so many fields": "フォームの欄が多すぎます",
   "memory cannot be locked ({command})": "メモリをロックできません ({command})",
   "memory cannot be kept out of core dumps": "メモリをコアダンプから除外できません",
@@ -239,6 +240,7 @@ private let sentences: [String: String] = [
   "Passwords are not shown as you type them.": "入力したパスワードは表示されません。",
   "Type help or ? for the rules. Ctrl-C stops.": "help または ? で規則の一覧を表示し、Ctrl-C で中止します。",
   "Ctrl-C stops.": "Ctrl-C で中止します。",
+  "Type {button} alone on a line to press that button.": "{button} とだけ入力すると、そのボタンを押します。",
   "This ends after {time} seconds without an answer.": "{time}秒間入力がないと終了します。",
   "{label} [{value}]:": "{label} [{value}]:",
   "{label}, Enter for none:": "{label}、空のままにするには Enter:",
@@ -313,6 +315,7 @@ private let sentences: [String: String] = [
   "Enter takes it, anything else is a new entry.": "Enter で採用、それ以外は新しい入力と見なします。",
   "The two differ. Type the second one again, or n to begin with the first.": "一致しません。2つ目をもう一度入力してください。1つ目からやり直すには n を入力します。",
   "An empty line leaves the question to you.": "空行で、質問に自分で答えられます。",
+  "{button}: Enter for the button, n to type it as an answer.": "{button}: ボタンを押すには Enter、答えとして入力するには n。",
   "No password is made for this question.": "この質問ではパスワードを生成できません。",
   "Enter takes it. \"another\", \"shorter\", \"longer\", \"words\" or \"characters\" makes another password, n goes back.": "Enter で採用、\"another\" (別候補)、\"shorter\" (短く)、\"longer\" (長く)、\"words\" (単語)、\"characters\" (文字) でパスワードを再生成、n で戻ります。",
   "typed\u{4}another": "another",

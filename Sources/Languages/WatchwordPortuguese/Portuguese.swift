@@ -45,6 +45,7 @@ private let countedSentences: [String: [String]] = [
 ]
 
 private let sentences: [String: String] = [
+  "the form was left by its second button": "o formulário foi deixado pelo segundo botão",
   "a form cannot have so many fields": "um formulário não pode ter tantos campos",
   "memory cannot be locked ({command})": "não é possível bloquear a memória ({command})",
   "memory cannot be kept out of core dumps": "não é possível excluir a memória dos core dumps",
@@ -239,6 +240,7 @@ private let sentences: [String: String] = [
   "Passwords are not shown as you type them.": "As senhas não são mostradas enquanto você as digita.",
   "Type help or ? for the rules. Ctrl-C stops.": "Digite ajuda ou ? para ver as regras. Ctrl-C interrompe.",
   "Ctrl-C stops.": "Ctrl-C interrompe.",
+  "Type {button} alone on a line to press that button.": "Digite {button} como única resposta para pressionar esse botão.",
   "This ends after {time} seconds without an answer.": "O formulário se encerra após {time} segundos sem resposta.",
   "{label} [{value}]:": "{label} [{value}]:",
   "{label}, Enter for none:": "{label}, Enter para omitir:",
@@ -313,6 +315,7 @@ private let sentences: [String: String] = [
   "Enter takes it, anything else is a new entry.": "Enter para usá-la; qualquer outro texto a substitui.",
   "The two differ. Type the second one again, or n to begin with the first.": "As senhas não coincidem. Repita a segunda, ou digite n para voltar à primeira.",
   "An empty line leaves the question to you.": "Uma linha vazia deixa a pergunta com você.",
+  "{button}: Enter for the button, n to type it as an answer.": "{button}: Enter para o botão, n para digitá-lo como resposta.",
   "No password is made for this question.": "Não se criam senhas para esta pergunta.",
   "Enter takes it. \"another\", \"shorter\", \"longer\", \"words\" or \"characters\" makes another password, n goes back.": "Enter para usá-la. \"outra\", \"breve\", \"longa\", \"palavras\" ou \"caracteres\" para criar outra senha, n para voltar.",
   "typed\u{4}another": "outra",

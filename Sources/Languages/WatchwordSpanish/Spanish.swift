@@ -45,6 +45,7 @@ private let countedSentences: [String: [String]] = [
 ]
 
 private let sentences: [String: String] = [
+  "the form was left by its second button": "se salió del formulario con el segundo botón",
   "a form cannot have so many fields": "un formulario no puede tener tantos campos",
   "memory cannot be locked ({command})": "no se puede bloquear la memoria ({command})",
   "memory cannot be kept out of core dumps": "no se puede excluir la memoria de los volcados",
@@ -239,6 +240,7 @@ private let sentences: [String: String] = [
   "Passwords are not shown as you type them.": "Las contraseñas no se muestran al escribirlas.",
   "Type help or ? for the rules. Ctrl-C stops.": "Escriba ayuda o ? para ver las reglas. Ctrl-C detiene todo.",
   "Ctrl-C stops.": "Ctrl-C detiene todo.",
+  "Type {button} alone on a line to press that button.": "Escriba {button} como única respuesta para pulsar ese botón.",
   "This ends after {time} seconds without an answer.": "El formulario termina tras {time} segundos sin respuesta.",
   "{label} [{value}]:": "{label} [{value}]:",
   "{label}, Enter for none:": "{label}, Intro para omitir:",
@@ -313,6 +315,7 @@ private let sentences: [String: String] = [
   "Enter takes it, anything else is a new entry.": "Intro para usarla; cualquier otro texto la reemplaza.",
   "The two differ. Type the second one again, or n to begin with the first.": "Las contraseñas no coinciden. Repita la segunda, o n para volver a la primera.",
   "An empty line leaves the question to you.": "Una línea vacía le deja la pregunta a usted.",
+  "{button}: Enter for the button, n to type it as an answer.": "{button}: Intro para el botón, n para escribirlo como respuesta.",
   "No password is made for this question.": "Para esta pregunta no se crean contraseñas.",
   "Enter takes it. \"another\", \"shorter\", \"longer\", \"words\" or \"characters\" makes another password, n goes back.": "Intro para usarla. \"otra\", \"breve\", \"larga\", \"palabras\" o \"caracteres\" para crear otra contraseña, n para volver.",
   "typed\u{4}another": "otra",

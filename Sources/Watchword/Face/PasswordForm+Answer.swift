@@ -107,6 +107,14 @@ extension PasswordForm {
       return withText(of: value) { String(copying: $0) }
     }
 
+    /// The texts of the visible fields that are not secure, by field name. Assign them to ``PasswordForm/initialTexts`` to
+    /// show the form again with what was typed.
+    public var texts: [String: String] {
+      given.filter { !$0.isSecure }.reduce(into: [:]) { texts, value in
+        texts[value.name] = withText(of: value) { String(copying: $0) }
+      }
+    }
+
     /// Calls `body` with the text of a field in UTF-8. The text must not be kept. `body` may ask for other texts.
     ///
     /// - Returns: What `body` returns; `nil` if there is no field of this name.

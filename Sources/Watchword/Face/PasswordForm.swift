@@ -19,6 +19,13 @@ public struct PasswordForm: Sendable {
   public var message: String?
   /// The text of the button; `nil`, as by default, for the usual text.
   public var buttonTitle: String?
+  /// The text of a second button, such as "Back"; `nil`, as by default, or empty for none. Its press ends the form with
+  /// ``SecondaryPress``, whatever was typed and without judging it. Return in a field never presses it.
+  public var secondaryButtonTitle: String?
+  /// The initial texts of fields, by name, instead of their ``Field/initialText``: those of a ``SecondaryPress``, or an
+  /// answer's ``Answer/texts``. What a field cannot start with is left out, such as half a date, a secret, or a name that
+  /// no field has. Empty by default.
+  public var initialTexts: [String: String] = [:]
   /// The policy for a new password; ``WatchwordStrength/PasswordPolicy/classic`` by default. Add lists with
   /// ``WatchwordStrength/PasswordPolicy/using(_:)``.
   public var policy = PasswordPolicy.classic
@@ -113,7 +120,7 @@ extension PasswordForm {
   ///   - verdict: Decides whether the form is accepted. It may keep the answer. An error it throws ends the form and is
   ///     thrown here.
   /// - Returns: What was typed, owned by the caller.
-  /// - Throws: ``Cancellation`` if the user does not answer. `CancellationError` if the task was cancelled before the
+  /// - Throws: ``Cancellation`` if the user does not answer, ``SecondaryPress`` after the second button. `CancellationError` if the task was cancelled before the
   ///   form was accepted. Before anything is shown: ``WatchwordError/invalidForm(reason:)``,
   ///   ``WatchwordError/unreadableList(path:reason:)``, ``WatchwordError/busy``,
   ///   ``WatchwordError/noTerminal(reason:)``, ``WatchwordError/unprotected(reason:)`` and ``WatchwordError/noMemory``.
@@ -249,6 +256,8 @@ extension PasswordForm {
     }
     (form.title, form.text) = (title, message)
     if let buttonTitle { form.buttons = [FormButton(buttonTitle)] }
+    form.secondaryTitle = secondaryButtonTitle
+    form.start(with: initialTexts)
     (form.revealTimeout, form.timeLimit) = (revealTimeout, timeout)
     (form.validationDelay, form.isPeeking) = (validationDelay, peeks)
     form.offersPasswords = offersPasswords

@@ -5,6 +5,8 @@ package struct FormButton: Equatable, Sendable {
   package enum Effect: Equatable, Sendable {
     case accept
     case cancel
+    /// Ends the form without judging it, and hands back what is no secret.
+    case leave
   }
 
   package var title: String
@@ -38,6 +40,11 @@ extension FormButton {
 }
 
 extension FormDescription {
+  /// The button that leaves the form; `nil` if there is none.
+  var secondaryButton: (index: Int, title: String)? {
+    buttons.firstIndex { $0.effect == .leave }.map { ($0, buttons[$0].title) }
+  }
+
   /// The letter that presses button `index`; `nil` if an earlier button has the same letter.
   func accelerator(of index: Int) -> Character? {
     let letter = buttons[index].accelerator
@@ -55,7 +62,9 @@ extension FormState {
   /// belongs to: with Alt everywhere, without Alt if no field has the focus.
   func button(pressedBy input: Input) -> Int? {
     if let focusedButton, input.typed == " " || input.action == .performReturn { return focusedButton }
-    guard let scalar = input.accelerator ?? (focusedField == nil ? input.typed : nil) else { return nil }
+    guard let scalar = input.accelerator ?? (focusedField == nil ? input.typed : nil) else {
+      return input.event == .key(.secondaryButton) ? configuration.secondaryButton?.index : nil
+    }
     let letter = String(scalar).lowercased()
     let buttons = configuration.buttons
     return buttons.firstIndex { $0.accelerator.map { String($0) } == letter }
@@ -78,6 +87,7 @@ extension Form {
     switch button.effect {
     case .accept: accept(byButton: index)
     case .cancel: end(button.englishWords.contains("no") ? .answeredNo : .cancelled)
+    case .leave: end(.secondaryPress(PasswordForm.SecondaryPress(Answer(self))))
     }
   }
 

@@ -41,6 +41,8 @@ package struct FormDescription: Equatable, Sendable {
   package var firstField = 0
   /// The buttons, at least one, from the left.
   package var buttons: [FormButton]
+  /// The title of a button behind these, which leaves the form; `nil` or empty for none.
+  package var secondaryTitle: String?
   /// Whether, in a form without fields, every key that does nothing else presses the first button.
   package var endsWithAnyKey = false
   package enum Default: Equatable, Sendable {
@@ -268,6 +270,9 @@ extension FormDescription {
       form.fields[index].placeholder = ""
     }
     if asksForOld { form.policy = policy.refusingOldPasswords(texts) }
+    if let title = secondaryTitle, !title.isEmpty, secondaryButton == nil {
+      form.buttons.append(FormButton(title, effect: .leave))
+    }
     if reveal == .always { form.revealTimeout = nil }
     if !showsMask { form.isTypingQuiet = true }
     if form.isTypingQuiet {

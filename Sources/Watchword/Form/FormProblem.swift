@@ -112,7 +112,7 @@ extension FormDescription {
 extension FormField.Configuration {
   fileprivate var nameInProblems: String { name ?? label }
 
-  fileprivate func checkText() throws(FormProblem) {
+  func checkText() throws(FormProblem) {
     let most = SecretText.defaultCapacity
     guard (1...most).contains(maximumBytes) else { throw .wrongMaximum(nameInProblems, limit: most) }
     guard !isSecure || text.isEmpty else { throw .secureStartText(nameInProblems) }

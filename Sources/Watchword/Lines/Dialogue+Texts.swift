@@ -23,6 +23,10 @@ extension FormState {
       fields.contains { listsRules(of: $0) }
         // translators: "help" and "?" are what is typed; "help" is the text of that name.
         ? texts("Type help or ? for the rules. Ctrl-C stops.") : texts("Ctrl-C stops."))
+    if let button = configuration.secondaryButton {
+      // translators: The button is its title, which the user types.
+      keys.append(texts("Type {button} alone on a line to press that button.", ["button": button.title]))
+    }
     lines.append(sentences(keys.filter { !$0.isEmpty }))
     if let timeLimit = configuration.timeLimit {
       let (seconds, rest) = timeLimit.components

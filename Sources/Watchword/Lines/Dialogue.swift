@@ -21,6 +21,8 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   private var isPressed = false
   /// The field whose text, typed on the screen, Enter keeps.
   private var kept: Int?
+  /// The field in which the title of the second button is an answer, because the user said so.
+  private var literal: Int?
   /// How many steps were taken since the last question.
   private var silentSteps = 0
 
@@ -265,6 +267,12 @@ extension Dialogue where Device: ~Copyable {
       forgetLine()
       return say(form.rules(of: field))
     }
+    if literal.take() != index, end == .plain, let button = form.configuration.secondaryButton,
+      terminal.withPaste({ $0.isWord(button.title) })
+    {
+      forgetLine()
+      return press(button, insteadOf: index)
+    }
     if !field.isSecure, terminal.withPaste({ $0.isEmpty }) {
       forgetLine()
       return submit(index)
@@ -446,7 +454,10 @@ extension Dialogue where Device: ~Copyable {
   private mutating func press(_ index: Int) {
     if isPressed || form.error != nil {
       let button = form.configuration.buttons[index]
-      guard let reply = reply(to: form.retry(button), form.no) else { return }
+      let second = form.configuration.secondaryButton
+      let words = form.no + (second.map { [$0.title] } ?? [])
+      guard let reply = reply(to: form.retry(button), words) else { return }
+      if let second, reply.words.last == form.no.count { return perform { $0.pressButton(second.index) } }
       if !reply.words.isEmpty {
         answered = []
         goToFirst()
@@ -458,6 +469,16 @@ extension Dialogue where Device: ~Copyable {
     perform { $0.pressButton(index) }
     _ = sayNotice()
     sayResult(of: nil)
+  }
+
+  /// Presses `button`, whose title was typed in `field`, unless the user meant the title as an answer there.
+  private mutating func press(_ button: (index: Int, title: String), insteadOf field: Int) {
+    // translators: The button is its title, which the user has typed; n is the letter of "no", see "n".
+    let question = texts(
+      "{button}: Enter for the button, n to type it as an answer.", ["button": button.title])
+    guard let reply = reply(to: question, form.no) else { return }
+    if reply.isEmpty { perform { $0.pressButton(button.index) } }
+    literal = reply.words.isEmpty ? nil : field
   }
 
   /// Asks which button of a form without fields to press, and presses it. With several buttons, an empty line presses

@@ -8,6 +8,8 @@ package enum Ending: Error, Equatable, Sendable {
   case cancelled
   /// A question was answered by its button that says no.
   case answeredNo
+  /// The user pressed the second button.
+  case secondaryPress(PasswordForm.SecondaryPress)
   /// Nobody waits for the answer any more.
   case withdrawn
   /// The user wants to end the whole program.
@@ -31,6 +33,8 @@ extension Ending {
     case .accepted: (nil, "accepted", (0, \.wordsOfYes))
     case .cancelled: (PasswordForm.Cancellation.escape, "cancelled", (1, \.wordsOfNo))
     case .answeredNo: (PasswordForm.Cancellation.escape, "answered no", (1, \.wordsOfNo))
+    case .secondaryPress(let press):
+      (press, "left by its second button", (1, { ": " + ($0.secondaryTitle ?? "") }))
     case .withdrawn: (PasswordForm.Cancellation.escape, "withdrawn", nil)
     case .interrupted: (PasswordForm.Cancellation.interrupt, "interrupted", nil)
     case .timeLimit:

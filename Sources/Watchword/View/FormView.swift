@@ -109,7 +109,7 @@ struct FormView {
     guard !layout.hidesButtons || form.focusedButton != nil else { return .nothing }
     let isActive =
       form.buttonStart == nil && form.submission == .open
-      && (remarks.canSubmit || form.configuration.buttons[index].effect == .cancel)
+      && (remarks.canSubmit || form.configuration.buttons[index].effect != .accept)
     return .button(ButtonPart(index: index, isActive: isActive, hasFocus: form.focusedButton == index))
   }
 

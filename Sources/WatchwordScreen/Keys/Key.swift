@@ -40,6 +40,8 @@ package struct Key: Equatable, Hashable, Sendable {
   /// The Control key with `scalar`, a lower-case letter or other character.
   package static func control(_ scalar: Unicode.Scalar) -> Key { Key(.scalar(scalar), .control) }
   package static func alt(_ scalar: Unicode.Scalar) -> Key { Key(.scalar(scalar), .alt) }
+  /// What a script of a test presses a form's second button with: F0, which no terminal has.
+  package static let secondaryButton = Key(.function(0))
 }
 
 extension Key.Code {

@@ -19,7 +19,7 @@ package struct AnswerFormat: Equatable, Sendable {
     case text
     /// As ``text``, but `null` if it is empty.
     case textOrNull
-    /// `null` if it is empty.
+    /// `null` if it is empty, and a string if it is no number, as after the second button.
     case number
     /// yes or no; `null` if it is empty.
     case boolean
@@ -32,7 +32,7 @@ package struct AnswerFormat: Equatable, Sendable {
       if text.isEmpty { return "null" }
       return switch self {
       case .text, .textOrNull, .nothing: nil
-      case .number: String(copying: text)
+      case .number: Int(String(copying: text)).map(String.init)
       case .boolean: text.count == 3 ? "true" : "false"
       }
     }
@@ -71,13 +71,11 @@ package struct AnswerFormat: Equatable, Sendable {
   ///   - locking: What to do if the memory cannot be guarded.
   ///   - texts: The texts of the values, by the index of their name.
   /// - Returns: The answer.
-  /// - Precondition: `names` is not empty.
   /// - Throws: Why the answer cannot be written.
   package func encode(
     names: [String], contents: [Content]? = nil, strength: String? = nil,
     locking: SecretMemory.Locking = .required, texts: TextAccess
   ) throws(AnswerError) -> SecretBuffer {
-    precondition(!names.isEmpty, "a form without a field has no answer")
     if let name = names.first(where: { Self.fault(inName: $0) != nil }) { throw .name(name) }
     defer { StackScratch.scrub() }
     var counter = ByteSink()

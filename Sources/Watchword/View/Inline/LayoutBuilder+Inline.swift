@@ -47,7 +47,8 @@ extension LayoutBuilder {
     }
     // Without a judged field, what has no room behind a text is said in a row of its own.
     wholeErrorRows = newPasswordField == nil && form.fields.count > 1 ? 1 : 0
-    if inline == .compact, !form.fields.isEmpty { buttonRows = 0 }
+    // Enter presses the first button unseen, but nothing presses a second one.
+    if inline == .compact, !form.fields.isEmpty, form.configuration.secondaryButton == nil { buttonRows = 0 }
     panel = inline == .roomy ? shortPanel(gap: 1, indent: Layout.indent) : flatPanel
     var free = inline == .roomy ? Self.roomyRows - (layout.size.rows - spare) : 0
     add(.belowPanel, to: &free)

@@ -79,7 +79,7 @@ extension PinentryError {
   /// The error of a dialog that ended without an answer.
   fileprivate init(_ ending: Ending) {
     switch ending {
-    case .accepted, .cancelled, .answeredNo, .withdrawn, .refused, .failed(.tooManyRefusals):
+    case .accepted, .cancelled, .answeredNo, .secondaryPress, .withdrawn, .refused, .failed(.tooManyRefusals):
       self = .cancelled
     case .interrupted, .hangUp, .failed(.terminalGone): self = .fullyCancelled
     case .timeLimit: self = .timeLimit

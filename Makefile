@@ -136,7 +136,7 @@ programs:
 outside:
 	@Tests/Outside/prepare .build/outside README.md Sources/Watchword/Watchword.docc/*.md
 	@$(SWIFT) test --package-path .build/outside --scratch-path .build/examples --quiet $(SWIFT_FLAGS) >&2
-	@for example in sign-up sandbox daemon useradd card; do \
+	@for example in sign-up sandbox daemon useradd card steps; do \
 	  $(SWIFT) build --package-path docs/examples/$$example --scratch-path .build/examples --quiet $(SWIFT_FLAGS) || exit; done >&2
 
 # Plays a million events where `make test` plays 20,000.

@@ -10,6 +10,7 @@ private enum Example {
   static let daemon = path("Daemon")
   static let useradd = path("Useradd")
   static let card = path("Card")
+  static let steps = path("Steps")
 
   private static func path(_ name: String) -> String {
     "\(PackageFile.root)/.build/examples/debug/\(name)"
@@ -66,6 +67,36 @@ struct ExampleTests {
     terminal.expect("ADA")
     terminal.press(.enter)
     #expect(terminal.answer() == "ADA pays with the card that ends in 1111.\n")
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+  }
+
+  @Test func `J12 three forms in a row are gone through, back and on, and keep what was typed`() throws {
+    let terminal = try TerminalEmulator.open(Example.steps, [], on: .capturing)
+    terminal.expect("Who are you?")
+    terminal.fill(fields: "ada", "ada@example.org")
+    terminal.press(.enter)
+    terminal.expect("Which plan?", "[ Back ]")
+    terminal.type("t")
+    terminal.press(.tab)
+    terminal.type("2026-1")
+    terminal.press(.tab, .tab)
+    terminal.expect("▸ Back ◂")
+    terminal.press(.enter)
+    terminal.expect("Who are you?", "Ada", "ada@example.org")
+    terminal.expect(gone: "Back")
+    terminal.press(.tab, .enter)
+    terminal.expect("Which plan?", "[team]")
+    #expect(!terminal.rows.contains { $0.contains("2026-1 ") })
+    terminal.press(.tab, .enter)
+    terminal.expect("Choose a password", "[ Back ]")
+    terminal.type(goodForAccount)
+    terminal.press(.tab, .tab, .tab, .enter)
+    terminal.expect("Which plan?")
+    terminal.press(.tab, .enter)
+    terminal.expect("Choose a password")
+    terminal.fill(fields: goodForAccount, goodForAccount)
+    terminal.press(.enter)
+    #expect(terminal.answer() == "Ada has the plan team.\n")
     #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
   }
 

@@ -366,8 +366,10 @@ struct LayoutBuilder: ~Copyable {
     let mostOfLabel = mostLabelColumns
     let widest = form.fields.indices.reduce(0) { widest, index in
       let usual = columns(of: layout.caption ?? form.usualLabel(of: index))
-      let isWhole = usual <= mostOfLabel || layout.caption != nil
-      let label = isWhole ? usual : columns(of: form.usualLabel(of: index, isShort: true))
+      let short = columns(of: form.usualLabel(of: index, isShort: true))
+      // A short label leaves the text of a narrow form more room.
+      let most = short < usual && layout.isNarrow ? layout.width / 3 : mostOfLabel
+      let label = usual <= most || layout.caption != nil ? usual : short
       return max(widest, label, form.offersPassword(in: index) && inline == nil ? suggestionWidth : 0)
     }
     let label = start..<start + min(widest, mostOfLabel)

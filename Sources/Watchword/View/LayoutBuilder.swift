@@ -383,7 +383,8 @@ struct LayoutBuilder: ~Copyable {
     // The short errors of all fields are whole, and their icons stand in one column (D6). A narrow inline form may have
     // room for the icons alone.
     var error = form.fields.indices.contains { hasErrorBehind($0) } ? longestShortError + 1 : 0
-    if layout.isNarrow, error > 0, end(widestSign(false), error) < text + Self.leastTextColumns {
+    let leastText = inline == nil ? Self.leastTextColumns : Self.leastInlineTextColumns
+    if layout.isNarrow, error > 0, end(widestSign(false), error) < text + leastText {
       error = Layout.indent
     }
     let least = text + Self.besideColumns * layout.width / Self.maximumWidth

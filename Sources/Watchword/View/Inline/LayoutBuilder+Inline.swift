@@ -20,6 +20,8 @@ extension LayoutBuilder {
   static let maximumInlineWidth = 72
   /// The least columns of a text behind its label.
   static let leastTextColumns = 8
+  /// The least columns of a text behind its label that are left for the whole words of short errors.
+  static let leastInlineTextColumns = 13
   /// The longest prompt before a text. The text below a longer one has at least ``promptedColumns`` or the whole row.
   private static let longestPrompt = 30
   private static let promptedColumns = 24

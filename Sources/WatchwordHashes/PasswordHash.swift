@@ -6,22 +6,37 @@ internal import WatchwordSystem
 /// when the first hash is made.
 public enum PasswordHash {
   /// A method of crypt(5), or PostgreSQL's.
-  @nonexhaustive
-  public enum Method: String, CaseIterable, Sendable {
+  public struct Method: RawRepresentable, CaseIterable, Hashable, Sendable {
+    let own: HashMethod
+
+    /// All methods.
+    public static var allCases: [Method] { HashMethod.allCases.compactMap { Method(rawValue: $0.rawValue) } }
+
     /// yescrypt, which crypt(5) prefers.
-    case yescrypt
+    public static var yescrypt: Method { Method(own: .yescrypt) }
     /// yescrypt with a hash of GOST R 34.11-2012.
-    case gostYescrypt = "gost-yescrypt"
+    public static var gostYescrypt: Method { Method(own: .gostYescrypt) }
     /// scrypt.
-    case scrypt
+    public static var scrypt: Method { Method(own: .scrypt) }
     /// bcrypt, for passwords of at most 72 bytes.
-    case bcrypt
+    public static var bcrypt: Method { Method(own: .bcrypt) }
     /// SHA-512, in many rounds.
-    case sha512crypt
+    public static var sha512crypt: Method { Method(own: .sha512crypt) }
     /// SHA-256, in many rounds.
-    case sha256crypt
+    public static var sha256crypt: Method { Method(own: .sha256crypt) }
     /// What PostgreSQL stores (RFC 5803).
-    case scramSHA256 = "scram-sha-256"
+    public static var scramSHA256: Method { Method(own: .scramSHA256) }
+
+    private init(own: HashMethod) { self.own = own }
+
+    /// The method with this name, such as "gost-yescrypt"; `nil` if there is none.
+    public init?(rawValue: String) {
+      guard let own = HashMethod(rawValue: rawValue), own != .standard else { return nil }
+      self.own = own
+    }
+
+    /// The name, such as "gost-yescrypt".
+    public var rawValue: String { own.rawValue }
   }
 
   /// Why there is no hash.
@@ -41,7 +56,7 @@ public enum PasswordHash {
   public static func make(
     _ password: UTF8Span, by method: Method = .yescrypt, cost: Int? = nil
   ) throws(Failure) -> String {
-    let method = HashMethod(rawValue: method.rawValue) ?? .yescrypt
+    let method = method.own
     let cost = cost ?? method.standardCost
     guard method.costs.contains(cost) else {
       throw Failure(

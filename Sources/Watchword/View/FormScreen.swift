@@ -107,6 +107,7 @@ package struct FormScreen: ~Copyable {
 
   /// Lays out the form. Returns whether the next frame is inline.
   package mutating func willBeInline() -> Bool {
+    guard canBeInline else { return false }
     arrange()
     return layout.isInline
   }

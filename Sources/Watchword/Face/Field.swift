@@ -96,7 +96,8 @@ extension PasswordForm {
       Field(.yesno, name, label ?? usualLabel(for: name))
     }
 
-    /// A field for a whole number of at most 15 digits. A range beyond them is an error of the form. The text is as JSON has it (RFC 8259), so `Int` reads it.
+    /// A field for a whole number of at most 15 digits. A range beyond them is an error of the form. The text is as
+    /// JSON has it (RFC 8259), so `Int` reads it.
     public static func number(
       _ name: String, in range: ClosedRange<Int> = 0...999_999_999_999_999, label: String? = nil
     ) -> Field {

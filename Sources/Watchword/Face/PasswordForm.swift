@@ -120,11 +120,11 @@ extension PasswordForm {
   ///   - verdict: Decides whether the form is accepted. It may keep the answer. An error it throws ends the form and is
   ///     thrown here.
   /// - Returns: What was typed, owned by the caller.
-  /// - Throws: ``Cancellation`` if the user does not answer, ``SecondaryPress`` after the second button. `CancellationError` if the task was cancelled before the
-  ///   form was accepted. Before anything is shown: ``WatchwordError/invalidForm(reason:)``,
-  ///   ``WatchwordError/unreadableList(path:reason:)``, ``WatchwordError/busy``,
-  ///   ``WatchwordError/noTerminal(reason:)``, ``WatchwordError/unprotected(reason:)`` and ``WatchwordError/noMemory``.
-  ///   Later: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals``, and
+  /// - Throws: ``Cancellation`` if the user does not answer, ``SecondaryPress`` after the second button.
+  ///   `CancellationError` if the task was cancelled before the form was accepted. Before anything is shown:
+  ///   ``WatchwordError/invalidForm(reason:)``, ``WatchwordError/unreadableList(path:reason:)``,
+  ///   ``WatchwordError/busy``, ``WatchwordError/noTerminal(reason:)``, ``WatchwordError/unprotected(reason:)`` and
+  ///   ``WatchwordError/noMemory``. Later: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals``, and
   ///   ``WatchwordError/invalidForm(reason:)`` if a verdict asks for an impossible field.
   @export(implementation)
   public func run(

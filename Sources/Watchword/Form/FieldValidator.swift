@@ -3,7 +3,8 @@ import WatchwordScreen
 package typealias Validity = PasswordForm.Field.Validity
 
 /// A validator of the host, for a field that is not secure. It gets the text as typed, never empty, once nothing else
-/// is wrong with it. One that throws has not checked the text. Two validators are equal only if they are the same object, since closures cannot be compared.
+/// is wrong with it. One that throws has not checked the text. Two validators are equal only if they are the same
+/// object, since closures cannot be compared.
 package final class FieldValidator: Equatable, Sendable {
   package enum Work: Sendable {
     /// Runs at once. The form stands still meanwhile, so it has to be quick.

@@ -27,7 +27,8 @@ struct AccountList: ~Copyable {
   private let headings: [AccountHeading]
   /// Empty until the first record has named them.
   private var columns: [AccountColumn]
-  /// The columns that the first record has named so far, each with its place among the headings that the caller named, if it is one of them.
+  /// The columns that the first record has named so far, each with its place among the headings that the caller named,
+  /// if it is one of them.
   private var names: [(column: AccountColumn, heading: Int?)] = []
   /// By what the first record seems to be separated if it names no column of passwords.
   private var seeming: UInt8?

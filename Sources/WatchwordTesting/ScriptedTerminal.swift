@@ -234,7 +234,8 @@ public struct ScriptedTerminal {
   public private(set) var looks: [String: Look] = [:]
   /// The calls that the delegate of the last form got: the field's name, a dot, and the method's name before the first
   /// parenthesis, as in "user.textFieldShouldReturn". What `textField` begins is called by its event, as in
-  /// "user.editingChanged", or "user.shouldChangeCharactersIn".
+  /// "user.editingChanged", or "user.shouldChangeCharactersIn". The end of editing has its reason, as in
+  /// "user.textFieldDidEndEditing(committed)". A call about the whole form has no field, as "formWillBegin".
   public internal(set) var calls: [String] = []
   private let scriptClock = ScriptClock()
   /// Everything printed in line mode, with typed text visible; `nil` for a full-screen form.

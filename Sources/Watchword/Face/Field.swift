@@ -91,7 +91,8 @@ extension PasswordForm {
       return field
     }
 
-    /// A field for yes or no. The text is "yes" or "no" in every language.
+    /// A field for yes or no. The text is "yes" or "no" in every language. Nothing is chosen at first, unlike in a
+    /// switch of UIKit, and the user has to choose. For a switch that is off, set ``initialText`` to "no".
     public static func toggle(_ name: String, label: String? = nil) -> Field {
       Field(.yesno, name, label ?? usualLabel(for: name))
     }

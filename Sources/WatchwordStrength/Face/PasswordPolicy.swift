@@ -43,7 +43,8 @@ public struct PasswordPolicy: Sendable {
     self.init { texts in Policy(criteria.map { $0.make(texts) }, texts).asking(for: .medium, texts) }
   }
 
-  /// Makes a policy of your own, from one or more criteria in the order of the panel.
+  /// Makes a policy of your own, from one or more criteria in the order of the panel. It also asks for
+  /// ``PasswordStrength/medium`` strength, unless you call ``requiring(_:)``.
   public init(_ criteria: Criterion...) throws(PolicyError) { try self.init(criteria) }
 
   /// 8 to 32 characters without white space, with three of upper case, lower case, digit and special character.

@@ -143,7 +143,7 @@ import WatchwordBase
     // The kernel's.
     "Run/Asker.swift": [" (deleted)"],
     // Headings of exports.
-    "Lists/AccountList.swift": ["login name", "full name", "first name", "last name", "web site"],
+    "Lists/AccountList.swift": ["user name", "login name", "full name", "first name", "last name", "web site"],
     // Words of passwd and its modules.
     "Passwd/PasswdOutput.swift": [
       "passwd: ", "passwd: password ", "changing password for ", "try again.", "password: \"",
@@ -152,6 +152,7 @@ import WatchwordBase
       "password has not been changed", "same as the old one", "similar to the old one", "user name",
       "real name",
       "wait longer to change", "authentication token lock busy",
+      "authentication token manipulation error",
     ],
     "Passwd/PasswdPrompt.swift": [
       "first factor (current", "enter current", "enter new", "one-time", "re-enter ", "re-type ", "reenter ",

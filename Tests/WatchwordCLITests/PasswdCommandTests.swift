@@ -210,15 +210,17 @@ import WatchwordScreen
     #expect(played.status == 0 && played.password == Self.new + "a" && played.runs == 2)
   }
 
-  @Test func `P5 where files stay locked passwd's own line ends the form at the second time in a row`() throws
+  // Debian's own stack has pam_deny behind a pam_unix that is not asked why.
+  @Test(arguments: ["Authentication token lock busy", "Authentication token manipulation error"])
+  func `P5 where files cannot be written passwd's own line ends the form at the second time in a row`(line: String)
+    throws
   {
-    let busy =
-      "{ echo 'passwd: Authentication token lock busy'; echo 'passwd: password unchanged'; exit 10; }"
+    let busy = "{ echo 'passwd: \(line)'; echo 'passwd: password unchanged'; exit 10; }"
     let keys = "\(Self.old) Tab while Checking \(Self.new) Tab \(Self.new) Enter while Checking"
     let more = "a Tab \(Self.new)a Enter while Checking"
-    let refused = "error Authentication token lock busy, beep"
+    let refused = "error \(line), beep"
     let played = try play("old; twice; \(busy)", "\(keys) | \(refused)\n\(more)")
-    #expect(played.line == "Authentication token lock busy" && played.status == 10 && played.runs == 2)
+    #expect(played.line == line && played.status == 10 && played.runs == 2)
     #expect(played.password == Self.old)
     let freed = try play(
       "old; twice; [ -e once ] || { : >once; \(busy); }; store", "\(keys) | \(refused)\n\(more)")

@@ -43,7 +43,7 @@ final class PasswdDialog: FormVerifier {
   /// The verdict on a wrong old password, and how often its field had been edited by then.
   private var refusedOld: (verdict: FormVerdict, edits: Int)?
   /// Whether the new password was last refused because files are locked.
-  private var wasLockBusy = false
+  private var wasFaultOfFiles = false
   /// The fields for passwd's other questions, by the marks of the questions, and whether passwd was told their text.
   private var others: [Int: (name: String, isTold: Bool)] = [:]
 
@@ -264,8 +264,8 @@ final class PasswdDialog: FormVerifier {
     case .unchanged, .unknown:
       // A deferred signal may now end the process. Once the form is over, the user has to be told the result first.
       if !isLeft { run.letGo() }
-      let isAgain = wasLockBusy && run.output.isLockBusy
-      wasLockBusy = run.output.isLockBusy
+      let isAgain = wasFaultOfFiles && run.output.isFaultOfFiles
+      wasFaultOfFiles = run.output.isFaultOfFiles
       switch end {
       case .ended(let status) where isAgain && outcome == .unchanged:
         result = .ended(remark ?? Self.ended, status)

@@ -104,9 +104,13 @@ struct PasswdOutput: ~Copyable {
     said.kept.bytes.extracting(line).offset(of: "password: \"") != nil
   }
 
-  /// Whether PAM could not lock the account's files, as on a read-only system: no other password would help.
-  var isLockBusy: Bool {
-    ownError.map { said.kept.bytes.extracting($0).begins(with: "authentication token lock busy") } == true
+  /// Whether PAM could not lock or write the account's files, as on a read-only system: no other password would help.
+  /// Behind Debian's pam_unix stands pam_deny with another error, and nothing is said of the password.
+  var isFaultOfFiles: Bool {
+    guard let range = ownError else { return false }
+    let error = said.kept.bytes.extracting(range)
+    return error.begins(with: "authentication token lock busy")
+      || spoken.isEmpty && error.begins(with: "authentication token manipulation error")
   }
 
   private var ownError: Range<Int>? {

@@ -236,14 +236,14 @@ extension AccountColumn {
     self = Self.names.first { $0.names.contains { name.isName($0) } }?.column ?? .other
   }
 
-  static let passwords = ["password", "login_password"]
+  static let passwords = ["password", "login_password", "pwd"]
   private static let persons = [
-    "username", "login_username", "user", "login", "email", "login name", "username2", "username3",
+    "username", "user name", "login_username", "user", "login", "email", "login name", "username2", "username3",
     "full_name", "full name", "first name", "last name",
   ]
   /// What Bitwarden, KeePass, KeePassXC, Dashlane, NordPass, RoboForm, 1Password and browsers write.
   private static let names: [(column: AccountColumn, names: [String])] = [
-    (.password, passwords + ["pwd"]), (.person, persons), (.service, ["name", "title", "account"]),
+    (.password, passwords), (.person, persons), (.service, ["name", "title", "account"]),
     (.address, ["url", "uri", "login_uri", "website", "web site"]),
   ]
 }

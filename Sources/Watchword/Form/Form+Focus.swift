@@ -92,8 +92,8 @@ extension Form {
     state.focusedButton = nil
     guard let index = state.focusedField else { return }
     fields[index].resignFirstResponder()
-    // The user is done with the text, so other hints go. Blanks at its ends are easily overlooked.
-    fields[index].hints = fields[index].possibleHints.intersection([.leadingSpace, .trailingSpace])
+    // The user is done with the text, so other hints go. Blanks at its ends and wide letters are easily overlooked.
+    fields[index].hints = fields[index].possibleHints.intersection([.leadingSpace, .trailingSpace, .wide])
     if reason == .committed, way != .back || fields[index].source != .form {
       judgeAtEndOfEditing(index)
       countRefusal(of: index)

@@ -11,7 +11,7 @@ struct TextHints: OptionSet, Sendable {
   static let trailingSpace = TextHints(rawValue: 4)
   /// An ASCII character whose key differs between QWERTY, QWERTZ and AZERTY keyboards.
   static let movingKey = TextHints(rawValue: 8)
-  /// A letter, digit or sign as wide as an ideograph, which an input method types that was left in its wide form.
+  /// A Latin letter or digit as wide as an ideograph, which an input method types that was left in its wide form.
   static let wide = TextHints(rawValue: 16)
 
   func sentences(_ texts: Texts) -> String {
@@ -43,7 +43,11 @@ extension TextHints {
       case "a"..."z": smalls += 1
       case _ where scalar.isASCII: break
       default:
-        if 0xFF01...0xFF5E ~= scalar.value { insert(.wide) }
+        // Signs are left out: those of Chinese and Japanese are wide.
+        switch scalar {
+        case "０"..."９", "Ａ"..."Ｚ", "ａ"..."ｚ": insert(.wide)
+        default: break
+        }
         capitals += scalar.properties.isUppercase ? 1 : 0
         smalls += scalar.properties.isLowercase ? 1 : 0
       }

@@ -48,7 +48,7 @@ package enum Help {
       + [
         isFull && options.contains(.noAmbiguous)
           ? text(
-            "Of 0 O, and of 1 l I |, none is drawn if another of them is allowed,\nunless --allow names them."
+            "Of 0 O, and of 1 l I |, none is drawn if another of them is allowed,\nunless --allow chars: names them."
           )
           : ""
       ]

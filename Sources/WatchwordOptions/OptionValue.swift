@@ -324,7 +324,8 @@ extension ValueEscape.Fault {
     case .separator(let character):
       text("Leave out the character {character}.", ["character": String(character).quoted])
     case .tab: text("Leave out tabs.")
-    case .noncharacter, .backslashAtEnd: text("It has a character that the file cannot hold.")
+    case .noncharacter: text("It has a character that the file cannot hold.")
+    case .backslashAtEnd: text("It cannot end with {character}.", ["character": "\\".quoted])
     case .blankAtStart, .blankAtEnd: text("It cannot begin or end with a space.")
     case .tooLong(let bytes): text("At most {count} bytes.", ["count": String(bytes)])
     }

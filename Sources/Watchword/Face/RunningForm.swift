@@ -51,14 +51,7 @@ public struct RunningForm: ~Copyable {
     let state = unsafe form.pointee.state
     guard state.newPasswordField != nil else { return [] }
     let policy = state.configuration.policy
-    return policy.criteria { index in
-      guard policy.isShown(index) else { return nil }
-      return switch state.panel.sign(of: index) {
-      case .unmet: .open
-      case .met: .met
-      case .failed: .failed
-      }
-    }
+    return policy.criteria { policy.isShown($0) ? state.panel.sign(of: $0) : nil }
   }
 
   /// Answers a question with no, and says why.

@@ -238,7 +238,7 @@ package struct FormState: Equatable, Sendable {
     case .equal: return .met
     // An error about the match and its glyph come and go together.
     case .start: return field.error?.cause == .differs && !field.hidesMatch ? .failed : nil
-    case .different: return field.hidesMatch ? nil : field.isJudged ? .failed : .unmet
+    case .different: return field.hidesMatch ? nil : field.isJudged ? .failed : .open
     }
   }
 

@@ -1,5 +1,6 @@
 import WatchwordBase
 package import WatchwordScreen
+package import WatchwordStrength
 
 /// How a form is drawn: its glyphs, the widths of text, and choices of the user or script.
 package struct Appearance: Sendable {
@@ -79,9 +80,9 @@ package struct Appearance: Sendable {
 }
 
 extension GlyphSet {
-  func sign(for sign: CriteriaPanel.Sign) -> (text: String, role: Style.Role) {
+  package func sign(for sign: CriteriaPanel.Sign) -> (text: String, role: Style.Role) {
     switch sign {
-    case .unmet: (unmet, .faint)
+    case .open: (unmet, .faint)
     case .met: (met, .good)
     case .failed: (failed, .bad)
     }

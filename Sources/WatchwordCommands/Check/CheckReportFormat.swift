@@ -35,13 +35,13 @@ struct CheckReportFormat {
     var lines: [String] = []
     for (number, (group, place)) in zip(policy.groups, policy.places).enumerated() {
       let criteria = place.all.reduce(into: [String]()) { lines, index in
-        let (label, sign) = (policy.criteria[index].label, glyphs[panel.sign(of: index)])
+        let (label, sign) = (policy.criteria[index].label, glyphs.sign(for: panel.sign(of: index)).text)
         let text = policy.showsSign(of: index, for: report.verdict) ? "\(sign) \(label)" : label
         let line = policy.criteria[index].row.isAside ? lines.popLast() : nil
         lines.append(line.map { "\($0) \(text)" } ?? text)
       }
       if let heading = group.heading {
-        lines.append("\(glyphs[panel.groupSign(of: number)]) \(heading.text)")
+        lines.append("\(glyphs.sign(for: panel.groupSign(of: number)).text) \(heading.text)")
       }
       lines += group.heading == nil ? criteria : criteria.map { "   " + $0 }
     }
@@ -320,16 +320,6 @@ extension GuessedPart.Kind {
     case .characters: "characters"
     case .listed: "listed"
     case .uncounted: "uncounted"
-    }
-  }
-}
-
-extension GlyphSet {
-  fileprivate subscript(sign: CriteriaPanel.Sign) -> String {
-    switch sign {
-    case .unmet: unmet
-    case .met: met
-    case .failed: failed
     }
   }
 }

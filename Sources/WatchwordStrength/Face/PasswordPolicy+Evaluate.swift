@@ -95,24 +95,19 @@ extension PasswordPolicy {
 
     /// All criteria of the policy, in the order of a form's panel. The policy may require only some of them.
     public var criteria: [Criterion] {
-      policy.criteria { index in
-        if found.isMet(index) { return .met }
-        return policy.places.fail(index, by: found, emptyBits: policy.emptyBits) ? .failed : .open
-      }
+      policy.criteria(CriteriaPanel(found, of: policy, mode: .strict).sign)
     }
 
     /// What a refused password lacks, each as a line of a form's panel; empty only if the password is accepted. The
     /// name "group" stands for several criteria that are not all required, and the text says how many are missing. Two
     /// names stand for no criterion: "controls" for control characters, and "too-long" for more than 4,096 bytes.
     public var unmet: [Criterion] {
-      if isTooLong {
-        return errors.map { Criterion(name: "too-long", text: $0, isMet: false, state: .failed) }
-      }
+      if isTooLong { return errors.map { Criterion(("too-long", $0), .failed) } }
       let others = policy.rules.indices.filter { found.fails($0) && policy.rules[$0].cause == .controls }
       let lines =
         policy.unmetLines(by: found, in: texts)
         + others.map { ("controls", policy.rules[$0].message.text) }
-      return lines.map { Criterion(name: $0.name, text: $0.text, isMet: false, state: .failed) }
+      return lines.map { Criterion($0, .failed) }
     }
 
     /// The rules that the password fails, each as a sentence. The first is the error that a form shows. Empty if the
@@ -163,6 +158,10 @@ extension PasswordPolicy {
       public let isMet: Bool
       /// How it stands, as the panel of a form shows it.
       public let state: State
+
+      init(_ line: (name: String, text: String), _ state: State) {
+        (name, text, isMet, self.state) = (line.name, line.text, state == .met, state)
+      }
 
       /// How a criterion stands.
       public enum State: String, Encodable, Sendable {

@@ -229,12 +229,7 @@ extension Policy {
     where (cause == nil || cause == .requirements || cause == .group(number)) && place.refuses(verdict) {
       // By index, because copies of criteria cost more than all else here.
       let labels = place.members.filter { !verdict.isMet($0) && !criteria[$0].row.welcomesSpaces }
-        .map {
-          let isAside = criteria[$0].row.isAside
-          return (
-            name: criteria[$0].row.name, text: isAside ? criteria[$0].shortLabel : criteria[$0].label
-          )
-        }
+        .map(line(of:))
       let missing = place.missing(in: verdict)
       if missing < labels.count {
         let text = texts(
@@ -249,29 +244,18 @@ extension Policy {
   }
 }
 
-extension [Policy.Place] {
-  /// Whether a judged text fails criterion `index`: it does not meet it, and the criterion's group refuses the text. An
-  /// empty text fails only what its emptiness breaks, which are `emptyBits`.
-  package func fail(_ index: Int, by verdict: PolicyVerdict, emptyBits: UInt32) -> Bool {
-    let isJudged = verdict.estimate != nil || emptyBits & (1 << UInt32(index)) != 0
-    let isNeeded = contains { $0.members.contains(index) && $0.refuses(verdict) }
-    return isJudged && isNeeded && !verdict.isMet(index) && !verdict.isOpen(index)
-  }
-}
-
 extension Policy {
-  /// The criteria with a `state`, each with its name and its words for the user.
-  package func criteria(
-    _ state: (Int) -> PasswordPolicy.Verdict.Criterion.State?
-  ) -> [PasswordPolicy.Verdict.Criterion] {
+  /// The criteria with a `state`.
+  package func criteria(_ state: (Int) -> CriteriaPanel.Sign?) -> [PasswordPolicy.Verdict.Criterion] {
     criteria.indices.compactMap { index in
-      let criterion = criteria[index]
-      return state(index).map {
-        PasswordPolicy.Verdict.Criterion(
-          name: criterion.row.name, text: criterion.row.isAside ? criterion.shortLabel : criterion.label,
-          isMet: $0 == .met, state: $0)
-      }
+      state(index).map { PasswordPolicy.Verdict.Criterion(line(of: index), $0) }
     }
+  }
+
+  /// The name of criterion `index`, and its words for the user.
+  private func line(of index: Int) -> (name: String, text: String) {
+    let row = criteria[index].row
+    return (row.name, row.isAside ? criteria[index].shortLabel : criteria[index].label)
   }
 }
 

@@ -1,5 +1,6 @@
 import WatchwordBase
 import WatchwordScreen
+import WatchwordStrength
 
 /// The border, the label and the icon of a field.
 struct FieldBox: Equatable {

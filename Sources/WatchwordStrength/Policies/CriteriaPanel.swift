@@ -1,15 +1,7 @@
-import WatchwordScreen
-package import WatchwordStrength
-
 /// The live panel of criteria (A4, A6 to A8).
 package struct CriteriaPanel: Equatable, Sendable {
   /// What the glyph beside a criterion, or beside the line of a group, says.
-  package enum Sign: Equatable, Sendable {
-    /// Not yet judged, or not needed.
-    case unmet
-    case met
-    case failed
-  }
+  package typealias Sign = PasswordPolicy.Verdict.Criterion.State
 
   package enum Mode: Equatable, Sendable {
     /// Until the field first loses the focus. Each criterion shows as met or as not yet judged.
@@ -21,10 +13,10 @@ package struct CriteriaPanel: Equatable, Sendable {
     case strict
   }
 
-  package internal(set) var verdict: PolicyVerdict
+  package var verdict: PolicyVerdict
   private let places: [Policy.Place]
   private let emptyBits: UInt32
-  package internal(set) var mode: Mode
+  package var mode: Mode
 
   package init(_ verdict: PolicyVerdict, of policy: Policy, mode: Mode = .lenient) {
     (self.verdict, places, emptyBits, self.mode) = (verdict, policy.places, policy.emptyBits, mode)
@@ -33,15 +25,16 @@ package struct CriteriaPanel: Equatable, Sendable {
   /// The glyph of criterion `index`. Failed: judged, not met, and its group refuses the text. An empty text fails only
   /// what its emptiness breaks.
   package func sign(of index: Int) -> Sign {
-    if verdict.isMet(index) { return mode == .blank ? .unmet : .met }
-    return mode == .strict && places.fail(index, by: verdict, emptyBits: emptyBits) ? .failed : .unmet
+    if verdict.isMet(index) { return mode == .blank ? .open : .met }
+    return mode == .strict && isJudged(index) && !verdict.isOpen(index)
+      && places.contains(where: { $0.members.contains(index) && $0.refuses(verdict) }) ? .failed : .open
   }
 
   package func groupSign(of index: Int) -> Sign {
     let place = places[index]
-    if place.isMet(verdict) { return mode == .blank ? .unmet : .met }
+    if place.isMet(verdict) { return mode == .blank ? .open : .met }
     return mode == .strict && place.refuses(verdict) && place.members.contains(where: isJudged)
-      ? .failed : .unmet
+      ? .failed : .open
   }
 
   private func isJudged(_ index: Int) -> Bool {

@@ -25,40 +25,37 @@ package enum Ending: Error, Equatable, Sendable {
 }
 
 extension Ending {
-  /// What others are told of an ending: the library's caller, the system's log, and the terminal of an inline form.
-  typealias Row = (error: (any Error)?, word: String, line: LineBehind.Words?)
-
-  var row: Row {
+  /// What the library's caller and the system's log are told of an ending.
+  var row: (error: (any Error)?, word: String) {
     switch self {
-    case .accepted: (nil, "accepted", (0, \.wordsOfYes))
-    case .cancelled: (PasswordForm.Cancellation.escape, "cancelled", (1, \.wordsOfNo))
-    case .answeredNo: (PasswordForm.Cancellation.escape, "answered no", (1, \.wordsOfNo))
-    case .secondaryPress(let press):
-      (press, "left by its second button", (1, { ": " + ($0.secondaryTitle ?? "") }))
-    case .withdrawn: (PasswordForm.Cancellation.escape, "withdrawn", nil)
-    case .interrupted: (PasswordForm.Cancellation.interrupt, "interrupted", nil)
+    case .accepted: (nil, "accepted")
+    case .cancelled: (PasswordForm.Cancellation.escape, "cancelled")
+    case .answeredNo: (PasswordForm.Cancellation.escape, "answered no")
+    case .secondaryPress(let press): (press, "left by its second button")
+    case .withdrawn: (PasswordForm.Cancellation.escape, "withdrawn")
+    case .interrupted: (PasswordForm.Cancellation.interrupt, "interrupted")
+    case .timeLimit: (PasswordForm.Cancellation.timeout, "ended by the time limit")
+    case .hangUp: (WatchwordError.terminalGone, "lost its terminal")
+    case .refused: (WatchwordError.tooManyRefusals, "refused too often")
+    case .unusable(.memory(let error)): (WatchwordError.memory(error), "lost its terminal")
+    case .unusable(let error): (WatchwordError.noTerminal(reason: "\(error)"), "lost its terminal")
+    case .failed(let error): (error, "failed")
+    }
+  }
+
+  /// What the line of an inline `form` says of an ending: the number of its sign, and what stands behind the label;
+  /// `nil` for no line.
+  func line(of form: FormDescription) -> (sign: Int, words: String)? {
+    let (texts, isQuestion) = (form.texts, form.buttons.contains { $0.effect == .cancel })
+    return switch self {
     case .timeLimit:
-      (
-        PasswordForm.Cancellation.timeout, "ended by the time limit",
-        (
-          2,
-          { form in
-            ": " + form.texts("no key for {count} s", ["count": (form.timeLimit ?? .zero).inSeconds])
-          }
-        )
-      )
-    case .hangUp: (WatchwordError.terminalGone, "lost its terminal", nil)
+      (2, ": " + texts("no key for {count} s", ["count": (form.timeLimit ?? .zero).inSeconds]))
     case .refused(let count):
-      (
-        WatchwordError.tooManyRefusals, "refused too often",
-        (
-          2,
-          { form in ": " + form.texts.plural("refused {count} time", "refused {count} times", count) }
-        )
-      )
-    case .unusable(.memory(let error)): (WatchwordError.memory(error), "lost its terminal", nil)
-    case .unusable(let error): (WatchwordError.noTerminal(reason: "\(error)"), "lost its terminal", nil)
-    case .failed(let error): (error, "failed", nil)
+      (2, ": " + texts.plural("refused {count} time", "refused {count} times", count))
+    case .accepted: (0, isQuestion ? " " + texts("yes") : "")
+    case .cancelled, .answeredNo: (1, isQuestion ? " " + texts("no") : ": " + texts("cancelled"))
+    case .secondaryPress: (1, ": " + (form.secondaryTitle ?? ""))
+    case .withdrawn, .interrupted, .hangUp, .unusable, .failed: nil
     }
   }
 
@@ -72,10 +69,4 @@ extension Ending {
 
   /// The error of a form that failed; `nil` if its user or time ended it.
   package var failure: WatchwordError? { row.error as? WatchwordError }
-}
-
-extension FormDescription {
-  private var isQuestion: Bool { buttons.contains { $0.effect == .cancel } }
-  fileprivate var wordsOfYes: String { isQuestion ? " " + texts("yes") : "" }
-  fileprivate var wordsOfNo: String { isQuestion ? " " + texts("no") : ": " + texts("cancelled") }
 }

@@ -6,9 +6,6 @@ package import WatchwordStrength
 /// The one line that an inline form leaves on its terminal, once its end is known, such as "✗ Password: not written".
 /// It says nothing of what was typed, not even how long that is.
 package struct LineBehind {
-  /// The number of the sign, and what stands behind the label.
-  typealias Words = (sign: Int, text: (FormDescription) -> String)
-
   private let path: String?
   private let columns: Int
   private let appearance: Appearance
@@ -46,8 +43,8 @@ package struct LineBehind {
   /// - Returns: Whether that leaves a line.
   @discardableResult
   package func write(_ ending: Ending, label: String? = nil, level: Level? = nil) -> Bool {
-    guard !isSilent, let line = ending.row.line else { return false }
-    write(line.sign, line.text(form) + (level.map { " (\(words(for: $0)))" } ?? ""), label)
+    guard !isSilent, let line = ending.line(of: form) else { return false }
+    write(line.sign, line.words + (level.map { " (\(words(for: $0)))" } ?? ""), label)
     return true
   }
 

@@ -39,14 +39,7 @@ import WatchwordSecrets
     }
 
   /// When the form says the next fault that it finds.
-  private static func pace(_ state: FieldJudgement) -> FieldJudgement.Pace {
-    switch state {
-    case .wrong: .atOnce
-    case .silent(let pace), .lost(_, let pace), .refused(_, let pace), .muted(_, let pace),
-      .told(_, let pace):
-      pace
-    }
-  }
+  private static func pace(_ state: FieldJudgement) -> FieldJudgement.Pace { state.pace }
 
   @Sendable private static func isWrong(_ state: FieldJudgement) -> Bool { state.fault != nil }
 
@@ -65,9 +58,9 @@ import WatchwordSecrets
     Row(.compared(.different, isJudged: true), looks: { _ in true }),
     Row(.requirementChanged, looks: isWrong),
     Row(.edited) { state in
-      switch state {
-      case .refused(let message, let pace): .muted(message, pace)
-      case .told(_, let pace): .silent(pace)
+      switch state.error?.cause {
+      case .refusal: .muted("no", state.pace)
+      case .program: .silent(state.pace)
       default: nil
       }
     },
@@ -176,5 +169,28 @@ import WatchwordSecrets
         #expect(next == expected, "\(text) after \(input)")
       }
     }
+  }
+}
+
+/// The states by their names.
+extension FieldJudgement {
+  fileprivate static func silent(_ pace: Pace) -> Self { Self(pace: pace) }
+
+  fileprivate static func wrong(_ fault: FieldError) -> Self { Self(error: fault, pace: .atOnce) }
+
+  fileprivate static func lost(_ message: String, _ pace: Pace) -> Self {
+    Self(error: FieldError(cause: .loss, message: message), pace: pace)
+  }
+
+  fileprivate static func refused(_ message: String, _ pace: Pace) -> Self {
+    Self(error: FieldError(cause: .refusal, message: message), pace: pace)
+  }
+
+  fileprivate static func muted(_ message: String, _ pace: Pace) -> Self {
+    Self(error: FieldError(cause: .refusal, isMuted: true, message: message), pace: pace)
+  }
+
+  fileprivate static func told(_ message: String, _ pace: Pace) -> Self {
+    Self(error: FieldError(cause: .program, message: message), pace: pace)
   }
 }

@@ -8,11 +8,13 @@ package struct FieldError: Equatable, Sendable {
     case differs
     /// The validation found the text wrong. The next validation decides whether the error stays.
     case validation
-    /// See ``FieldJudgement/lost(_:_:)``.
+    /// Typed input was lost, so the text is not the one that was meant. Nothing replaces this error until the user
+    /// deletes from the text or replaces it.
     case loss
-    /// See ``FieldJudgement/refused(_:_:)``.
+    /// The verifier has refused the text. Once the text was edited, the error is muted. It stays until the field is left,
+    /// or the text is submitted to the verifier again.
     case refusal
-    /// See ``FieldJudgement/told(_:_:)``.
+    /// The program has set the message. It stays until the user changes the text, or the program removes it.
     case program
   }
 

@@ -3,9 +3,9 @@ import WatchwordSecrets
 /// What the form says of the text in a field, as a state machine: each input leads to a state, and may ask the form to
 /// look for a fault.
 ///
-/// For example, a wrong address is `.silent(.afterPause)` while it is typed, `.wrong` once the field is left,
-/// `.silent(.atOnce)` when it was corrected, and from then on each new mistake is `.wrong` as soon as it is found (C6).
-enum FieldJudgement: Equatable, Sendable {
+/// For example, nothing is said of a wrong address while it is typed. Its error comes once the field is left and goes when
+/// the address was corrected. From then on each new mistake is an error as soon as it is found (C6).
+struct FieldJudgement: Equatable, Sendable {
   /// When the form says that a validation has found a fault (C6).
   enum Pace: Equatable, Sendable {
     /// When the user pauses or leaves the field.
@@ -14,19 +14,9 @@ enum FieldJudgement: Equatable, Sendable {
     case atOnce
   }
 
-  case silent(Pace)
-  /// The form has found this fault.
-  case wrong(FieldError)
-  /// Typed input was lost, so the text is not the one that was meant. Nothing replaces this message until the user
-  /// deletes from the text or replaces it.
-  case lost(String, Pace)
-  /// The verifier has refused the text.
-  case refused(String, Pace)
-  /// The verifier has refused a text that was edited since. The message stays until the field is left, or the text is
-  /// submitted to the verifier again.
-  case muted(String, Pace)
-  /// The program has set the message. It stays until the user changes the text, or the program removes it.
-  case told(String, Pace)
+  /// What is shown below the field.
+  private(set) var error: FieldError?
+  private(set) var pace = Pace.afterPause
 
   enum Input {
     /// The form has looked for a fault, and found this one, or none.
@@ -58,27 +48,27 @@ enum FieldJudgement: Equatable, Sendable {
   /// Goes to the next state. If the answer is `.findFault`, ``Input/found(_:)`` has to follow.
   @discardableResult
   mutating func take(_ input: Input) -> Duty {
-    switch (input, self) {
-    case (.found, .lost), (.found(nil), .refused), (.found(nil), .muted), (.found(nil), .told): break
-    case (.found(let fault?), _): self = .wrong(fault)
-    case (.found(nil), _), (.corrected, .wrong), (.emptied, _), (.lossMadeUp, .lost), (.edited, .told),
-      (.left, .muted), (.refusalLifted, .refused), (.refusalLifted, .muted):
-      self = .silent(pace)
+    switch (input, error?.cause) {
+    case (.found, .loss), (.found(nil), .refusal), (.found(nil), .program), (.told, .loss): break
+    case (.found(let fault), _):
+      error = fault
+      if fault != nil { pace = .atOnce }
     case (.compared(.equal, isJudged: _), _): return take(.found(nil))
-    case (.compared(.start, isJudged: _), .wrong(let fault)) where fault.cause == .differs:
-      self = .silent(.atOnce)
-    case (.inputLost(let message), _): self = .lost(message, pace)
-    case (.refused(let message), _): self = .refused(message, pace)
-    case (.edited, .refused(let message, let pace)): self = .muted(message, pace)
-    case (.told, .lost): break
-    case (.told(let message), _): self = message.map { .told($0, pace) } ?? .silent(pace)
+    case (.compared(.start, isJudged: _), .differs), (.emptied, _), (.lossMadeUp, .loss), (.edited, .program),
+      (.refusalLifted, .refusal):
+      error = nil
+    case (.corrected, _): if fault != nil { error = nil }
+    case (.left, _): if error?.isMuted == true { error = nil }
+    case (.edited, .refusal): error?.isMuted = true
+    case (.inputLost(let message), _): error = FieldError(cause: .loss, message: message)
+    case (.refused(let message), _): error = FieldError(cause: .refusal, message: message)
+    case (.told(let message), _): error = message.map { FieldError(cause: .program, message: $0) }
     default: break
     }
-    return switch (input, self) {
-    case (.left, _), (.answered(isLeft: true), _), (.compared(.different, isJudged: true), _),
-      (.requirementChanged, .wrong):
-      .findFault
-    case (.validated, _), (.answered, _): pace == .atOnce ? .findFault : .none
+    return switch input {
+    case .left, .answered(isLeft: true), .compared(.different, isJudged: true): .findFault
+    case .requirementChanged: fault == nil ? .none : .findFault
+    case .validated, .answered: pace == .atOnce ? .findFault : .none
     default: .none
     }
   }
@@ -87,32 +77,9 @@ enum FieldJudgement: Equatable, Sendable {
   var waitsForPause: Bool { !isLost && pace == .afterPause }
 
   /// What the form has found wrong and says.
-  var fault: FieldError.Cause? { if case .wrong(let error) = self { error.cause } else { nil } }
+  var fault: FieldError.Cause? { error.flatMap { $0.isFromOutside ? nil : $0.cause } }
 
-  var isLost: Bool { if case .lost = self { true } else { false } }
-
-  var isSilent: Bool { if case .silent = self { true } else { false } }
-
-  /// What is shown below the field.
-  var error: FieldError? {
-    switch self {
-    case .silent: nil
-    case .wrong(let fault): fault
-    case .lost(let message, _): FieldError(cause: .loss, message: message)
-    case .refused(let message, _): FieldError(cause: .refusal, message: message)
-    case .muted(let message, _): FieldError(cause: .refusal, isMuted: true, message: message)
-    case .told(let message, _): FieldError(cause: .program, message: message)
-    }
-  }
-
-  private var pace: Pace {
-    switch self {
-    case .wrong: .atOnce
-    case .silent(let pace), .lost(_, let pace), .refused(_, let pace), .muted(_, let pace),
-      .told(_, let pace):
-      pace
-    }
-  }
+  var isLost: Bool { error?.cause == .loss }
 }
 
 /// What a new password or its repetition is now; see ``FormState/standing(of:)``.

@@ -147,7 +147,7 @@ package struct FormField: Equatable, Sendable {
   /// For a confirm field, how its text compares with the text that it confirms.
   var match = TextMatch.equal
   var raisedLetters = RaisedLetters()
-  var judgement = FieldJudgement.silent(.afterPause)
+  var judgement = FieldJudgement()
   /// What is shown below the field.
   package var error: FieldError? { judgement.error }
   /// The hints that are shown.

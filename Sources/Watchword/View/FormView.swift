@@ -237,7 +237,7 @@ struct Remarks: Equatable {
     confirmSigns = form.fields.indices.map { index in
       form.confirmSign(of: index).map { .confirmSign(ConfirmSign(index: index, sign: $0)) } ?? .nothing
     }
-    areWrong = form.fields.map { !$0.judgement.isSilent }
+    areWrong = form.fields.map { $0.error != nil }
   }
 }
 

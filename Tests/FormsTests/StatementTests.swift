@@ -7,8 +7,8 @@ import WatchwordStrength
 
 /// The table of what is said where, and what gives way.
 @Suite struct StatementTests {
-  private static let error = Statement.ErrorLook(isMuted: false, isFromOutside: false, isLoss: false)
-  private static let loss = Statement.ErrorLook(isMuted: false, isFromOutside: true, isLoss: true)
+  private static let error = FieldError(cause: .validation, message: "")
+  private static let loss = FieldError(cause: .loss, message: "")
 
   /// Each place with its kinds, the one that wins first, and whether quiet typing holds it back.
   private static let rows: [(place: Statement.Place, kinds: [(kind: Statement.Kind, waits: Bool)])] = [

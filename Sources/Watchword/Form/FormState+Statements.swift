@@ -82,9 +82,7 @@ extension FormState {
   private func statement(
     of error: FieldError, of index: Int, _ advice: [String], _ surroundings: Surroundings
   ) -> Statement {
-    let look = Statement.ErrorLook(
-      isMuted: error.isMuted, isFromOutside: error.isFromOutside, isLoss: error.cause == .loss)
-    var said = Statement(subject: .field(index), kind: .error(look), texts: [error.message])
+    var said = Statement(subject: .field(index), kind: .error(error), texts: [error.message])
     let field = fields[index]
     if field.blamesCapitals {
       said.texts = [texts.sentence(error.message) + " " + TextHints.capitals.sentences(texts)]

@@ -16,7 +16,7 @@ struct Statement: Equatable, Sendable {
   /// Whether only the shortest text can stand without a tip behind it.
   var wantsTip = false
 
-  var error: ErrorLook? { if case .error(let look) = kind { look } else { nil } }
+  var error: FieldError? { if case .error(let error) = kind { error } else { nil } }
 
   /// Whether the user has to read the whole statement now: a notice, or what others say of the text.
   var isUrgent: Bool { kind == .notice || error.map { $0.isFromOutside && !$0.isMuted } ?? false }
@@ -36,7 +36,7 @@ extension Statement {
     case alert
     /// Input was just refused.
     case notice
-    case error(ErrorLook)
+    case error(FieldError)
     /// What would help the new password, unless an error says it. While there is none, a tip. Muted if nothing is wrong.
     case advice(isMuted: Bool)
     /// The text may not be the one that is meant.
@@ -60,14 +60,6 @@ extension Statement {
     case line
     /// The seconds left.
     case countdown
-  }
-
-  struct ErrorLook: Equatable, Sendable {
-    let isMuted: Bool
-    /// Whether a verifier or the program found the error.
-    let isFromOutside: Bool
-    /// Whether a key was lost, which the user has to hear at once.
-    let isLoss: Bool
   }
 
   enum Place: Sendable {
@@ -101,7 +93,8 @@ extension Statement {
     switch kind {
     case .alert: Row(place: .belowParagraph, rank: 0, waits: true)
     case .notice: Row(place: .field, rank: 0, waits: false)
-    case .error(let look): Row(place: .field, rank: 1, waits: !look.isLoss)
+    // The user has to hear at once that a key was lost.
+    case .error(let error): Row(place: .field, rank: 1, waits: error.cause != .loss)
     case .advice: Row(place: .field, rank: 2, waits: true)
     case .hint: Row(place: .field, rank: 3, waits: false)
     case .equal: Row(place: .field, rank: 4, waits: true)

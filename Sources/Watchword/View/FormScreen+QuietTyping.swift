@@ -122,7 +122,7 @@ extension Remarks {
   /// These remarks, made before the first key, with those of `new` that do not wait: a lost key is reported at once,
   /// and so is its end. A notice stays until there is another one.
   fileprivate func standingStill(while new: Remarks) -> Remarks {
-    let losses = (statements + new.statements).filter { $0.error?.isLoss == true }.map(\.field)
+    let losses = (statements + new.statements).filter { $0.error?.cause == .loss }.map(\.field)
     func waits(_ said: Statement) -> Bool {
       said.row.waits && !(said.error != nil && losses.contains(said.field))
     }

@@ -225,7 +225,7 @@ extension Statement {
   /// The roles of the text and of the sign before it, if any.
   fileprivate var look: (text: Style.Role, sign: Style.Role?) {
     switch kind {
-    case .error(let look) where look.isMuted: (.faint, .faint)
+    case .error(let error) where error.isMuted: (.faint, .faint)
     case .error, .formError, .alert: (.error, .bad)
     case .notice, .hint, .chosen, .attention, .printed, .line, .countdown: (.notice, nil)
     case .equal, .reason, .bits, .advice(isMuted: true): (.faint, nil)

@@ -24,21 +24,21 @@ package final class AwaitedForm: Sendable {
   @usableFromInline
   package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Starts judging the answer, and calls `end` once with the result. Returns a closure that cancels the judging.
+  /// Starts judging a subject, and calls `end` once with the result, on any thread. Returns a closure that cancels the
+  /// judging.
   @usableFromInline
-  package typealias Start =
-    @Sendable (
-      PasswordForm.Answer, _ end: @escaping @Sendable (Result<PasswordForm.Verdict, any Error>) -> Void
-    ) -> @Sendable () -> Void
+  package typealias Start<Subject, Judgement> =
+    @Sendable (Subject, _ end: @escaping @Sendable (Result<Judgement, any Error>) -> Void)
+    -> @Sendable () -> Void
 
-  /// Judges the answer in a task of its own.
+  /// Judges each subject in a task of its own.
   @export(implementation)
-  package static func inTask(
-    _ verdict: @escaping @Sendable (PasswordForm.Answer) async throws -> PasswordForm.Verdict
-  ) -> Start {
-    { answer, end in
+  package static func inTask<Subject: Sendable, Judgement: Sendable>(
+    _ judge: @escaping @Sendable (Subject) async throws -> Judgement
+  ) -> Start<Subject, Judgement> {
+    { subject, end in
       let task = Task {
-        do { end(.success(try await verdict(answer))) } catch { end(.failure(error)) }
+        do { end(.success(try await judge(subject))) } catch { end(.failure(error)) }
       }
       return { task.cancel() }
     }
@@ -48,7 +48,7 @@ package final class AwaitedForm: Sendable {
   @usableFromInline
   convenience init(
     showing form: PasswordForm, _ delegate: (any TextFieldDelegate)?, whenBusy turn: PasswordForm.Turn,
-    judging start: Start?
+    judging start: Start<PasswordForm.Answer, PasswordForm.Verdict>?
   ) throws(WatchwordError) {
     try self.init(delegate) { (delegate, awaited) in
       try form.show(delegate, awaited: awaited, waits: turn == .waits, verdict: start.map(LaterVerifier.init))

@@ -152,21 +152,12 @@ extension PasswordForm {
     /// answer.
     @export(implementation)
     public func validated(_ validate: @escaping @Sendable (String) async throws -> Validity) -> Field {
-      validated(starting: { text, end in
-        let task = Task {
-          do { end(.success(try await validate(text))) } catch { end(.failure(error)) }
-        }
-        return { task.cancel() }
-      })
+      validated(starting: AwaitedForm.inTask(validate))
     }
 
     /// Adds a validator that `start` starts. `start` returns how to cancel it.
     @usableFromInline
-    func validated(
-      starting start:
-        @escaping @Sendable (String, _ end: @escaping @Sendable (Result<Validity, any Error>) -> Void)
-        -> @Sendable () -> Void
-    ) -> Field {
+    func validated(starting start: @escaping AwaitedForm.Start<String, Validity>) -> Field {
       var field = self
       field.validator = FieldValidator(.later(start))
       return field

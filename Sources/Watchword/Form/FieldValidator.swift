@@ -10,13 +10,8 @@ package final class FieldValidator: Equatable, Sendable {
     /// Runs at once. The form stands still meanwhile, so it has to be quick.
     case now(@Sendable (String) throws -> Validity)
     /// Runs beside the form. It is cancelled when the text changes or the form ends.
-    case later(Start)
+    case later(AwaitedForm.Start<String, Validity>)
   }
-
-  /// Starts validating a text, and reports the result once, on any thread. Returns a closure that cancels it.
-  package typealias Start =
-    @Sendable (_ text: String, _ end: @escaping @Sendable (Result<Validity, any Error>) -> Void)
-    -> @Sendable () -> Void
 
   package let work: Work
 

@@ -4,12 +4,12 @@ import WatchwordSystem
 
 /// A closure that gives its verdict later, on any thread.
 package final class LaterVerifier: FormVerifier {
-  private let start: AwaitedForm.Start
+  private let start: AwaitedForm.Start<Answer, FormVerdict>
   private var verdicts = Inbox<Result<FormVerdict, any Error>>()
   private var cancelRun: (@Sendable () -> Void)?
   package private(set) var thrown: (any Error)?
 
-  package init(_ start: @escaping AwaitedForm.Start) { self.start = start }
+  package init(_ start: @escaping AwaitedForm.Start<Answer, FormVerdict>) { self.start = start }
 
   package var keepsAnswers: Bool { true }
   package var holdsTime: Bool { true }

@@ -43,7 +43,7 @@ package struct FormCommand: ~Copyable {
     form.isPrinted = destination.isTerminal && options.handsOutPassword(of: form)
     var advisers = try options.advisers(for: form)
     (advisers.verifier, advisers.oldVerifier) = (verifier, oldVerifier)
-    advisers.delegate = TemplateGuard(options.answer.template)
+    advisers.host.delegate = TemplateGuard(options.answer.template)
     var line: LineBehind?
     let answer: Answer
     do throws(Ending) {

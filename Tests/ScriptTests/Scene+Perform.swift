@@ -30,7 +30,7 @@ extension Script.Scene {
     let (verifier, oldVerifier) = (options.verifying.verifier, options.verifying.oldVerifier)
     let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
     var advisers = Advisers(judge: judge, verifier: verifier, oldVerifier: oldVerifier)
-    advisers.delegate = TemplateGuard(options.answer.template)
+    advisers.host.delegate = TemplateGuard(options.answer.template)
     var terminal = RowTerminal(rows, fieldCount: form.makeForm().fields.count, size: size, run: run)
     defer { terminal.end(mayBeEnded: isWhole) }
     let answer: Answer

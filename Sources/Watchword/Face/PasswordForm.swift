@@ -159,7 +159,8 @@ extension PasswordForm {
   ) throws -> Answer {
     var presentation = presentation
     presentation.protection = protection
-    return try answer(in: .ofProcess, delegate, awaited, verdict) { (form, advisers) throws(Ending) in
+    return try answer(in: .ofProcess, Host(delegate: delegate), awaited, verdict) {
+      (form, advisers) throws(Ending) in
       var advisers = advisers
       advisers.waits = waits
       var line: LineBehind?
@@ -182,29 +183,29 @@ extension PasswordForm {
     awaited: AwaitedForm? = nil,
     verdict: (any FormVerifier)? = nil
   ) throws -> Answer {
-    try answer(in: ContextWords(), delegate, awaited, verdict) { (form, advisers) throws(Ending) in
-      var advisers = advisers
-      advisers.noteCall = noteCall
-      return try form.show(on: &terminal, width: width, presentation, advisers)
+    let host = Host(delegate: delegate, noteCall: noteCall)
+    return try answer(in: ContextWords(), host, awaited, verdict) { (form, advisers) throws(Ending) in
+      try form.show(on: &terminal, width: width, presentation, advisers)
     }
   }
 
   /// The answer of the form that `show` shows. `context` has the names of the user and of the machine.
   private func answer(
-    in context: ContextWords, _ delegate: (any TextFieldDelegate)?, _ awaited: AwaitedForm?,
-    _ verdict: (any FormVerifier)?, _ show: (FormDescription, Advisers) throws(Ending) -> Answer
+    in context: ContextWords, _ host: Host, _ awaited: AwaitedForm?, _ verdict: (any FormVerifier)?,
+    _ show: (FormDescription, Advisers) throws(Ending) -> Answer
   ) throws -> Answer {
     let form = try makeDescription()
-    var advisers = Advisers(judge: try makeJudge(in: context), delegate: delegate)
+    var advisers = Advisers(judge: try makeJudge(in: context))
+    advisers.host = host
     if let awaited {
-      (advisers.checkWithdrawal, advisers.callDelegate) = ({ awaited.isCancelled }, awaited.call)
+      (advisers.checkWithdrawal, advisers.host.callDelegate) = ({ awaited.isCancelled }, awaited.call)
     }
     (advisers.formVerifier, advisers.mostRefusals) = (verdict, maximumRefusals)
     #if DEBUG
-      let failures = Guarded<[String]>([])
-      advisers.noteFailure = { failure in failures.withLock { $0.append(failure) } }
+      var failures: [String] = []
+      advisers.host.noteFailure = { failures.append($0) }
       // By then the terminal is as it was.
-      defer { failures.withLock { $0 }.forEach(Self.print) }
+      defer { failures.forEach(Self.print) }
     #endif
     do throws(Ending) {
       return try show(form, advisers)

@@ -1,3 +1,14 @@
+/// The program whose form it is, as far as the form calls it.
+package struct Host {
+  package var delegate: (any TextFieldDelegate)?
+  /// Runs `call`, which calls the delegate, on the delegate's thread or actor, and returns when `call` has returned.
+  var callDelegate: (_ call: () -> Void) -> Void = { $0() }
+  /// Told of each call of the delegate; `nil` unless a test wants to know.
+  var noteCall: ((String) -> Void)?
+  /// Told why a validator has thrown, for the author of the host.
+  var noteFailure: ((String) -> Void)?
+}
+
 /// How a form asks and tells its delegate (E1).
 extension Form {
   typealias Question = (any TextFieldDelegate, borrowing TextField, borrowing RunningForm) -> Bool
@@ -17,7 +28,7 @@ extension Form {
 
   /// The delegate's answer to `question`; true without a delegate. After a no, the caller has to call ``apply(_:)``.
   func answer(noting wish: Wish, _ call: String, _ question: Question) -> Bool {
-    guard let delegate else { return true }
+    guard let delegate = host.delegate else { return true }
     note(call, of: wish.field)
     var answer = true
     unsafe withUnsafePointer(to: self) {
@@ -25,7 +36,7 @@ extension Form {
       let place = unsafe UnsafeMutablePointer(mutating: $0)
       let form = unsafe RunningForm(place, wish)
       let field = unsafe TextField(wish.field, named: name(of: wish.field), of: place)
-      callDelegate { answer = question(delegate, field, form) }
+      host.callDelegate { answer = question(delegate, field, form) }
     }
     assert(!answer || !wish.isRefused, "the delegate has called refuse(_:settingText:), and answered yes")
     return answer
@@ -44,9 +55,9 @@ extension Form {
     of index: Int?, _ call: @autoclosure () -> String,
     _ fact: (any TextFieldDelegate, borrowing TextField, inout RunningForm) -> Void
   ) {
-    guard let delegate else { return }
+    guard let delegate = host.delegate else { return }
     note(call(), of: index)
-    let (callDelegate, name) = (callDelegate, name(of: index))
+    let (callDelegate, name) = (host.callDelegate, name(of: index))
     unsafe withUnsafeMutablePointer(to: &self) {
       let field = unsafe TextField(index, named: name, of: $0)
       var form = unsafe RunningForm($0)
@@ -55,7 +66,7 @@ extension Form {
   }
 
   private func note(_ call: @autoclosure () -> String, of index: Int?) {
-    noteCall?(index == nil ? call() : "\(name(of: index)).\(call())")
+    host.noteCall?(index == nil ? call() : "\(name(of: index)).\(call())")
   }
 
   private func name(of index: Int?) -> String { index.flatMap(fields.name) ?? "" }

@@ -39,7 +39,7 @@ extension Form {
     }
     state.error = nil
     // A delegate may see only judged fields. Without a delegate, judging can wait.
-    if delegate != nil { reevaluate() }
+    if host.delegate != nil { reevaluate() }
     tellOfSelection(in: index)
     send(.editingChanged, from: index)
     if fields[index].configuration.input.special?.valueReport == .atEachChange {

@@ -113,7 +113,7 @@ extension Form {
     switch answer {
     case .success(let validity): return ValidationResult(validity)
     case .failure(let error):
-      noteFailure?("the validator of the field \"\(fields.names[index])\" has thrown: \(error)")
+      host.noteFailure?("the validator of the field \"\(fields.names[index])\" has thrown: \(error)")
       state.notice = state.texts("Cannot be checked now.")
       return .open
     }

@@ -18,13 +18,7 @@ package struct Form: ~Copyable {
   var assessor: Assessor
   /// The words that count against a password whatever is in the other fields.
   let placeWords: ContextWords
-  let delegate: (any TextFieldDelegate)?
-  /// Runs `call`, which calls the delegate, on the delegate's thread or actor, and returns when `call` has returned.
-  let callDelegate: (_ call: () -> Void) -> Void
-  /// Told of each call of the delegate, for tests.
-  let noteCall: ((String) -> Void)?
-  /// Told why a validator has thrown, for the author of the host.
-  let noteFailure: ((String) -> Void)?
+  let host: Host
   let width: CharacterWidth
   let fingerprintKey = Fingerprint.Key()
   /// The parts that have to be judged again; see ``reevaluate(_:atOnce:)``.
@@ -58,9 +52,7 @@ package struct Form: ~Copyable {
   /// Makes a form in which nothing has the focus; see ``begin()``. The words of its title, and those in its fields that
   /// are not secure, count against a password.
   package init(
-    _ state: FormState, secrets: consuming SecretTexts, assessor: Assessor, width: CharacterWidth,
-    delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() },
-    noteCall: ((String) -> Void)? = nil, noteFailure: ((String) -> Void)? = nil
+    _ state: FormState, secrets: consuming SecretTexts, assessor: Assessor, width: CharacterWidth, _ host: Host
   ) {
     var (assessor, context) = (assessor, assessor.judge.context)
     for text in state.configuration.contextTexts { context.add(text, from: .service) }
@@ -70,8 +62,7 @@ package struct Form: ~Copyable {
     self.state = state
     self.secrets = secrets
     self.width = width
-    self.delegate = delegate
-    (self.callDelegate, self.noteCall, self.noteFailure) = (callDelegate, noteCall, noteFailure)
+    self.host = host
     self.state.scale = assessor.judge.guesses?.scale
     for index in state.fields.indices { reshape(index) }
     for index in state.fields.indices where self.secrets[index].count > 0 {

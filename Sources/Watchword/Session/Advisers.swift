@@ -40,13 +40,7 @@ package struct Advisers {
   package var lookPeriod: Duration?
   /// Stops, in place of this process, the program that asks; `nil` if this process stops.
   package var stopAsker: (() -> Void)?
-  /// Runs `call`, which calls the delegate, on the delegate's thread or actor, and returns when `call` has returned.
-  var callDelegate: (_ call: () -> Void) -> Void = { $0() }
-  /// Told of each call of the delegate; `nil` unless a test wants to know.
-  var noteCall: ((String) -> Void)?
-  /// Told why a validator has thrown.
-  var noteFailure: ((String) -> Void)?
-  package var delegate: (any TextFieldDelegate)?
+  package var host = Host()
 
   package init(
     judge: JudgeConfiguration = JudgeConfiguration(nil, context: ContextWords()), verifier: Verifier? = nil,
@@ -54,6 +48,6 @@ package struct Advisers {
     authority: (any PasswordAuthority)? = nil, delegate: (any TextFieldDelegate)? = nil
   ) {
     (self.judge, self.verifier, self.oldVerifier) = (judge, verifier, oldVerifier)
-    (self.authority, self.delegate) = (authority, delegate)
+    (self.authority, host.delegate) = (authority, delegate)
   }
 }

@@ -62,10 +62,7 @@ package struct Session: ~Copyable {
       let (new, old) = (try program(advisers.verifier), try program(advisers.oldVerifier))
       verifiers = (new.map { [$0] } ?? []) + (advisers.formVerifier.map { [$0] } ?? [])
       fieldVerifier = authorityVerifier ?? old ?? advisers.oldFormVerifier
-      self.form = Form(
-        form, secrets: secrets, assessor: assessor, width: width, delegate: advisers.delegate,
-        callDelegate: advisers.callDelegate, noteCall: advisers.noteCall,
-        noteFailure: advisers.noteFailure)
+      self.form = Form(form, secrets: secrets, assessor: assessor, width: width, advisers.host)
     } catch {
       throw .failed(.memory(error))
     }

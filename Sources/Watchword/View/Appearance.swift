@@ -8,21 +8,8 @@ package struct Appearance: Sendable {
   package var width: CharacterWidth
   /// The mask of a character: one grapheme cluster of one column.
   package var mask: Character
-  /// What no key does here.
-  var lacks: Lack = .goOnInLines
-
-  /// Actions that not every terminal or caller has.
-  struct Lack: OptionSet, Sendable {
-    let rawValue: UInt8
-
-    static let goOnInLines = Lack(rawValue: 1 << 0)
-    static let suspend = Lack(rawValue: 1 << 1)
-
-    func names(_ action: Action) -> Bool {
-      action == .goOnInLines && contains(.goOnInLines) || action == .suspend && contains(.suspend)
-    }
-  }
-
+  /// What no key does here, because not every terminal or caller has it.
+  var lacks: Set<Action> = [.goOnInLines]
   /// Whether a placeholder is in italics. If not, it is put in parentheses (D2).
   package var showsItalics = true
   /// Whether text can be underlined. If not, a reason names the place of the part that it is about (B4).

@@ -472,7 +472,7 @@ struct KeysPage {
     return inputs
       + KeyBinding.all.compactMap { binding in
         guard !partners.contains(binding.action), form.uses(binding.action),
-          !appearance.lacks.names(binding.action)
+          !appearance.lacks.contains(binding.action)
         else { return nil }
         let pair = binding.action.pair(texts)
         guard let text = form.ownText(of: binding.action) ?? pair?.text ?? binding.text?(texts) else {

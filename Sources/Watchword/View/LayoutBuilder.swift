@@ -20,21 +20,13 @@ struct Blanks: OptionSet {
 /// each part.
 struct LayoutBuilder: ~Copyable {
   /// How a field is drawn, and in how many rows without its error.
-  enum Rows {
+  enum Rows: Int {
     /// No border, the label before the text and the error after it.
-    case beside
+    case beside = 1
     /// No border, the label in a row above the text.
     case labelled
     /// A border with the label in it.
     case bordered
-
-    var count: Int {
-      switch self {
-      case .beside: 1
-      case .labelled: 2
-      case .bordered: 3
-      }
-    }
   }
 
   let form: FormState
@@ -162,7 +154,7 @@ struct LayoutBuilder: ~Copyable {
 
   /// The rows of field `index` with its error and the bars below it.
   private func rows(of index: Int) -> Int {
-    rows.count + errorRows[index] + barRows[index]
+    rows.rawValue + errorRows[index] + barRows[index]
   }
 
   /// The most rows the paragraph takes from the rest of the form.
@@ -325,7 +317,7 @@ struct LayoutBuilder: ~Copyable {
   private func fieldPlace(_ index: Int, line: Int) -> Layout.Field {
     let field = form.fields[index].configuration
     var place = rows == .beside ? besidePlace : placeBelowLabel(index)
-    (place.line, place.textLine) = (line, rows.count == 1 ? line : line + 1)
+    (place.line, place.textLine) = (line, rows == .beside ? line : line + 1)
     if rows == .beside {
       let width = appearance.signWidth(of: index, in: form, isKeyed: layout.namesKeysInFields)
       let sign = place.sign.lowerBound

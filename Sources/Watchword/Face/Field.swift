@@ -43,14 +43,14 @@ extension PasswordForm {
 
     let kind: FormField.Kind
     /// What can be typed; `nil` for what the kind takes.
-    private var input: FieldInput?
+    private let input: FieldInput?
     private(set) var validator: FieldValidator? {
       didSet { hasTwoValidators = oldValue != nil }
     }
     private var hasTwoValidators = false
 
-    private init(_ kind: FormField.Kind, _ name: String, _ label: String?) {
-      (self.kind, self.name, self.label) = (kind, name, label)
+    private init(_ kind: FormField.Kind, _ name: String, _ label: String?, _ input: FieldInput? = nil) {
+      (self.kind, self.name, self.label, self.input) = (kind, name, label, input)
     }
 
     /// The kind of the field and its name, such as "email \"address\"".
@@ -86,9 +86,7 @@ extension PasswordForm {
     public static func choice(
       _ name: String, of values: [String], labels: [String]? = nil, label: String? = nil
     ) -> Field {
-      var field = Field(.choice, name, label ?? usualLabel(for: name))
-      field.input = .choice(Choices(values, labels: labels))
-      return field
+      Field(.choice, name, label ?? usualLabel(for: name), .choice(Choices(values, labels: labels)))
     }
 
     /// A field for yes or no. The text is "yes" or "no" in every language. Nothing is chosen at first, unlike in a
@@ -102,9 +100,7 @@ extension PasswordForm {
     public static func number(
       _ name: String, in range: ClosedRange<Int> = 0...999_999_999_999_999, label: String? = nil
     ) -> Field {
-      var field = Field(.number, name, label ?? usualLabel(for: name))
-      field.input = .number(range)
-      return field
+      Field(.number, name, label ?? usualLabel(for: name), .number(range))
     }
 
     /// A field for a day. The text is as in 2026-11-28 (ISO 8601); the key t enters today.
@@ -182,26 +178,16 @@ extension PasswordForm {
       }
     }
 
-    /// Every property, the kinds of fields that have it, and its value here; `nil` for the usual one.
+    /// The properties that only some kinds of fields have, these kinds, and the value here; `nil` for the usual one.
     var settings: [(name: String, kinds: [FormField.Kind], value: String?)] {
       let (all, secrets) = (FormField.Kind.allCases, [FormField.Kind.password, .newPassword])
-      func value(_ value: Bool, insteadOf usual: Bool) -> String? { value == usual ? nil : "\(value)" }
-      // No message has a secret in it.
-      let text = secrets.contains(kind) ? "not empty" : initialText.debugDescription
       return [
-        ("label", all, label), ("placeholder", all, placeholder),
-        ("initialText", all.filter { !secrets.contains($0) }, initialText.isEmpty ? nil : text),
-        ("isRevealable", secrets, value(isRevealable, insteadOf: true)),
-        ("isConfirmed", [.newPassword], value(isConfirmed, insteadOf: true)),
-        ("isEnabled", all, value(isEnabled, insteadOf: true)),
-        ("isRequired", all, value(isRequired, insteadOf: true)),
-        ("isHidden", all, value(isHidden, insteadOf: false)),
-        ("hasClearButton", [.text, .name, .email], value(hasClearButton, insteadOf: true)),
-        ("clearsOnBeginEditing", all, value(clearsOnBeginEditing, insteadOf: false)),
-        (
-          "clearsOnInsertion", all.filter { $0 != .choice && $0 != .yesno },
-          value(clearsOnInsertion, insteadOf: false)
-        ),
+        // No message has a secret in it.
+        ("initialText", all.filter { !secrets.contains($0) }, initialText.isEmpty ? nil : "not empty"),
+        ("isRevealable", secrets, isRevealable ? nil : "false"),
+        ("isConfirmed", [.newPassword], isConfirmed ? nil : "false"),
+        ("hasClearButton", [.text, .name, .email], hasClearButton ? nil : "false"),
+        ("clearsOnInsertion", all.filter { $0 != .choice && $0 != .yesno }, clearsOnInsertion ? "true" : nil),
         ("pattern", [.text, .name], pattern?.debugDescription),
       ]
     }

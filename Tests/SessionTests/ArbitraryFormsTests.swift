@@ -131,7 +131,8 @@ import WatchwordSystem
     }
     guard field.configuration.validator != nil else { return .success }
     // A host that cannot tell leaves the text open.
-    return (try? SlowHost.validity(of: text)).map(ValidationResult.init) ?? .open
+    guard let validity = try? SlowHost.validity(of: text) else { return .open }
+    return if case .invalid(let message) = validity { .failure(message) } else { .success }
   }
 
   /// Whether `text` has a digit or a letter in each place of `pattern`.

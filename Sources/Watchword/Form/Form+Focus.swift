@@ -108,17 +108,11 @@ extension Form {
     if hasNewValue { send(.valueChanged, from: index) }
   }
 
-  /// Notes the value of a number or a date, whose editing begins.
-  private mutating func noteValue(of index: Int) {
-    let isNoted = fields[index].configuration.input.special?.valueReport == .atEndOfEditing
-    editingStart = isNoted ? (text(of: index), fields[index].edits) : nil
-  }
-
-  /// Whether the user has given field `index` another valid value since its editing began.
+  /// Whether the user has given field `index`, a number or a date, another valid value since its editing began.
   private func hasNewValue(_ index: Int) -> Bool {
-    guard let editingStart, editingStart.edits != fields[index].edits, editingStart.text != text(of: index)
-    else { return false }
-    return [.success, .open].contains(state.result(of: index))
+    fields[index].configuration.input.special?.valueReport == .atEndOfEditing
+      && editingStart.edits != fields[index].edits && editingStart.text != text(of: index)
+      && [.success, .open].contains(state.result(of: index))
   }
 
   private mutating func begin(_ target: Responder) {
@@ -131,11 +125,11 @@ extension Form {
       secrets[index].removeAll()
       textDidChange(in: index, by: .program)
     }
-    noteValue(of: index)
+    editingStart = (text(of: index), fields[index].edits)
     send(.editingDidBegin, from: index)
     guard fields[index].isFirstResponder else { return }
     tellDelegate(of: index, "textFieldDidBeginEditing") { $0.textFieldDidBeginEditing($1, in: &$2) }
-    if fields[index].isFirstResponder { noteValue(of: index) }
+    if fields[index].isFirstResponder { editingStart = (text(of: index), fields[index].edits) }
   }
 
   mutating func send(_ event: TextField.Event, from index: Int) {

@@ -111,7 +111,8 @@ extension Form {
   /// What the answer of the validator of field `index` makes of its text. If it has thrown, the text is open.
   private mutating func take(_ answer: Result<Validity, any Error>, of index: Int) -> ValidationResult {
     switch answer {
-    case .success(let validity): return ValidationResult(validity)
+    case .success(.valid): return .success
+    case .success(.invalid(let message)): return .failure(message)
     case .failure(let error):
       host.noteFailure?("the validator of the field \"\(fields.names[index])\" has thrown: \(error)")
       state.notice = state.texts("Cannot be checked now.")

@@ -42,8 +42,8 @@ package struct Form: ~Copyable {
   var demandedField: Int?
   /// What the user asked for when the verifier demanded it.
   var interruptedStep: Step?
-  /// What the focused number or date was when its editing began; `nil` for any other field.
-  var editingStart: (text: String?, edits: Int)?
+  /// What was in the focused field when its editing began, unless it is a secret.
+  var editingStart: (text: String?, edits: Int) = (nil, 0)
   /// How many defaults of ``_NearMisses`` were called.
   var defaultedMisses = 0
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.

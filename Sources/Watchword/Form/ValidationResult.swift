@@ -10,14 +10,6 @@ package enum ValidationResult: Equatable, Sendable {
   /// text meanwhile.
   case open
 
-  init(_ validity: Validity) {
-    self =
-      switch validity {
-      case .valid: .success
-      case .invalid(let message): .failure(message)
-      }
-  }
-
   package var isSuccessful: Bool { self == .success }
 
   package var message: String? { if case .failure(let message) = self { message } else { nil } }

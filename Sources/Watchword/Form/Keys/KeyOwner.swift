@@ -37,8 +37,6 @@ extension FormState {
   /// Their owner while the form waits for nothing.
   var keyOwner: KeyOwner { hasOffer ? .offer : fields.isEmpty ? .question : .fields }
 
-  func takes(_ action: Action) -> Bool { (submission == .open ? keyOwner : .verifying).takes(action) }
-
   /// Whether `action` is for this form. The key line and the page of keys leave out the others.
   func uses(_ action: Action) -> Bool {
     switch action {

@@ -110,7 +110,7 @@ extension Form {
 
   /// Whether the user has given field `index`, a number or a date, another valid value since its editing began.
   private func hasNewValue(_ index: Int) -> Bool {
-    fields[index].configuration.input.special?.valueReport == .atEndOfEditing
+    !fields[index].configuration.isText && fields[index].configuration.input.choices == nil
       && editingStart.edits != fields[index].edits && editingStart.text != text(of: index)
       && [.success, .open].contains(state.result(of: index))
   }

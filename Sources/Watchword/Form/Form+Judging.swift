@@ -42,9 +42,8 @@ extension Form {
     if host.delegate != nil { reevaluate() }
     tellOfSelection(in: index)
     send(.editingChanged, from: index)
-    if fields[index].configuration.input.special?.valueReport == .atEachChange {
-      send(.valueChanged, from: index)
-    }
+    // A number and a date send it when their editing ends.
+    if fields[index].configuration.input.choices != nil { send(.valueChanged, from: index) }
   }
 
   /// Brings everything that the form knows about its texts up to date; no other function judges a text again. Called

@@ -64,7 +64,6 @@ package struct Choices: Equatable, Sendable {
 /// A field whose text is one of the choices: keys find one, and an arrow takes the next.
 extension Choices: InputKind {
   var content: AnswerFormat.Content { isBoolean ? .boolean : .textOrNull }
-  var valueReport: ValueReport? { .atEachChange }
 
   func fault(in text: String, _ texts: Texts) -> String? {
     values.contains(text) ? nil : usualFault(texts)

@@ -4,7 +4,6 @@ import WatchwordSystem
 /// A day, as in 2026-11-28 (ISO 8601).
 struct DateInput: InputKind {
   var content: AnswerFormat.Content { .textOrNull }
-  var valueReport: ValueReport? { .atEndOfEditing }
 
   func fault(in text: String, _ texts: Texts) -> String? {
     if CalendarDate(text) != nil { return nil }

@@ -13,8 +13,6 @@ protocol InputKind {
   func usualFault(_ texts: Texts) -> String?
   /// Throws why a field cannot start as `field`; `name` names it.
   func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem)
-  /// When the field sends ``TextField/Event/valueChanged``, as the controls of UIKit do; `nil` for never.
-  var valueReport: ValueReport? { get }
   /// `text` from the program as the field keeps it; `nil` if the field cannot have it.
   func kept(_ text: String) -> String?
 
@@ -46,8 +44,6 @@ protocol InputKind {
   /// What the user would read for `line` if it was taken as it is, and so need not hear.
   func expected(after line: String) -> String
 }
-
-enum ValueReport { case atEachChange, atEndOfEditing }
 
 /// A change of a field's text by the user, before the delegate is asked.
 struct InputEdit {
@@ -107,7 +103,6 @@ extension InputKind {
       throw .wrongStartText(name, field.text)
     }
   }
-  var valueReport: ValueReport? { nil }
   func kept(_ text: String) -> String? { text }
 
   func take(_ edit: inout InputEdit, _ texts: Texts) -> InputEdit.Effect { .changes }

@@ -6,7 +6,6 @@ struct NumberInput: InputKind {
   let range: ClosedRange<Int>
 
   var content: AnswerFormat.Content { .number }
-  var valueReport: ValueReport? { .atEndOfEditing }
 
   private var ends: KeyValuePairs<String, String> {
     ["least": String(range.lowerBound), "most": String(range.upperBound)]

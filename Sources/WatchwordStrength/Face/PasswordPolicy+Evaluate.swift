@@ -50,7 +50,8 @@ extension PasswordPolicy {
     var words = ContextWords(listed: lists?.contextWords)
     var room = SecretText.defaultCapacity
     for text in context where room > 0 {
-      words.add(text.utf8.count > room ? text.start(ofBytes: room) : text)
+      // A replacement character ends a word, so a character that is cut off counts for nothing.
+      words.add(String(decoding: text.utf8.prefix(room), as: UTF8.self))
       room -= text.utf8.count
     }
     do throws(SecretError) {
@@ -182,14 +183,5 @@ extension PasswordPolicy.Verdict: CustomStringConvertible {
     let strength = "\(found.level.name), \(Int(bits)) bits"
     return isAccepted
       ? "accepted: \(strength)" : "refused: \(strength), \(Texts.english.unmet(unmet.map(\.text)))"
-  }
-}
-
-extension String {
-  /// The characters in the first `count` bytes, without a character that is cut off.
-  fileprivate func start(ofBytes count: Int) -> String {
-    var end = utf8.index(utf8.startIndex, offsetBy: count)
-    while String.Index(end, within: unicodeScalars) == nil { utf8.formIndex(before: &end) }
-    return String(self[..<end])
   }
 }

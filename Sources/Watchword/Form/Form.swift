@@ -52,7 +52,8 @@ package struct Form: ~Copyable {
   /// Makes a form in which nothing has the focus; see ``begin()``. The words of its title, and those in its fields that
   /// are not secure, count against a password.
   package init(
-    _ state: FormState, secrets: consuming SecretTexts, assessor: Assessor, width: CharacterWidth, _ host: Host
+    _ state: FormState, secrets: consuming SecretTexts, assessor: Assessor, width: CharacterWidth,
+    _ host: Host
   ) {
     var (assessor, context) = (assessor, assessor.judge.context)
     for text in state.configuration.contextTexts { context.add(text, from: .service) }

@@ -5,35 +5,27 @@ internal import Glibc
 extension GuessableText {
   /// Adds parts of four or more code points that stood in the text before.
   func findCopies(_ found: inout [Piece]) {
-    var start = Self.leastCopy
-    while start + Self.leastCopy <= count {
+    for start in stride(from: Self.leastCopy, through: count - Self.leastCopy, by: 1) {
       var longest = 0
       for earlier in 0...start - Self.leastCopy {
         var length = 0
-        while start + length < count, earlier + length < start, isSame(earlier + length, start + length) {
+        while start + length < count, earlier + length < start,
+          lower(at: earlier + length) == lower(at: start + length)
+        {
           length += 1
         }
         longest = max(longest, length)
       }
-      if longest >= Self.leastCopy {
-        for length in Self.leastCopy...longest {
-          found.append(
-            Piece(
-              range: start..<start + length, bits: Self.bitsOfCopy, kind: .found(.repetition), isCopy: true))
-        }
+      for length in stride(from: Self.leastCopy, through: longest, by: 1) {
+        found.append(
+          Piece(range: start..<start + length, bits: Self.bitsOfCopy, kind: .found(.repetition), isCopy: true)
+        )
       }
-      start += 1
     }
   }
 
   private static let leastCopy = 4
   private static let bitsOfCopy = 2.0
-
-  /// Whether two code points are the same in lower case.
-  private func isSame(_ one: Int, _ other: Int) -> Bool {
-    let (one, other) = unsafe (bytes[one], bytes[other])
-    return one == other || one ^ other == 0x20 && (0x61...0x7A).contains(one | 0x20)
-  }
 
   /// Adds code points that follow each other in Unicode, forwards or backwards, and years. The library knows those of
   /// ASCII, but names only one way to guess a text, in which another part may hide them.
@@ -116,19 +108,19 @@ extension GuessableText {
 
   /// The kinds of runs in which the character at `other` follows that at `index`, a bit for each.
   private func steps(from index: Int, to other: Int) -> UInt8 {
-    let (one, next) = (Int(lower(at: index)), Int(lower(at: other)))
+    let (one, next) = (lower(at: index), lower(at: other))
     var steps: UInt8 = one == next ? 1 : 0
     guard kind(at: index) == kind(at: other) || one == 0x3B || next == 0x3B else { return steps }
-    if abs(next - one) == 1 { steps |= next > one ? 2 : 4 }
-    if one != 0x20, next != 0x20, let place = Self.keys.firstIndex(of: UInt8(one)) {
-      if Self.keys[place + 1] == UInt8(next) { steps |= 8 }
-      if Self.keys[place - 1] == UInt8(next) { steps |= 16 }
+    func place(_ key: UInt8) -> UInt8 {
+      UInt8(truncatingIfNeeded: Keyboards.places(of: Unicode.Scalar(key), in: 0))
     }
+    let (place, following) = (place(one), place(next))
+    if next == one &+ 1 { steps |= 2 }
+    if one == next &+ 1 { steps |= 4 }
+    if following == place &+ 1 { steps |= 8 }
+    if place == following &+ 1 { steps |= 16 }
     return steps
   }
-
-  /// The rows of keys, with a gap around each.
-  private static let keys = Array(" qwertyuiop asdfghjkl; zxcvbnm, 1234567890 ".utf8)
 
   /// The bits of every second letter from `start` on as a word of `lists`.
   private func wordBits(from start: Int, count: Int, _ lists: InnerLists) -> Double? {
@@ -150,13 +142,13 @@ extension GuessableText {
         Piece(range: start..<start + word.utf8CodeUnitCount, bits: bits, kind: .found(.word), isWord: true))
     }
     for (word, bits) in Self.starts { add(word, at: 0, bits) }
-    let hasDot = (0..<count).contains { unsafe bytes[$0] == 0x2E }
-    if hasDot {
+    func first(_ byte: UInt8, from start: Int) -> Int? {
+      (start..<count).first { unsafe bytes[$0] == byte }
+    }
+    if first(0x2E, from: 0) != nil {
       for (word, bits) in Self.ends { add(word, at: count - word.utf8CodeUnitCount, bits) }
     }
-    if let at = (0..<count).first(where: { unsafe bytes[$0] == 0x40 }), at > 0,
-      (at..<count).contains(where: { unsafe bytes[$0] == 0x2E })
-    {
+    if let at = first(0x40, from: 0), at > 0, first(0x2E, from: at) != nil {
       found.append(Piece(range: at..<at + 1, bits: 1, kind: .characters))
       for (word, bits) in Self.providers { add(word, at: at, bits) }
     }

@@ -9,10 +9,8 @@ extension Unicode.Scalar {
   func forEachInnerLetter(writingOut writesOut: Bool = false, _ body: (UInt32) -> Void) {
     if isASCII { return body(Self.unshifted(value)) }
     if let key { return body(key) }
-    if let (first, second) = ligature(writingOut: writesOut) {
-      body(first)
-      if let second { body(second) }
-      return
+    if let letters = ligature(writingOut: writesOut) {
+      return letters.utf8.forEach { body(UInt32($0)) }
     }
     forEachFolded { scalar in
       let property = unsafe utf8proc_get_property(Int32(truncatingIfNeeded: scalar.value)).pointee
@@ -42,13 +40,10 @@ extension Unicode.Scalar {
       return key == 0x2F ? nil : key
     }
     switch value {
-    case 0x401, 0x451: return 0x60
-    case 0x404, 0x454: return 0x27
-    case 0x406, 0x456: return 0x73
-    case 0x407, 0x457: return 0x5D
-    case 0x490, 0x491: return 0x75
+    case 0x400...0x40F: return key("/`//'/s]////////", from: 0x400)
     case 0x410...0x42F: return key("f,dult;pbqrkvyjghcnea[wxio]sm'.z", from: 0x410)
-    case 0x430...0x44F: return key("f,dult;pbqrkvyjghcnea[wxio]sm'.z", from: 0x430)
+    case 0x430...0x457: return key("f,dult;pbqrkvyjghcnea[wxio]sm'.z/`//'/s]", from: 0x430)
+    case 0x490, 0x491: return 0x75
     case 0x3B1...0x3C9: return key("abgdezhuiklmnjoprsstyfxcv", from: 0x3B1)
     case 0x5D0...0x5EA: return key("tcdsvuzjyhlfkonibxg;p.mera,", from: 0x5D0)
     case 0x621...0x64A: return key("xhhchzhfmje[po]`v.sawq'quy//////tr;glki,nd", from: 0x621)
@@ -57,21 +52,19 @@ extension Unicode.Scalar {
   }
 
   /// Letters that do not decompose to ASCII, and umlauts that are to be written out.
-  private func ligature(writingOut writesOut: Bool) -> (UInt32, UInt32?)? {
-    let (a, d, e, i, l, o, s, u): (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) =
-      (0x61, 0x64, 0x65, 0x69, 0x6C, 0x6F, 0x73, 0x75)
+  private func ligature(writingOut writesOut: Bool) -> String? {
     switch self {
-    case "ß", "ẞ": return (s, s)
-    case "æ", "Æ": return (a, e)
-    case "œ", "Œ": return (o, e)
-    case "ø", "Ø": return (o, nil)
-    case "ł", "Ł": return (l, nil)
-    case "đ", "Đ": return (d, nil)
-    case "ı": return (i, nil)
-    case "ä" where writesOut, "Ä" where writesOut: return (a, e)
-    case "ö" where writesOut, "Ö" where writesOut: return (o, e)
-    case "ü" where writesOut, "Ü" where writesOut: return (u, e)
-    default: return nil
+    case "ß", "ẞ": "ss"
+    case "æ", "Æ": "ae"
+    case "œ", "Œ": "oe"
+    case "ø", "Ø": "o"
+    case "ł", "Ł": "l"
+    case "đ", "Đ": "d"
+    case "ı": "i"
+    case "ä" where writesOut, "Ä" where writesOut: "ae"
+    case "ö" where writesOut, "Ö" where writesOut: "oe"
+    case "ü" where writesOut, "Ü" where writesOut: "ue"
+    default: nil
     }
   }
 }

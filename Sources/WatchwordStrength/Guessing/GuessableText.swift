@@ -512,7 +512,7 @@ extension GuessableText {
 
 extension Unicode.Scalar {
   /// The lower case, if it is one scalar; otherwise the scalar itself.
-  fileprivate var lowerCase: Unicode.Scalar {
+  var lowerCase: Unicode.Scalar {
     if isASCII { return (0x41...0x5A).contains(value) ? Unicode.Scalar(UInt8(value) | 0x20) : self }
     // A mapping takes at most 15 bytes, which a String holds without going to the heap.
     let mapping = properties.lowercaseMapping.unicodeScalars

@@ -59,22 +59,10 @@ enum InnerReading: CaseIterable {
   }
 
   func letter(for sign: UInt32) -> Unicode.Scalar? {
-    if self == .plain || sign >= 0x61 { return nil }
-    return switch Unicode.Scalar(UInt8(truncatingIfNeeded: sign)) {
-    case "1", "!": self == .first ? "i" : "l"
-    case "7": self == .first ? "t" : "l"
-    case "4", "@": "a"
-    case "8": "b"
-    case "(": "c"
-    case "3": "e"
-    case "6", "9": "g"
-    case "0": "o"
-    case "5", "$": "s"
-    case "+": "t"
-    case "%": "x"
-    case "2": "z"
-    default: nil
-    }
+    // A bracket is the key of a Russian letter.
+    if self == .plain || sign >= 0x5B { return nil }
+    let letters = Unicode.Scalar(UInt8(truncatingIfNeeded: sign)).swappedLetters
+    return self == .first ? letters?.first : letters?.second
   }
 }
 

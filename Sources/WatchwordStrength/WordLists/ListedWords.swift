@@ -57,20 +57,26 @@ extension Unicode.Scalar {
     guard isASCII else {
       return value == 0x307 ? nil : properties.lowercaseMapping.unicodeScalars.first?.value
     }
-    let letter: Unicode.Scalar =
-      switch self {
-      case "4", "@": "a"
-      case "8": "b"
-      case "(", "{", "[", "<": "c"
-      case "3": "e"
-      case "6", "9": "g"
-      case "1", "!", "|", "7", "+", "l", "L", "t", "T": "i"
-      case "0": "o"
-      case "$", "5": "s"
-      case "%": "x"
-      case "2": "z"
-      default: self
-      }
-    return ("A"..."Z").contains(letter) ? letter.value | 0x20 : letter.value
+    let letter = swappedLetters?.first ?? lowerCase
+    return letter == "l" || letter == "t" ? 0x69 : letter.value
+  }
+
+  /// The letters for which people write this digit or sign, as libzxcvbn knows them. Most stand for one.
+  var swappedLetters: (first: Unicode.Scalar, second: Unicode.Scalar)? {
+    switch self {
+    case "4", "@": ("a", "a")
+    case "8": ("b", "b")
+    case "(", "{", "[", "<": ("c", "c")
+    case "3": ("e", "e")
+    case "6", "9": ("g", "g")
+    case "1", "!", "|": ("i", "l")
+    case "0": ("o", "o")
+    case "$", "5": ("s", "s")
+    case "7": ("t", "l")
+    case "+": ("t", "t")
+    case "%": ("x", "x")
+    case "2": ("z", "z")
+    default: nil
+    }
   }
 }

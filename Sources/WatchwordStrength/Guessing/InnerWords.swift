@@ -1,21 +1,13 @@
 internal import Glibc
 
-/// The words of a list. A class, because copies of the index take time.
-private final class OtherWords {
-  let index: WordIndex
-  let bits: Double
-
-  init(index: WordIndex, bits: Double) { (self.index, self.bits) = (index, bits) }
-}
-
 /// The lists whose words count inside a text, besides those of the library. Made for one estimate.
 struct InnerLists {
   let common: CommonWords.Table?
-  private let others: [OtherWords]
+  private let others: [WordIndex]
 
   init(_ common: CommonWords?, _ others: [any WordList]) {
     common?.open()
-    (self.common, self.others) = (common?.table, others.compactMap(\.innerWords).map(OtherWords.init))
+    (self.common, self.others) = (common?.table, others.compactMap(\.innerWords))
   }
 
   var isEmpty: Bool { common == nil && others.isEmpty }
@@ -26,7 +18,7 @@ struct InnerLists {
   func mayBegin(with fingerprint: UInt64) -> (common: Bool, other: Bool) {
     (
       common?.mayBegin(with: fingerprint) ?? false,
-      others.indices.contains { others[$0].index.mayHave(fingerprint) }
+      others.indices.contains { others[$0].mayHave(fingerprint) }
     )
   }
 
@@ -36,7 +28,7 @@ struct InnerLists {
   func bits(of fingerprint: UInt64, in kinds: (common: Bool, other: Bool)) -> Double? {
     var least = kinds.common ? common?.bits(of: fingerprint) : nil
     if !kinds.other { return least }
-    for index in others.indices where others[index].index.contains(fingerprint) {
+    for index in others.indices where others[index].contains(fingerprint) {
       least = min(least ?? others[index].bits, others[index].bits)
     }
     return least

@@ -134,9 +134,8 @@ package protocol WordList {
   /// Reads the rest of the list. Returns whether there was anything to read; false by default.
   func finish() -> Bool
 
-  /// The words that also count inside a text, and the bits that each has there. `nil`, the default, if words count only
-  /// as a whole text.
-  var innerWords: (index: WordIndex, bits: Double)? { get }
+  /// The words that also count inside a text. `nil`, the default, if words count only as a whole text.
+  var innerWords: WordIndex? { get }
 }
 
 extension WordList {
@@ -146,7 +145,7 @@ extension WordList {
 
   package func finish() -> Bool { false }
 
-  package var innerWords: (index: WordIndex, bits: Double)? { nil }
+  package var innerWords: WordIndex? { nil }
 
   package func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool { contains(text) }
 }

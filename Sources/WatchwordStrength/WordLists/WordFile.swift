@@ -101,7 +101,7 @@ package final class WordFile: WordList {
     }
   }
 
-  package var innerWords: (index: WordIndex, bits: Double)? { words.innerWords }
+  package var innerWords: WordIndex? { words.innerWords }
 
   /// Whether the list takes only a moment to read: up to about 15 ms for ASCII, and 40 ms if nothing is ASCII. False for
   /// a file that reports no bytes, since it may have many.
@@ -392,11 +392,10 @@ private struct WordTable: Sendable {
 
 extension WordIndex: WordList {
   package func contains(_ text: UTF8Span) -> Bool { contains(WordHash(of: text).value) }
-  /// The words so far, and the bits of each: the binary logarithm of the number of words. `nil` if there are none, or
-  /// words count only as a whole text.
-  package var innerWords: (index: WordIndex, bits: Double)? {
-    countsInside && count > 0 ? (self, log2(Double(count))) : nil
-  }
+  /// The words so far; `nil` if there are none, or words count only as a whole text.
+  package var innerWords: WordIndex? { countsInside && count > 0 ? self : nil }
+  /// The bits of each word inside a text.
+  package var bits: Double { log2(Double(count)) }
 }
 
 /// The fingerprint of a word, whatever its case and normal form.

@@ -128,9 +128,10 @@ package final class GuessMeter: Meter {
             var guessable = unsafe GuessableText(text, old: old, in: memory, foldingCase: foldingCase)
             guard guessable.count > 0, !asItLooks || guessable.readAsItLooks() else { break }
             isInLowerCase = !guessable.hasCapitals
-            var new = Guesses(for: &guessable, codePoints: codePoints, context: context, innerLists)
+            var new = Guesses(for: &guessable, context: context, innerLists)
+            new.appendRest(.uncounted, of: codePoints, bits: 0)
             if let ways = guessable.keepPeriod() {
-              let period = Guesses(for: &guessable, codePoints: nil, context: context, innerLists)
+              let period = Guesses(for: &guessable, context: context, innerLists)
               new.take(period, repeatedIn: ways, codePoints: codePoints)
             }
             if asItLooks { guesses.take(asItLooks: new) } else { guesses = new }
@@ -181,50 +182,45 @@ struct Guesses {
   /// The most bits of a word in a list that the library lacks. They are those of a list of a million words, which is
   /// longer than the lists of operating systems.
   static let wordBits = 20.0
-  /// The fewest code points of a part that is named. Random texts have shorter parts by chance.
-  private static let leastPart = 3
-  /// A part is named only if it has at most this many bits per code point, which is less than a random letter or digit
-  /// has. A part with more is as good as characters chosen one by one. By chance, one in twenty random passwords has
-  /// a part that is named.
-  private static let namedBits = (anything: 3.5, digits: 3.0)
+  /// Digits are named only if they have at most this many bits each, which is less than a random digit has.
+  private static let bitsOfNamedDigit = 3.0
 
   init() {}
 
-  /// Guesses `text`, which is not empty, in the locale of the thread, with the library and `lists`. The original text
-  /// has `codePoints`; those that `text` lacks at its end become a part of their own. If `codePoints` is `nil`, there
-  /// is no such part.
-  init(
-    for text: inout GuessableText, codePoints: Int?, context: ContextWords, _ lists: InnerLists
-  ) {
+  /// Guesses `text`, which is not empty, in the locale of the thread, with the library and `lists`.
+  init(for text: inout GuessableText, context: ContextWords, _ lists: InnerLists) {
     let best = Tiling.cheapest(of: &text, context: context, lists)
     bits = best.bits
     parts.reserveCapacity(best.parts.count)
     var hasFound = false
-    for piece in best.parts {
+    for var piece in best.parts {
       let range = piece.range
-      if piece.kind != .characters && range.count >= Self.leastPart {
+      if piece.kind != .characters && range.count >= Piece.leastTelling {
         hasFound = true
         isListed = text.isAll(range) && piece.isWord && !piece.isPhrase
       }
       let count = text.count(of: piece)
-      let all = piece.bits
-      let uncounted = all * Double(range.count - count) / Double(range.count)
+      let uncounted = piece.bits * Double(range.count - count) / Double(range.count)
       bits -= uncounted
       guard count > 0 else { continue }
-      let counted = range.lowerBound..<range.lowerBound + count
-      let place = text.place(of: counted)
+      piece.bits -= uncounted
+      piece.range = range.lowerBound..<range.lowerBound + count
+      let place = text.place(of: piece.range)
       // What is left of a shortened repetition may be in the middle of another part. The place of that part is then
       // unknown.
       let isKnown = place.count == count || piece.kind == .found(.repetition)
-      let isNamed = Self.names(all - uncounted, at: counted, text)
+      // A part that does not tell is as good as characters chosen one by one.
+      let isNamed =
+        piece.isTelling
+        && (piece.bits <= Self.bitsOfNamedDigit * Double(count) || !text.hasOnlyDigits(at: piece.range))
       append(
         GuessedPart(
-          kind: isNamed ? piece.kind : .characters, count: place.count, bits: all - uncounted,
+          kind: isNamed ? piece.kind : .characters, count: place.count, bits: piece.bits,
           range: isKnown ? place : nil))
     }
     bits = max(0, bits)
-    isListed = isListed || hasFound && text.isWhole && bits <= Self.listedBits || best.isCommonPassword
-    if let codePoints { appendRest(.uncounted, of: codePoints, bits: 0) }
+    let isCommon = lists.common?.bits(of: text.hash(of: 0..<text.count), as: .password) != nil
+    isListed = isListed || text.isWhole && (hasFound && bits <= Self.listedBits || isCommon)
   }
 
   /// Why the text is no stronger, each kind once. The part with the fewest bits for its length comes first; of two such
@@ -297,19 +293,14 @@ struct Guesses {
     parts[parts.count - 1].range = last.range.map { $0.lowerBound..<$0.upperBound + part.count }
   }
 
-  private mutating func appendRest(_ kind: GuessedPart.Kind, of codePoints: Int, bits: Double) {
+  /// Appends what the parts lack of a text with `codePoints` as a part of its own.
+  mutating func appendRest(_ kind: GuessedPart.Kind, of codePoints: Int, bits: Double) {
     let start = parts.reduce(0) { $0 + $1.count }
     guard start < codePoints else { return }
     let hasRanges = parts.allSatisfy { $0.range != nil }
     parts.append(
       GuessedPart(
         kind: kind, count: codePoints - start, bits: bits, range: hasRanges ? start..<codePoints : nil))
-  }
-
-  /// Whether a part with these bits is named.
-  private static func names(_ bits: Double, at range: Range<Int>, _ text: borrowing GuessableText) -> Bool {
-    let limit = text.hasOnlyDigits(at: range) ? namedBits.digits : namedBits.anything
-    return range.count >= leastPart && bits <= limit * Double(range.count)
   }
 }
 

@@ -12,9 +12,9 @@ internal import Glibc
 @safe
 struct GuessableText: ~Copyable {
   /// The bytes that ``init(_:old:in:foldingCase:)`` needs, besides those of the old passwords.
-  static let memorySize =
-    (tableSize + 2 * (readAtOnce + 1) + mostLetters) * MemoryLayout<UInt32>.stride + 2 * (readAtOnce + 1)
-    + mostLetters + 1
+  static let memorySize = numberCount * MemoryLayout<UInt32>.stride + byteCount
+  private static let numberCount = tableSize + 2 * (readAtOnce + 1) + mostLetters
+  private static let byteCount = 2 * (readAtOnce + 1) + mostLetters + 1
 
   static let longest = 128
   /// The most code points that the library is asked about at once.
@@ -32,9 +32,10 @@ struct GuessableText: ~Copyable {
   private static let longestRepetition = 16
   /// The most keypad characters in a row that the library is asked about.
   private static let longestKeypadRun = 16
-  /// How many bytes beyond ASCII can stand for code points: all except 0xFF, and the three that the library takes for
+  /// How many bytes beyond ASCII there are, except 0xFF. Three stand for no code point, because the library takes them for
   /// keys of a British keyboard in ISO 8859-1.
-  private static let tableSize = 124
+  private static let tableSize = 127
+  private static let keysOfLibrary: [UInt8] = [0xA3, 0xA4, 0xAC]
   /// The most letters in which words are looked for. Scored text has more only if many code points become several
   /// letters.
   private static let mostLetters = 2 * longest
@@ -56,10 +57,9 @@ struct GuessableText: ~Copyable {
   var end: Int { min(count, Self.longest) }
 
   private let table: UnsafeMutablePointer<UInt32>
-  /// The index of each code point in the original text, and at the end the index of the next one.
+  /// The index of each code point in the original text, and at the end the index of the next one. As behind ``bytes``,
+  /// there is room behind them for those of a text that is made of this one.
   let places: UnsafeMutablePointer<UInt32>
-  /// The room for the places of a text that is made of this one.
-  private let otherPlaces: UnsafeMutablePointer<UInt32>
   /// The text as searched for words of lists, see ``Unicode/Scalar/forEachInnerLetter(writingOut:_:)``.
   let letters: UnsafeMutablePointer<UInt32>
   let bytes: UnsafeMutablePointer<UInt8>
@@ -70,8 +70,6 @@ struct GuessableText: ~Copyable {
   /// Where each old password begins.
   private var oldStarts: [Int] = []
   private(set) var tableCount = 0
-  /// Whether the original text continues after this one.
-  private(set) var isCutOff = false
 
   /// Reads `text` into `memory`, where it stays while this value lives. `memory` has at least ``memorySize`` plus
   /// `old.count` bytes, aligned for `UInt32`. `old` has the old passwords, each followed by a NUL. With `foldingCase`,
@@ -80,21 +78,18 @@ struct GuessableText: ~Copyable {
     guard let start = memory.baseAddress, memory.count >= Self.memorySize + old.count else {
       preconditionFailure("the memory is too small")
     }
-    unsafe table = start.bindMemory(to: UInt32.self, capacity: Self.tableSize)
-    unsafe places = (start + Self.tableSize * MemoryLayout<UInt32>.stride)
-      .bindMemory(to: UInt32.self, capacity: Self.readAtOnce + 1)
-    unsafe letters = (start + (Self.tableSize + Self.readAtOnce + 1) * MemoryLayout<UInt32>.stride)
-      .bindMemory(to: UInt32.self, capacity: Self.mostLetters)
-    unsafe otherPlaces = letters + Self.mostLetters
-    unsafe bytes = UnsafeMutableRawPointer(otherPlaces + Self.readAtOnce + 1)
-      .bindMemory(to: UInt8.self, capacity: 2 * (Self.readAtOnce + 1) + Self.mostLetters + 1 + old.count)
+    unsafe table = start.bindMemory(to: UInt32.self, capacity: Self.numberCount)
+    unsafe places = table + Self.tableSize
+    unsafe letters = places + 2 * (Self.readAtOnce + 1)
+    unsafe bytes = UnsafeMutableRawPointer(letters + Self.mostLetters)
+      .bindMemory(to: UInt8.self, capacity: Self.byteCount + old.count)
     unsafe letterPlaces = bytes + 2 * (Self.readAtOnce + 1)
     unsafe oldBytes = letterPlaces + Self.mostLetters + 1
     var scalars = text.makeUnicodeScalarIterator()
     var (place, ahead): (UInt32, Unicode.Scalar?) = (0, nil)
     while let scalar = scalars.nextComposed(&ahead) {
       guard hasRoom(), let byte = newByte(for: scalar, foldingCase: foldingCase) else {
-        isCutOff = true
+        isWhole = false
         break
       }
       unsafe bytes[count] = byte
@@ -104,30 +99,21 @@ struct GuessableText: ~Copyable {
     }
     unsafe places[count] = place
     while shortenRepetition() {}
-    if count > Self.longest + Self.overlap {
-      count = Self.longest + Self.overlap
-      isCutOff = true
-    }
-    if count > Self.longest { isWhole = false }
-    if isCutOff { isWhole = false }
+    isWhole = isWhole && count <= Self.longest
+    count = min(count, Self.longest + Self.overlap)
     unsafe bytes[count] = 0
     readOldPasswords(old)
   }
 
   /// The code points of `text` that are not at `separators`. Its places are indices of `text`.
   init(_ text: borrowing GuessableText, without separators: [Int]) {
-    unsafe (table, places, otherPlaces) = (text.table, text.otherPlaces, text.otherPlaces)
-    unsafe (letters, letterPlaces, oldBytes) = (text.letters, text.letterPlaces, text.oldBytes)
-    unsafe bytes = text.bytes + Self.readAtOnce + 1
+    unsafe (table, letters) = (text.table, text.letters)
+    unsafe (letterPlaces, oldBytes) = (text.letterPlaces, text.oldBytes)
+    unsafe (places, bytes) = (text.places + Self.readAtOnce + 1, text.bytes + Self.readAtOnce + 1)
     (tableCount, oldStarts, hasCapitals) = (text.tableCount, text.oldStarts, text.hasCapitals)
     isWhole = false
     randomness = text.randomness
-    var left = separators[...]
-    for index in 0..<text.count {
-      if index == left.first {
-        left.removeFirst()
-        continue
-      }
+    for index in 0..<text.count where !separators.contains(index) {
       unsafe bytes[count] = text.bytes[index]
       unsafe places[count] = UInt32(index)
       count += 1
@@ -139,7 +125,10 @@ struct GuessableText: ~Copyable {
   /// Notes how random the text may be without `addresses`.
   mutating func weigh(without addresses: [Piece]) {
     let left = (0..<count).count { index in !addresses.contains { $0.range.contains(index) } }
-    randomness = min(1, max(0, Double(left - (hasOtherThanLetters ? 10 : 14))) / 2)
+    let capitals = (0..<count).count { unsafe (0x41...0x5A).contains(bytes[$0]) }
+    let hasOthers =
+      capitals > 1 && capitals < count - 1 || (0..<count).contains { kind(at: $0) != .letter }
+    randomness = min(1, max(0, Double(left - (hasOthers ? 10 : 14))) / 2)
   }
 
   private mutating func readOldPasswords(_ old: UTF8Span) {
@@ -170,7 +159,7 @@ struct GuessableText: ~Copyable {
   private func byte(for scalar: Unicode.Scalar) -> UInt8 {
     let scalar = scalar.lowerCase
     if scalar.isASCII { return UInt8(truncatingIfNeeded: scalar.value) }
-    return index(of: scalar).map(Self.byte(ofEntry:)) ?? Self.stranger
+    return entry(of: scalar) ?? Self.stranger
   }
 
   /// The byte for `scalar`, added to the table if it is new; `nil` if the table is full.
@@ -180,27 +169,24 @@ struct GuessableText: ~Copyable {
     if scalar.isASCII, lower != scalar { hasCapitals = true }
     if scalar.isASCII, !foldingCase { return UInt8(truncatingIfNeeded: scalar.value) }
     if lower.isASCII { return UInt8(truncatingIfNeeded: lower.value) }
-    if let index = index(of: lower) { return Self.byte(ofEntry: index) }
+    if let entry = entry(of: lower) { return entry }
     guard tableCount < Self.tableSize else { return nil }
-    unsafe table[tableCount] = lower.value
+    let byte = UInt8(0x80 + tableCount)
+    let isKey = Self.keysOfLibrary.contains(byte)
+    unsafe table[tableCount] = isKey ? 0 : lower.value
     tableCount += 1
-    return Self.byte(ofEntry: tableCount - 1)
+    return isKey ? newByte(for: scalar, foldingCase: foldingCase) : byte
   }
 
-  private func index(of scalar: Unicode.Scalar) -> Int? {
-    (0..<tableCount).first { unsafe table[$0] == scalar.value }
+  private func entry(of scalar: Unicode.Scalar) -> UInt8? {
+    (0..<tableCount).first { unsafe table[$0] == scalar.value }.map { UInt8(0x80 + $0) }
   }
 
   /// The scalar that `byte`, a byte of the text, stands for.
   func scalar(of byte: UInt8) -> Unicode.Scalar {
     if byte < 0x80 { return Unicode.Scalar(byte) }
-    let index = Int(byte) - 0x80 - (byte > 0xA4 ? 2 : 0) - (byte > 0xAC ? 1 : 0)
+    let index = Int(byte) - 0x80
     return index < tableCount ? unsafe Unicode.Scalar(table[index]) ?? "?" : "?"
-  }
-
-  /// Skips 0xA3, 0xA4 and 0xAC, which the library takes for keys, see ``tableSize``.
-  private static func byte(ofEntry index: Int) -> UInt8 {
-    UInt8(0x80 + index + (index >= 0x23 ? 2 : 0) + (index >= 0x2A ? 1 : 0))
   }
 }
 
@@ -289,7 +275,7 @@ extension GuessableText {
     case DICTIONARY_MATCH where isRepeated, DICT_LEET_MATCH where isRepeated: return .found(.repetition)
     case DICTIONARY_MATCH where unsafe isAll(range) && match.Entrpy <= Self.commonBits:
       return .found(.common)
-    case DICTIONARY_MATCH: return .found(isOfRows(range) ? .neighbours : .word)
+    case DICTIONARY_MATCH: return .found(.word)
     case DICT_LEET_MATCH: return .found(.substitution)
     case USER_MATCH, USER_LEET_MATCH: return .found(reason(ofWordAt: range, context: context))
     case REPEATS_MATCH: return .found(.repetition)
@@ -323,25 +309,20 @@ extension GuessableText {
   /// have outside `parts`. A text whose letters are all a to f, with at least ``leastHex`` letters and digits, has only
   /// 16 of these.
   func bitsOfCharacter(besides parts: [Range<Int>], count: Int? = nil) -> Double {
-    var (kinds, alphanumerics, lower, upper, isBase32) = (0, 0, 0, 0, true)
+    var (kinds, alphanumerics, highest, isBase32) = (0, 0, UInt8(0), true)
     for index in 0..<(count ?? self.count) where !parts.contains(where: { $0.contains(index) }) {
-      switch unsafe bytes[index] {
-      case 0x61...0x7A:
-        kinds |= 1
-        lower = unsafe max(lower, Int(bytes[index]))
-      case 0x41...0x5A:
-        kinds |= 2
-        upper = unsafe max(upper, Int(bytes[index]))
-      case 0x30...0x39:
-        kinds |= 4
-        isBase32 = unsafe isBase32 && (0x32...0x37).contains(bytes[index])
-      case 0x80...: kinds |= unsafe 1 << Self.alphabet(of: scalar(of: bytes[index]))
-      default: kinds |= 8
+      let byte = unsafe bytes[index]
+      let letter = scalar(of: byte).value
+      kinds |= 1 << (Self.alphabets.first { $0.0 ~= letter }?.kind ?? 11)
+      switch kind(at: index) {
+      case .letter: highest = max(highest, byte | 0x20)
+      case .digit: isBase32 = isBase32 && 0x32...0x37 ~= byte
+      case .sign: continue
       }
-      if kind(at: index) != .sign { alphanumerics += 1 }
+      alphanumerics += 1
     }
     let isOfOneCase = [5, 6, 13, 14].contains(kinds) && alphanumerics >= Self.leastHex
-    if isOfOneCase, lower <= 0x66, upper <= 0x46 { return 4 }
+    if isOfOneCase, highest <= 0x66 { return 4 }
     if isOfOneCase, isBase32 { return 5 }
     // Where nothing is left beside the parts, their own characters tell.
     if kinds == 0 { return bitsOfCharacter(besides: []) }
@@ -356,31 +337,18 @@ extension GuessableText {
   /// accents, Cyrillic, Greek, Hebrew, Arabic, hiragana, katakana, and all else, such as emoji and hangul.
   private static let sizes = [26, 26, 10, 33, 26, 33, 24, 27, 36, 83, 83, 100]
   private static let alphabets: [(ClosedRange<UInt32>, kind: Int)] = [
-    (0xC0...0x24F, 4), (0x1E00...0x1EFF, 4), (0x400...0x52F, 5), (0x370...0x3FF, 6), (0x1F00...0x1FFF, 6),
-    (0x590...0x5FF, 7), (0x600...0x6FF, 8), (0x3041...0x309F, 9), (0x30A0...0x30FF, 10),
+    (0x61...0x7A, 0), (0x41...0x5A, 1), (0x30...0x39, 2), (0...0x7F, 3), (0xC0...0x24F, 4),
+    (0x1E00...0x1EFF, 4), (0x400...0x52F, 5), (0x370...0x3FF, 6), (0x1F00...0x1FFF, 6), (0x590...0x5FF, 7),
+    (0x600...0x6FF, 8), (0x3041...0x309F, 9), (0x30A0...0x30FF, 10),
   ]
-
-  private static func alphabet(of scalar: Unicode.Scalar) -> Int {
-    alphabets.first { $0.0 ~= scalar.value }?.kind ?? 11
-  }
 
   private static let leastHex = 16
   /// The bits of one of the 20,992 ideographs of Unicode's first block of them.
   private static let bitsOfIdeograph = log2(20_992.0)
 
-  private var hasOtherThanLetters: Bool {
-    let capitals = (0..<count).count { unsafe (0x41...0x5A).contains(bytes[$0]) }
-    return capitals > 1 && capitals < count - 1 || (0..<count).contains { kind(at: $0) != .letter }
-  }
-
-  func isIdeograph(at index: Int) -> Bool {
-    let byte = unsafe bytes[index]
-    return byte >= 0x80 && (0x4E00...0x9FFF).contains(scalar(of: byte).value)
-  }
-
-  /// The bits of the code point at `index`, where any other has `common`.
+  /// The bits of the code point at `index`, where any that is no ideograph has `common`.
   func bitsOfCharacter(at index: Int, common: Double) -> Double {
-    isIdeograph(at: index) ? Self.bitsOfIdeograph : common
+    unsafe 0x4E00...0x9FFF ~= scalar(of: bytes[index]).value ? Self.bitsOfIdeograph : common
   }
 }
 
@@ -457,9 +425,7 @@ extension GuessableText {
   mutating func keepPeriod() -> Int? {
     let whole = count
     guard isWhole, whole > 1,
-      let period = (1...whole / 2).first(where: { period in
-        (period..<whole).allSatisfy { unsafe bytes[$0] == bytes[$0 - period] }
-      })
+      let period = (1...whole / 2).first(where: { repetition(of: $0, least: whole) != nil })
     else { return nil }
     count = period
     unsafe bytes[count] = 0
@@ -497,6 +463,7 @@ extension GuessableText {
       if end < count, unsafe bytes[end] == bytes[end - period] { continue }
       if end - start >= least { return start..<end }
       start = end - period + 1
+      if count - start < least { break }
     }
     return nil
   }

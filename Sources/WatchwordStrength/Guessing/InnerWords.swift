@@ -58,15 +58,6 @@ enum InnerReading: CaseIterable {
   }
 }
 
-/// What is known of a text while words of a list are looked for in it.
-private struct InnerSearch {
-  /// The only letters of the text, if beside a date.
-  let letters: Range<Int>?
-  /// Whether enough letters for a phrase follow each other.
-  var mayHavePhrases = false
-  var phrases: [Phrase] = []
-}
-
 extension GuessableText {
   /// The lengths of words that are looked for inside, in letters. Shorter words occur in too many texts by chance.
   static let innerLengths = 5...24
@@ -85,34 +76,43 @@ extension GuessableText {
     if lists.isEmpty { return }
     let count = readLetters()
     found.reserveCapacity(found.count + count)
-    var (search, run) = (InnerSearch(letters: lettersBesideDate(found)), 0)
+    var (phrases, run, lengths) = ([Phrase](), 0, Self.drawnLengths)
     for index in 0..<count {
       run = unsafe CommonWords.has(letters[index]) ? run + 1 : 0
-      if run == Self.leastPhrase { search.mayHavePhrases = true }
+      if run == Self.leastPhrase { lengths = Self.phraseLengths }
     }
     for reading in InnerReading.allCases where unsafe reading.isOther(for: letters, count) {
       for start in 0..<count {
-        find(from: start, step: 1, reading, in: count, lists, &search, &found)
-        // Few people both swap letters and reverse a word. Such matches are more often due to chance.
-        if reading == .plain { find(from: start, step: -1, reading, in: count, lists, &search, &found) }
+        find(from: start, step: 1, reading, in: count, lists, lengths, &phrases, &found)
       }
     }
+    // Few people both swap letters and reverse a word. Such matches are more often due to chance.
+    for start in 0..<count {
+      find(from: start, step: -1, .plain, in: count, lists, lengths, &phrases, &found)
+    }
     if let common = lists.common {
+      findWordBesideDate(common, &found)
       findPasswords(common, in: count, &found)
       findExample(common, &found)
     }
   }
 
-  /// The only letters of the text, if nothing else is there than a date of `found` and two signs at most.
-  private func lettersBesideDate(_ found: [Piece]) -> Range<Int>? {
-    guard let start = (0..<count).first(where: { kind(at: $0) == .letter }) else { return nil }
+  /// Adds a short word, a less common one too, if nothing else is there than a date of `found` and two signs at most.
+  private func findWordBesideDate(_ common: CommonWords.Table, _ found: inout [Piece]) {
+    guard let start = (0..<count).first(where: { kind(at: $0) == .letter }) else { return }
     let letters = start..<end(of: .letter, from: start)
-    let isAlone = found.contains { date in
+    let areAlone = found.contains { date in
       date.kind == .found(.date) && !date.range.overlaps(letters)
         && count - date.range.count - letters.count < 3
         && (0..<count).allSatisfy { kind(at: $0) == .sign || letters ~= $0 || date.range ~= $0 }
     }
-    return isAlone ? letters : nil
+    guard areAlone else { return }
+    let hash = hash(of: letters)
+    guard let bits = common.bits(of: hash, as: .short) ?? common.bits(of: hash, as: .rare) else { return }
+    found.append(
+      Piece(
+        range: letters, bits: bits + bitsOfScript(at: start) + bitsOfCapitals(in: letters), kind: .listed,
+        isWord: true))
   }
 
   /// The letters at `range` by which words are looked up.
@@ -127,49 +127,52 @@ extension GuessableText {
   private func findPasswords(_ common: CommonWords.Table, in count: Int, _ found: inout [Piece]) {
     func add(_ letters: Range<Int>) {
       guard letters.count >= Self.leastPassword else { return }
+      let range = range(ofLettersFrom: letters.lowerBound, to: letters.upperBound - 1)
       var hash = LetterHash()
       for index in letters { unsafe hash.add(UInt64(self.letters[index])) }
       guard let bits = common.bits(of: hash, as: .password) else { return }
-      let range = range(ofLettersFrom: letters.lowerBound, to: letters.upperBound - 1)
       found.append(
         Piece(
-          range: range, bits: bits + bitsOfCapitals(in: range),
-          kind: .found(isOfRows(range) ? .neighbours : .word), isWord: true, isPassword: true))
+          range: range, bits: bits + bitsOfCapitals(in: range), kind: .found(.word), isWord: true))
     }
-    var (afterSign, afterOther, hasOther, hasSign) = (0, 0, false, false)
+    var (afterSign, afterOther) = (0, 0)
     for index in 0...count {
       let kind = index == count ? Class.sign : unsafe self.kind(at: Int(letterPlaces[index]))
       if kind == .letter { continue }
       add(afterOther..<index)
-      hasOther = hasOther || index < count
       afterOther = index + 1
       if kind == .digit { continue }
-      if hasOther { add(afterSign..<index) }
-      hasSign = hasSign || index < count
+      add(afterSign..<index)
       afterSign = index + 1
     }
-    if hasSign { add(0..<count) }
+    add(0..<count)
   }
 
   /// Adds to `found` the words of `lists` that begin at `start` and go in the direction of `step`. `end` is the number
   /// of letters.
   private func find(
     from start: Int, step: Int, _ reading: InnerReading, in end: Int, _ lists: InnerLists,
-    _ search: inout InnerSearch, _ found: inout [Piece]
+    _ lengths: ClosedRange<Int>, _ phrases: inout [Phrase], _ found: inout [Piece]
   ) {
     let last = step > 0 ? end - 1 : 0
     let least = unsafe letters[start] >= Self.firstIdeograph ? 1 : Self.shortLengths.lowerBound
     guard (last - start) * step >= least - 1, begins(at: start, step) else { return }
-    // Letters of Greek, Hebrew and Arabic share their keys with Latin and Cyrillic ones.
-    let script = unsafe scalar(of: bytes[Int(letterPlaces[start])]).value
-    let bitsOfScript = 0x370..<0x400 ~= script || 0x530..<0x700 ~= script ? 2.0 : 0
     var hash = LetterHash()
-    var (count, swaps) = (0, 0)
+    var (count, swaps, index) = (0, 0, start)
+    func add(_ bits: Double, lists: UInt8 = 0, isShort: Bool = false) {
+      let range = range(ofLettersFrom: min(start, index), to: max(start, index))
+      let bitsOfScript = unsafe bitsOfScript(at: Int(letterPlaces[start]))
+      found.append(
+        Piece(
+          range: range,
+          bits: bits + bitsOfScript + bitsOfCapitals(in: range) + Double(swaps) + (step > 0 ? 0 : 1),
+          kind: swaps == 0 ? .listed : .found(.substitution), isWord: swaps == 0, lists: lists,
+          isShort: isShort))
+    }
     // Whether the letters so far differ from those of the reading before, which has found the same words otherwise.
     var isNew = reading == .plain
     // The kinds of lists that may have a word with this beginning.
     var kinds = (common: true, other: true)
-    var index = start
     while count < Self.innerLengths.upperBound {
       count += 1
       let letter = unsafe letters[index]
@@ -184,52 +187,42 @@ extension GuessableText {
       if letter >= Self.firstIdeograph, Self.ideographs.contains(count), step > 0,
         let bits = lists.common?.bits(of: hash, as: .ideographs)
       {
-        found.append(
-          Piece(range: range(ofLettersFrom: start, to: index), bits: bits, kind: .listed, isWord: true))
+        add(bits)
       }
       if count == Self.innerLengths.lowerBound {
         let found = lists.mayBegin(with: hash.value)
         kinds = (kinds.common && found.common, found.other)
       }
       if !kinds.common, !kinds.other { return }
-      if reading == .plain, step > 0, kinds.common, Self.phraseLengths.contains(count),
-        begins(at: index, -step),
+      if reading == .plain, step > 0, kinds.common, lengths.contains(count), begins(at: index, -step),
         let common = lists.common, count >= Self.innerLengths.lowerBound || common.mayBegin(with: hash.value)
       {
-        let range = range(ofLettersFrom: start, to: index)
-        let capitals = bitsOfCapitals(in: range)
-        if search.mayHavePhrases {
-          findPhrases(endingWith: hash, at: range, common, &search.phrases, &found)
+        if lengths == Self.phraseLengths {
+          let range = range(ofLettersFrom: start, to: index)
+          findPhrases(endingWith: hash, at: range, common, &phrases, &found)
         }
         // The lists from which words are drawn have Latin ones alone.
-        let drawn = script < 0x370 && Self.drawnLengths.contains(count) ? common.lists(of: hash) : 0
-        if drawn != 0 {
-          found.append(
-            Piece(range: range, bits: Self.bitsOfDrawn + capitals, kind: .listed, isWord: true, lists: drawn))
-        }
-        if Self.shortLengths.contains(count),
-          let bits = common.bits(of: hash, as: .short)
-            ?? (range == search.letters ? common.bits(of: hash, as: .rare) : nil)
-        {
-          found.append(
-            Piece(
-              range: range, bits: bits + bitsOfScript + capitals, kind: .listed, isWord: true,
-              isShort: range != search.letters))
+        let isLatin = unsafe scalar(of: bytes[Int(letterPlaces[start])]).value < 0x370
+        let drawn = isLatin && Self.drawnLengths.contains(count) ? common.lists(of: hash) : 0
+        if drawn != 0 { add(Self.bitsOfDrawn, lists: drawn) }
+        if Self.shortLengths.contains(count), let bits = common.bits(of: hash, as: .short) {
+          add(bits, isShort: true)
         }
       }
       if isNew, count >= Self.innerLengths.lowerBound, begins(at: index, -step),
         let bits = lists.bits(of: hash.value, in: kinds)
       {
-        let range = range(ofLettersFrom: min(start, index), to: max(start, index))
-        found.append(
-          Piece(
-            range: range,
-            bits: bits + bitsOfScript + bitsOfCapitals(in: range) + Double(swaps) + (step > 0 ? 0 : 1),
-            kind: swaps == 0 ? .listed : .found(.substitution), isWord: swaps == 0))
+        add(bits)
       }
       if index == last { return }
       index += step
     }
+  }
+
+  /// Letters of Greek, Hebrew and Arabic share their keys with Latin and Cyrillic ones.
+  private func bitsOfScript(at index: Int) -> Double {
+    let letter = unsafe scalar(of: bytes[index]).value
+    return 0x370..<0x400 ~= letter || 0x530..<0x700 ~= letter ? 2 : 0
   }
 
   func range(ofLettersFrom first: Int, to last: Int) -> Range<Int> {

@@ -12,8 +12,6 @@ struct Piece {
   var isShort = false
   /// Whether the part stood in the text before.
   var isCopy = false
-  /// Whether the part is a password of the list of common ones.
-  var isPassword = false
   /// Whether the part is several words.
   var isPhrase = false
 
@@ -22,9 +20,13 @@ struct Piece {
   /// Whether the part is a word of at least three letters, beside which a short word may stand.
   var isWholeWord: Bool { isWord && range.count >= 3 }
 
-  /// Whether the part has at least three code points, and clearly fewer bits than as many random ones. Chance makes
-  /// others too.
-  var isTelling: Bool { kind != .characters && range.count >= 3 && bits <= 3.5 * Double(range.count) }
+  /// The fewest code points of a part that tells. Random texts have shorter parts by chance.
+  static let leastTelling = 3
+  /// Whether the part has clearly fewer bits than as many random letters or digits. One in twenty random passwords has
+  /// such a part by chance.
+  var isTelling: Bool {
+    kind != .characters && range.count >= Self.leastTelling && bits <= 3.5 * Double(range.count)
+  }
 
   static func endsBefore(_ one: Piece, _ other: Piece) -> Bool {
     one.range.upperBound < other.range.upperBound

@@ -3,8 +3,6 @@ struct Tiling {
   /// The parts in order, each with all its bits. Characters guessed one by one are one part.
   private(set) var parts: [Piece] = []
   private(set) var bits = 0.0
-  /// Whether the whole text is a common password.
-  private(set) var isCommonPassword = false
 
   /// The cheapest of two looks at `text`: as it is, and without the signs that stand between its parts. A long text is
   /// worth no less than its start alone.
@@ -23,12 +21,11 @@ struct Tiling {
     let counts = text.count > GuessableText.window ? [text.count, GuessableText.leastStart] : [text.count]
     var best: [Tiling] = []
     for count in counts { best.append(tiling(of: text, pieces, count: count, nil, common)) }
-    best[0].isCommonPassword = pieces.contains { $0.isPassword && text.isAll($0.range) }
     let hasCopies = pieces.contains { $0.isCopy }
     if let separators = Separators(in: text, besides: addresses.map(\.range), hasCopies: hasCopies) {
       let seconds = looks(at: text, without: separators, counts, common, context: context, lists)
       for (index, second) in seconds.enumerated() where second.bits < best[index].bits {
-        (best[index].parts, best[index].bits) = (second.parts, second.bits)
+        best[index] = second
       }
     }
     // A start that ends inside a word seems to be worth more than the word. Where all is words, that is known to be so.
@@ -77,22 +74,17 @@ struct Tiling {
       zip(separators.indices, bitsOfSigns).reduce(0) { range.contains($1.0) ? $0 + $1.1 : $0 }
     }
     var end = 0
-    for var part in parts {
-      part.range = other.original(part.range)
-      if part.range.lowerBound > end {
-        whole.parts.append(
-          Piece(
-            range: end..<part.range.lowerBound, bits: signs(in: end..<part.range.lowerBound),
-            kind: .characters))
-      }
-      part.bits += signs(in: part.range)
+    func add(_ part: Piece?, at range: Range<Int>) {
+      if end < range.lowerBound { add(nil, at: end..<range.lowerBound) }
+      var part = part ?? Piece(range: range, bits: 0, kind: .characters)
+      part.range = range
+      part.bits += signs(in: range)
+      whole.bits += part.bits
       whole.parts.append(part)
-      end = part.range.upperBound
+      end = range.upperBound
     }
-    if end < count {
-      whole.parts.append(Piece(range: end..<count, bits: signs(in: end..<count), kind: .characters))
-    }
-    whole.bits = whole.parts.reduce(0) { $0 + $1.bits }
+    for part in parts { add(part, at: other.original(part.range)) }
+    if end < count { add(nil, at: end..<count) }
     return whole
   }
 
@@ -216,9 +208,10 @@ struct Tiling {
         next += 1
       }
     }
-    for last in Before.allCases where separators?.isAt(count) == true {
-      let signs = separators?.bits(at: count, amongCharacters: last == .characters, common) ?? 0
-      ways[count * 3 + last.rawValue].bits += signs
+    for last in Before.allCases {
+      let isCharacter = last == .characters
+      ways[count * 3 + last.rawValue].bits += text.bitsOfSeam(
+        count, isCharacter, isCharacter, separators, common)
     }
     var state =
       Before.allCases.min { ways[count * 3 + $0.rawValue].bits < ways[count * 3 + $1.rawValue].bits } ?? .part
@@ -231,6 +224,7 @@ struct Tiling {
       if let index = way.piece {
         var piece = pieces[Int(index)]
         piece.bits = own
+        if piece.kind == .found(.word), text.isOfRows(piece.range) { piece.kind = .found(.neighbours) }
         parts.append(piece)
       } else if let last = parts.last, last.kind == .characters, last.range.lowerBound == end {
         parts[parts.count - 1].range = start..<last.range.upperBound
@@ -264,8 +258,7 @@ extension GuessableText {
     if let separators, separators.isAt(place) {
       return separators.bits(at: place, amongCharacters: areBefore || areBehind, common)
     }
-    if place == 0 || !areBefore && !areBehind { return 0 }
-    if areBefore == areBehind { return 0 }
+    if place == 0 || areBefore == areBehind { return 0 }
     let unusual = (areBefore ? 1.0 : 0) + (kind(at: place - 1) == kind(at: place) ? 2 : 0)
     return (areBehind && kind(at: place) != .sign ? 1 : 0) + randomness * unusual
   }

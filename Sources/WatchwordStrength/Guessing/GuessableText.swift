@@ -191,21 +191,22 @@ struct GuessableText: ~Copyable {
 }
 
 extension GuessableText {
-  /// Adds the parts of the text at `area` that the library knows, in the locale of the thread. Asks about one window
-  /// after the other.
-  func findPiecesOfLibrary(in area: Range<Int>, context: ContextWords, _ pieces: inout [Piece]) {
-    var start = area.lowerBound
+  /// Adds the parts of the text that the library knows, in the locale of the thread. Asks about one window after the
+  /// other. In a long text one ends with the start, so that this alone is judged as if nothing followed.
+  func findPiecesOfLibrary(_ context: ContextWords, _ pieces: inout [Piece]) {
+    var (start, limit) = (0, count <= Self.window ? count : Self.leastStart)
     while true {
-      let end = endOfWindow(from: start, in: area)
+      let end = endOfWindow(from: start, limit: limit)
       ask(about: start..<end, context: context, &pieces)
-      if end == area.upperBound { return }
-      start = max(start + 1, end - Self.overlap)
+      if end == count { return }
+      start = end == limit ? end - Self.overlap : max(start + 1, end - Self.overlap)
+      limit = end == limit ? count : limit
     }
   }
 
   /// The end of the window that begins at `start`: no run of keypad characters in it is too long.
-  private func endOfWindow(from start: Int, in area: Range<Int>) -> Int {
-    let last = min(area.upperBound, start + Self.window)
+  private func endOfWindow(from start: Int, limit: Int) -> Int {
+    let last = min(limit, start + Self.window)
     var run = 0
     for index in start..<last {
       run = unsafe isOnKeypad(bytes[index]) ? run + 1 : 0

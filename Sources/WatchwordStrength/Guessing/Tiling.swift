@@ -265,14 +265,6 @@ extension GuessableText {
 }
 
 extension GuessableText {
-  /// Adds what the library finds in the text. A long text is asked about from its start, and again from shortly before
-  /// the end of that, so that its start alone is judged as if nothing followed.
-  fileprivate func findPiecesOfLibrary(_ context: ContextWords, _ found: inout [Piece]) {
-    if count <= Self.window { return findPiecesOfLibrary(in: 0..<count, context: context, &found) }
-    findPiecesOfLibrary(in: 0..<Self.leastStart, context: context, &found)
-    findPiecesOfLibrary(in: Self.leastStart - Self.overlap..<count, context: context, &found)
-  }
-
   /// Adds what else is found in the text, apart from addresses.
   fileprivate func findOwnPieces(_ lists: InnerLists, _ found: inout [Piece]) {
     findDates(&found)

@@ -329,6 +329,15 @@ import WatchwordStrength
     }
   }
 
+  @Test(arguments: languages) func `D2 D6 I3 a date has a short format, and a short error for 40 columns`(
+    language: Spoken
+  ) throws {
+    let (texts, date) = (language.texts, FieldInput.date.kind)
+    let format = try #require(date.shorter(date.placeholder(texts) ?? "", texts))
+    let fault = try #require(date.shorter(date.usualFault(texts) ?? "", texts))
+    #expect(columns("(\(format))") <= 12 && columns(fault) <= 36, "\(format), \(fault)")
+  }
+
   @Test(arguments: languages) func `D6 I3 short errors are whole, with their signs in one column`(
     language: Spoken
   ) throws {

@@ -9,8 +9,8 @@ struct KeyItem: Equatable {
   var rank: Int
   /// All words that the entry can have, so that no other entry moves when the word changes.
   var words: [String] = []
-  /// Another key that can stand here, with one of these words.
-  var otherKey = ""
+  /// The columns of another entry that can stand here.
+  var otherColumns = 0
   /// The rank of the key for an offer. Entries up to that have short words sooner than they are dropped.
   static let rankOfOffer = 3
   /// Replaces the entry's word if the entries with a short word have too little room for their usual words.
@@ -18,7 +18,15 @@ struct KeyItem: Equatable {
 
   fileprivate func columns(_ width: CharacterWidth) -> Int {
     let word = (words + [word ?? ""]).reduce(0) { max($0, width.columns(of: $1)) }
-    return max(width.columns(of: key), width.columns(of: otherKey)) + 1 + word
+    return max(otherColumns, width.columns(of: key) + 1 + word)
+  }
+
+  /// One entry in the place of two, if at most one has a word.
+  fileprivate func sharing(with other: KeyItem, _ width: CharacterWidth) -> KeyItem {
+    var item = word == nil ? other : self
+    item.otherColumns = max(columns(width), other.columns(width))
+    item.rank = min(rank, other.rank)
+    return item
   }
 
   fileprivate var shortened: KeyItem {
@@ -218,7 +226,9 @@ struct MainKeys: Equatable {
           sheet.form.fields.count > 1 ? texts("go back") : "",
         ],
       on: sheet)
-    items += item(.focusNext, moves ? texts("move") : nil, rank: 5, of: [texts("move")], on: sheet)
+    // Enter never comes to a second button.
+    let rank = sheet.form.buttons.count > 1 ? 4 : 5
+    items += item(.focusNext, moves ? texts("move") : nil, rank: rank, of: [texts("move")], on: sheet)
   }
 
   /// The keys that come and go with the field stand last, so that they leave no hole.
@@ -231,14 +241,12 @@ struct MainKeys: Equatable {
         .toggleShown, sheet.isQuiet ? words[0] : isShown.map { words[$0 ? 1 : 0] },
         rank: layout.namesKeysInFields ? 6 : 4, of: words, on: sheet)
     }
-    let keyed = sheet.form.fields.firstIndex { $0.input.hasKeyInLine }
-    if let (key, word) = keyed.flatMap({ sheet.form.fields[$0].input.keyInLine(texts) }) {
-      let isHere = field.map { sheet.form.fields[$0].input.hasKeyInLine } == true
-      // No field has both keys, so they share a place.
-      var item = KeyItem(key: key, word: isHere ? word : nil, rank: 3, words: [word])
-      if let own { (item.words, item.otherKey) = (own.words + [word], own.key) }
-      if let own, !isHere { (item.key, item.word, item.otherKey) = (own.key, own.word, key) }
-      own = item
+    let here = field.flatMap { sheet.form.fields[$0].input.keyInLine(texts)?.key }
+    for field in sheet.form.fields {
+      guard let (key, word) = field.input.keyInLine(texts) else { continue }
+      let item = KeyItem(key: key, word: key == here ? word : nil, rank: 5, words: [word])
+      // No field has two keys, so they share a place.
+      own = own?.sharing(with: item, sheet.appearance.width) ?? item
     }
     items += own
     if offersPasswords {
@@ -438,8 +446,7 @@ struct KeysPage {
     for group in groups {
       let entries = all.filter { $0.group == group }
       if entries.isEmpty { continue }
-      // In a narrow window each group has columns of its own, because texts need the room.
-      let names = (isNarrow ? entries : all).reduce(0) { max($0, width.columns(of: $1.keys)) }
+      let names = all.reduce(0) { max($0, width.columns(of: $1.keys)) }
       // If there is too little room beside the names, the texts go below them.
       let isStacked = columns - names - Self.gap < Self.leastTextWidth
       let column = isStacked ? 2 : names + Self.gap

@@ -12,8 +12,9 @@ struct DateInput: InputKind {
   }
 
   func usualFault(_ texts: Texts) -> String? {
-    texts("Write it as year-month-day, such as {example}.", ["example": "2026-11-28"])
+    texts("Write it as year-month-day, such as {example}.", Self.example)
   }
+  private static var example: KeyValuePairs<String, String> { ["example": "2026-11-28"] }
 
   /// Makes a t today, and writes the minus between year, month and day.
   func take(_ edit: inout InputEdit, _ texts: Texts) -> InputEdit.Effect {
@@ -37,6 +38,14 @@ struct DateInput: InputKind {
 
   func placeholder(_ texts: Texts) -> String? { texts("YYYY-MM-DD, t for today") }
 
+  func shorter(_ text: String, _ texts: Texts) -> String? {
+    switch text {
+    case placeholder(texts): texts("YYYY-MM-DD")
+    case usualFault(texts): texts("Write it like {example}.", Self.example)
+    default: nil
+    }
+  }
+
   func note(on meaning: Int, _ texts: Texts) -> String? {
     [
       texts("Sunday"), texts("Monday"), texts("Tuesday"), texts("Wednesday"), texts("Thursday"),
@@ -45,7 +54,10 @@ struct DateInput: InputKind {
   }
 
   var key: InputKey? { Self.today }
-  private static let today = InputKey(name: { _ in "T" }, text: { texts in texts("today, in a date") })
+  private static let today = InputKey(
+    name: { _ in "T" },
+    // translators: What the key T does in a date, in the line of keys.
+    word: { texts in texts("today") }, text: { texts in texts("today, in a date") })
 
   func readable(_ text: String, _ texts: Texts) -> String {
     meaning(of: text).flatMap { note(on: $0, texts) }.map { texts.list([text, $0]) } ?? text

@@ -35,8 +35,6 @@ package indirect enum FieldInput: Equatable, Sendable {
   /// Why `text`, which is not empty, is not the answer; `nil` if it is.
   package func fault(in text: String, _ texts: Texts) -> String? { kind.fault(in: text, texts) }
 
-  var hasKeyInLine: Bool { special?.key?.word != nil }
-
   /// The key of this kind, with its word for the line of keys.
   func keyInLine(_ texts: Texts) -> (key: String, word: String)? {
     guard let key = special?.key, let word = key.word else { return nil }

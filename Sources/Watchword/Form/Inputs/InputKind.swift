@@ -27,6 +27,8 @@ protocol InputKind {
   func meaning(of text: String) -> Int?
   /// The placeholder, if no other is given.
   func placeholder(_ texts: Texts) -> String?
+  /// A shorter wording of `text`, a placeholder or a fault of this kind; `nil` if there is none.
+  func shorter(_ text: String, _ texts: Texts) -> String?
   /// The items that are drawn instead of the text; `nil` if it is the text.
   func row(_ meaning: Int?, _ placeholder: String, in room: Range<Int>, _ appearance: Appearance) -> ItemRow?
   /// What is drawn before each cluster of the text and is no part of it, and behind a text that fills the field.
@@ -111,6 +113,7 @@ extension InputKind {
 
   func meaning(of text: String) -> Int? { nil }
   func placeholder(_ texts: Texts) -> String? { nil }
+  func shorter(_ text: String, _ texts: Texts) -> String? { nil }
   func row(_ meaning: Int?, _ placeholder: String, in room: Range<Int>, _ appearance: Appearance) -> ItemRow?
   {
     nil

@@ -133,11 +133,13 @@ struct FieldText: Equatable {
       return
     }
     if shape.count == 0 {
-      let words = sheet.form.fields[index].placeholder
-      let text = sheet.appearance.glyphs.spelled(
-        sheet.appearance.showsItalics || words.isEmpty ? words : "(\(words))")
-      if sheet.columns(of: text) <= columns.count {
+      let usual = sheet.form.fields[index].placeholder
+      for words in [usual, kind?.shorter(usual, sheet.texts) ?? ""] {
+        let text = sheet.appearance.glyphs.spelled(
+          sheet.appearance.showsItalics || words.isEmpty ? words : "(\(words))")
+        guard sheet.columns(of: text) <= columns.count else { continue }
         sheet.put(text, hint, row: row, column: columns.lowerBound)
+        break
       }
     }
     var column = columns.lowerBound

@@ -7,7 +7,7 @@ import WatchwordStrength
 
 /// The table of what is said where, and what gives way.
 @Suite struct StatementTests {
-  private static let error = FieldError(cause: .validation, message: "")
+  private static let error = FieldError(cause: .missing, message: "")
   private static let loss = FieldError(cause: .loss, message: "")
 
   /// Each place with its kinds, the one that wins first, and whether quiet typing holds it back.

@@ -116,9 +116,12 @@ extension FormState {
       } else if surroundings.layout.isNarrow {
         said.texts = [short]
       }
-    default: break
+    default:
+      if let short = field.configuration.input.special?.shorter(error.message, texts) {
+        said.texts.append(short)
+      }
     }
-    if surroundings.layout.fields[index].hasErrorBehind, !configuration.isTypingQuiet, !error.isFromOutside {
+    if surroundings.layout.fields[index].hasErrorBehind, !configuration.isTypingQuiet, error.cause != .loss {
       said.texts.append(
         configuration.shortMessage(
           of: field.shape.count == 0 ? .missing : error.cause, in: field.configuration))

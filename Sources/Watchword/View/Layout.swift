@@ -114,6 +114,9 @@ struct Layout: Equatable {
   /// Whether the buttons have no line of their own. One with the focus stands at the start of the key line.
   var hidesButtons: Bool { isInline && buttons.first?.line == keyLine }
 
+  /// The column after an error behind a text, which may leave the block if no arrows stand beside that.
+  var errorEnd: Int { overflow > 0 ? right : max(right, size.columns - 1) }
+
   /// Whether errors and panel have their shortest form (A13).
   var isNarrow: Bool { width < 50 }
 

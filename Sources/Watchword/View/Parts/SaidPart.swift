@@ -71,8 +71,11 @@ extension SaidPart {
     sheet.layout.isInline && said.look.sign == nil && !isBehind(index, sheet) ? 0 : Layout.indent
   }
 
-  private func errorColumns(of index: Int, _ sheet: Sheet) -> Int {
-    sheet.textColumns - start(of: index, sheet)
+  /// The columns for what `said` says of field `index`. Of what is missing, the short form says as much as the whole.
+  private func errorColumns(of index: Int, for said: Statement? = nil, _ sheet: Sheet) -> Int {
+    let more = said?.error.map { isBehind(index, sheet) && $0.cause != .missing } == true
+    return sheet.textColumns - start(of: index, sheet)
+      + (more ? sheet.layout.errorEnd - sheet.layout.right : 0)
   }
 
   /// The lines for what is said of field `index`. The new password's are below its bars.
@@ -118,7 +121,7 @@ extension SaidPart {
 
   private func text(of said: Statement, below index: Int, _ sheet: Sheet) -> String {
     guard said.texts.count > 1 else { return said.texts.first ?? "" }
-    let columns = errorColumns(of: index, sheet)
+    let columns = errorColumns(of: index, for: said, sheet)
     let rows = max(1, errorLines(of: index, sheet).count)
     // A shorter text leaves the second row to what stands there. Every text has one that needs no second row.
     let isShort = index == judged && (second != nil || columns >= Self.shortColumns)
@@ -126,7 +129,7 @@ extension SaidPart {
       let text = said.texts.first { text in
         said.wantsTip
           ? said.tips.contains { hasRoom(for: $0, behind: text, columns, sheet) }
-          : sheet.appearance.lines(of: text, columns: columns).count <= rows
+          : sheet.appearance.lines(of: rows == 1 ? text.firstLine : text, columns: columns).count <= rows
       }
       if let text { return text }
     }
@@ -142,9 +145,9 @@ extension SaidPart {
   private func drawError(of index: Int, on sheet: inout Sheet) -> [News] {
     if index == checked || hasOffer && index == judged && !sheet.isQuiet { return [] }
     let place = sheet.layout.fields[index]
-    let columns = errorColumns(of: index, sheet)
     let start = start(of: index, sheet)
     guard let said = statement(below: index, sheet) else { return [] }
+    let columns = errorColumns(of: index, for: said, sheet)
     let text = text(of: said, below: index, sheet)
     guard said.kind != .equal else {
       let text = sheet.appearance.cut(text, columns: columns)
@@ -188,18 +191,27 @@ extension SaidPart {
   /// The part of `said` that does not fit into the error rows of field `index`: all of it, unless its first line fits.
   private func rest(of said: Statement, at index: Int, _ sheet: Sheet) -> String? {
     let text = text(of: said, below: index, sheet)
-    if isBehind(index, sheet),
-      text != said.texts[0] || sheet.columns(of: text) > errorColumns(of: index, sheet)
-    {
+    let (rows, columns) = (errorLines(of: index, sheet).count, errorColumns(of: index, for: said, sheet))
+    let hasFirstLine = sheet.columns(of: text.firstLine) <= columns
+    if isBehind(index, sheet), text != said.texts[0] || !hasFirstLine {
       let hasRoom = !sheet.layout.isInline || sheet.layout.isNarrow || !sheet.layout.wholeError.isEmpty
-      return hasRoom || said.isUrgent ? said.texts[0] : nil
+      return hasRoom || said.isUrgent ? labelled(said.texts[0], of: said, at: index, sheet) : nil
     }
-    let (rows, columns) = (errorLines(of: index, sheet).count, errorColumns(of: index, sheet))
     guard sheet.appearance.lines(of: text, columns: columns).count > rows else { return nil }
-    guard rows == 1, let end = text.firstIndex(where: \.isNewline),
-      sheet.columns(of: String(text[..<end])) <= columns
-    else { return text }
-    return String(text[text.index(after: end)...])
+    guard rows == 1, hasFirstLine, text.firstLine != text else { return text }
+    return labelled(String(text.dropFirst(text.firstLine.count + 1)), of: said, at: index, sheet)
+  }
+
+  /// `text` of `said` for a place below the last field: an error of another one has its label before it, unless it names
+  /// that or would need one more row.
+  private func labelled(_ text: String, of said: Statement, at index: Int, _ sheet: Sheet) -> String {
+    let label = sheet.form.fields[index].label
+    let whole = sheet.texts("{label}: {message}", ["label": label, "message": text])
+    let rows = [text, whole].map { sheet.appearance.lines(of: $0, columns: sheet.textColumns).count }
+    let isClear =
+      said.error == nil || !isBehind(index, sheet) || index == sheet.lastField
+      || text.lowercased().holds(label.lowercased())
+    return isClear || rows[0] < rows[1] ? text : whole
   }
 
   /// Draws `text` of a statement in `lines` from column `start` of the block.
@@ -211,12 +223,20 @@ extension SaidPart {
     let (role, sign) = said.look
     if let sign { sheet.put(sheet.appearance.glyphs.error, sign, row: first, indent: start) }
     // The first line of a message says most.
-    let text = lines.count == 1 ? String(text.prefix { !$0.isNewline }) : text
+    let text = lines.count == 1 ? text.firstLine : text
     let texts = sheet.appearance.lines(of: text, columns: columns, rows: lines.count)
-    sheet.put(texts, role, from: lines.lowerBound, indent: start + indent)
+    for (line, text) in zip(lines, texts) {
+      if let row = sheet.row(line) {
+        sheet.put(text, role, row: row, column: sheet.layout.left + start + indent)
+      }
+    }
     let last = texts.indices.compactMap { sheet.row(lines.lowerBound + $0) }.last ?? first - 1
     return sheet.part(rows: first..<last + 1, from: start, columns: start + Layout.indent + columns)
   }
+}
+
+extension String {
+  fileprivate var firstLine: String { String(prefix { !$0.isNewline }) }
 }
 
 extension Statement {
@@ -407,7 +427,7 @@ extension SaidPart {
   /// The first row of the last shown field's error, if the error is directly above `row` and says nothing other than
   /// `words`.
   private func errorRow(above row: Int, for words: String, _ sheet: Sheet) -> Int? {
-    guard let index = sheet.layout.fields.lastIndex(where: { $0 != .nowhere }) else { return nil }
+    guard let index = sheet.lastField else { return nil }
     let lines = errorLines(of: index, sheet)
     guard [nil, words].contains(text(below: index, sheet)), !isBehind(index, sheet),
       let first = sheet.row(lines.lowerBound), first + lines.count == row
@@ -429,6 +449,8 @@ extension SaidPart {
 }
 
 extension Sheet {
+  fileprivate var lastField: Int? { layout.fields.lastIndex { $0 != .nowhere } }
+
   /// The countdown in the longest form that leaves room for the title; `nil` if there is none.
   func countdown(of statements: [Statement]) -> String? {
     guard let texts = statements.first(where: { $0.kind == .countdown })?.texts else { return nil }

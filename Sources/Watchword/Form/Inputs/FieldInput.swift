@@ -41,13 +41,13 @@ package indirect enum FieldInput: Equatable, Sendable {
     return (key.name(texts), word(texts))
   }
 
-  /// The keys that only some of `fields` have, each once, those of the line of keys first.
+  /// The keys that only some of `fields` have, each once.
   static func keys(of fields: [FormField], _ texts: Texts) -> [(name: String, text: String)] {
     fields.reduce(into: []) { keys, field in
       guard let key = field.configuration.input.special?.key else { return }
       let name = key.name(texts)
       if keys.contains(where: { $0.name == name }) { return }
-      keys.insert((name, key.text(texts)), at: key.word == nil ? keys.count : 0)
+      keys.append((name, key.text(texts)))
     }
   }
 }

@@ -576,8 +576,13 @@ void ww_stop_group(void) {
   sigset_t before;
   // A process goes on at a SIGCONT that it ignores, too. The caller knows that it was stopped.
   sigaction(SIGCONT, &ignoring, &go_on);
-  let_come(SIGTSTP, &stop, &before);
+  // Any thread could take the signal of this process while this one goes on. So that one is dropped, also if it is
+  // blocked, and this thread sends itself its own.
+  sigaction(SIGTSTP, &ignoring, &stop);
   kill(0, SIGTSTP);
+  sigaction(SIGTSTP, &ignoring, NULL);
+  let_come(SIGTSTP, NULL, &before);
+  raise(SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   sigaction(SIGTSTP, &stop, NULL);
   sigaction(SIGCONT, &go_on, NULL);

@@ -110,6 +110,29 @@ import WatchwordScreen
     #expect(terminal.settings.isCooked)
   }
 
+  @Test(arguments: [24, 3])
+  func `K3 K5 an awaited form that was stopped goes on where it was, and leaves its line`(
+    rows: Int
+  ) throws {
+    let terminal = try TerminalEmulator.jobControl()
+    terminal.resize(80, rows)
+    terminal.type("clear; \(ProgramFile.path("Waiter")) tool inline 0\n")
+    terminal.wait("the form is there") { terminal.shows("Unlocking…") || terminal.isAlternateScreen }
+    terminal.expect("Passphrase")
+    terminal.type("abc")
+    terminal.expect("•••")
+    terminal.press(.control("z"))
+    terminal.wait("the shell asks again") {
+      !terminal.isAlternateScreen && terminal.row(terminal.cursor.row) == "%"
+    }
+    terminal.type("fg\n")
+    terminal.expect("•••")
+    #expect(terminal.isAlternateScreen == (rows == 3))
+    terminal.press(.escape)
+    terminal.expectPrompt()
+    terminal.expect("– Passphrase: cancelled", "the form was cancelled")
+  }
+
   @Test func `K2 K4 a line that comes while a secret is shown stands above the form afterwards`() throws {
     let terminal = try openTool("inline", 1)
     terminal.expect("Passphrase", "Esc cancel")

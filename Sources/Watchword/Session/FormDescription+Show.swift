@@ -96,7 +96,7 @@ extension FormState {
     guard screen.isLeft else {
       defer {
         terminal.findLastPlace()
-        LineBehind(self, on: &terminal, presentation).map(leave)
+        if presentation.isInline { leave(LineBehind(self, on: &terminal, presentation)) }
       }
       do throws(Ending) { return try screen.finish(on: &terminal) } catch {
         throw error.because(of: terminal.failure)

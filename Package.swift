@@ -102,7 +102,8 @@ let package = Package(
       name: "WatchwordTesting", dependencies: ["Watchword", "WatchwordCurses", "WatchwordScreen"],
       swiftSettings: optimized),
     .target(
-      name: "WatchwordFoundation", dependencies: ["Watchword", "WatchwordStrength"], swiftSettings: rules),
+      name: "WatchwordFoundation", dependencies: ["Watchword", "WatchwordHashes", "WatchwordStrength"],
+      swiftSettings: rules),
 
     // The program: its options, and side by side its commands and what it does for other programs
     .target(

@@ -90,6 +90,11 @@ extension Palette {
 }
 
 extension Color {
+  /// How the library writes the colour.
+  package var code: String {
+    ".rgb(0x\(String(0x1000000 + exact.packed, radix: 16, uppercase: true).dropFirst()))"
+  }
+
   /// Black or white, whichever can be read better on this colour.
   fileprivate var textOnIt: Color {
     let (black, white) = (Color(0x000000, 16), Color(0xFFFFFF, 231))

@@ -41,13 +41,16 @@ package enum ProcessClaim {
   /// Makes everyone who waits check again.
   package static func wakeWaiting() { for turn in state.withLock({ $0.waiting }) { turn.signal() } }
 
-  /// Releases the process for other forms. Returns the lines that the form has not printed, without control characters.
-  @discardableResult
-  package static func giveUp() -> [String] {
+  /// Releases the process for other forms. First hands each line that the form has not printed to `write`, without
+  /// control characters, and those that are said meanwhile behind them.
+  package static func giveUp(writing write: (String) -> Void = { _ in }) {
     defer { wakeWaiting() }
-    return state.withLock { state in
-      defer { (state.isTaken, state.lines, state.shownCount) = (false, [], 0) }
-      return state.lines.map(\.replacingControls)
+    while let lines = state.withLock({ state -> ArraySlice<String>? in
+      defer { (state.lines, state.shownCount) = ([], 0) }
+      state.isTaken = !state.lines.isEmpty
+      return state.isTaken ? state.lines : nil
+    }) {
+      for line in lines { write(line.replacingControls) }
     }
   }
 

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import Watchword
+public import WatchwordHashes
 public import WatchwordStrength
 
 extension WatchwordError: LocalizedError {
@@ -8,6 +9,16 @@ extension WatchwordError: LocalizedError {
 }
 
 extension PasswordForm.Cancellation: LocalizedError {
+  /// The same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension PasswordForm.SecondaryPress: LocalizedError {
+  /// The same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension PasswordHash.Failure: LocalizedError {
   /// The same as `description`.
   public var errorDescription: String? { description }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Watchword
 package import WatchwordBase
 internal import WatchwordSecrets
@@ -150,40 +149,11 @@ extension Options {
     let isChanged =
       ownRules != OwnRules() || policyFile != nil || hashMethod != nil || minimumLevel != nil || scale != nil
     guard isChanged, command == .check || command == .generate || asksForNewPassword else { return }
-    func unmeetable(_ reason: String) -> ProgramError {
-      .text("no password can meet the rules: {reason}", ["reason": reason])
-    }
-    if let contradiction = policyOfOthers().contradiction(
-      with: ownRules, capacity: SecretText.defaultCapacity)
-    {
-      throw unmeetable("\(contradiction)")
-    }
-    let policy = policy
-    let level = policy.minimumLevel
-    guard let longest = policy.characterRange?.upperBound, longest < .max, level > .weakest,
-      let most = mostBits(of: longest, policy.allowedCharacters),
-      most < Double((scale ?? usualScale).start(of: level))
-    else { return }
-    throw unmeetable(
-      text(
-        "with at most {count} such characters none is {level}",
-        ["count": String(longest), "level": level.name]))
-  }
-
-  /// The most that the meter can give for `longest` characters: in characters if it measures length, otherwise in bits.
-  /// `nil` if that is not known.
-  private func mostBits(of longest: Int, _ allowed: AllowedCharacters?) -> Double? {
-    if meter == .length { return Double(longest) }
-    // The library estimates at most as many guesses as there are texts of `longest` characters of the allowed kinds.
-    guard let allowed, allowed.hasOnlyASCII else { return nil }
-    let kinds = [(ASCIIClass.digits, 10), (.upper, 26), (.lower, 26)]
-    let plain = kinds.reduce(0) { sum, kind in
-      sum + ((0..<0x80).contains { kind.0.contains($0) && allowed.ascii.contains($0) } ? kind.1 : 0)
-    }
-    let hasOthers = (0..<0x80).contains { code in
-      allowed.ascii.contains(code) && !kinds.contains { $0.0.contains(code) }
-    }
-    return Double(longest) * log2(Double(plain + (hasOthers ? 33 : 0)))
+    let contradiction =
+      policyOfOthers().contradiction(with: ownRules, capacity: SecretText.defaultCapacity)
+      ?? policy.contradiction(on: scale ?? usualScale, countsCharacters: meter == .length)
+    guard let contradiction else { return }
+    throw .text("no password can meet the rules: {reason}", ["reason": "\(contradiction)"])
   }
 }
 

@@ -315,7 +315,7 @@ import WatchwordSecrets
       #expect(ProcessClaim.take())
       #expect(!ProcessClaim.take())
       #expect(await Task.detached { ProcessClaim.take() }.value == false)
-      _ = await Task.detached { ProcessClaim.giveUp() }.value
+      await Task.detached { ProcessClaim.giveUp() }.value
       #expect(ProcessClaim.take())
     }
   }
@@ -336,7 +336,21 @@ import WatchwordSecrets
       #expect(ProcessClaim.takeLines() == ["3\u{FFFD}", "4"] && !Wake.take())
       #expect(
         ProcessClaim.say("5") && ProcessClaim.say("6\u{7}") && ProcessClaim.takeLines(atMost: 1) == ["5"])
-      #expect(ProcessClaim.giveUp() == ["6\u{FFFD}"] && ProcessClaim.giveUp() == [])
+      var left: [String] = []
+      for _ in 1...2 { ProcessClaim.giveUp { left.append($0) } }
+      #expect(left == ["6\u{FFFD}"])
+    }
+  }
+
+  @Test func `K2 J3 a line that is said while the last ones are written comes behind them`() async {
+    await #expect(processExitsWith: .success) {
+      #expect(ProcessClaim.take() && ProcessClaim.say("1") && ProcessClaim.say("2"))
+      var written: [String] = []
+      ProcessClaim.giveUp { line in
+        if line == "1" { #expect(ProcessClaim.say("3") && !ProcessClaim.take()) }
+        written.append(line)
+      }
+      #expect(written == ["1", "2", "3"] && !ProcessClaim.say("4") && ProcessClaim.take())
     }
   }
 

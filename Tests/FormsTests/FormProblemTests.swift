@@ -24,7 +24,7 @@ import WatchwordStrength
     #expect(problem { _ in } == nil)
     #expect(problem([]) { _ in } == .noFields)
     #expect(problem([.text, .name, .text]) { _ in } == .duplicateName("text"))
-    #expect(problem { $0.fields[1].name = "" } == .emptyName(label: "Email"))
+    #expect(problem { $0.fields[1].name = "" } == .emptyName(2))
     #expect(problem { $0.firstField = 3 } == .noFirstField(3))
     #expect(problem { $0.firstField = -1 } == .noFirstField(-1))
     #expect(problem { $0.firstField = 2 } == nil)

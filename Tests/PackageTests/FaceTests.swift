@@ -136,12 +136,13 @@ struct FaceTests {
       _ = try form.makeDescription()
     }
     form.presentation.colors = .onDark
-    let reason = "'look[.error]' has a contrast of 2.1 to black; it needs 4.5"
+    let reason = "'look[.error] = .rgb(0x802020)' has a contrast of 2.1 to black; it needs 4.5"
     #expect(throws: WatchwordError.invalidForm(reason: reason)) { try form.makeDescription() }
     form.presentation.look[.error] = .rgb(0xFF8A80)
     form.presentation.look[.border] = .rgb(0x303090)
     #expect(
-      throws: WatchwordError.invalidForm(reason: "'look[.border]' has a contrast of 1.9 to black; it needs 3")
+      throws: WatchwordError.invalidForm(
+        reason: "'look[.border] = .rgb(0x303090)' has a contrast of 1.9 to black; it needs 3")
     ) {
       try form.makeDescription()
     }
@@ -284,9 +285,94 @@ struct FaceTests {
     #expect(try problem { $0.validationDelay = .seconds(86_400) } == nil)
     #expect(
       throws: WatchwordError.invalidForm(
-        reason: "in of the field \"it\" is 0...9223372036854775807: a number has 15 digits at most")
+        reason: "range of the field \"it\" is 0...9223372036854775807: a number has 15 digits at most")
     ) { try PasswordForm("Club", fields: [.number("it", in: 0...Int.max)]) }
     _ = try PasswordForm("Club", fields: [.number("it", in: -999_999_999_999_999...999_999_999_999_999)])
+  }
+
+  /// Each text of a form and of a field, by its property, and whether `nil` stands for the usual one.
+  private static let formTexts: KeyValuePairs<String, @Sendable (inout PasswordForm, String) -> Void> = [
+    "title": { $0.title = $1 }, "message": { $0.message = $1 }, "buttonTitle": { $0.buttonTitle = $1 },
+    "secondaryButtonTitle": { $0.secondaryButtonTitle = $1 },
+  ]
+  private static let fieldTexts: KeyValuePairs<String, @Sendable (inout PasswordForm.Field, String) -> Void> =
+    [
+      "name": { $0 = .text($1) }, "label": { $0.label = $1 }, "placeholder": { $0.placeholder = $1 },
+      "pattern": { $0.pattern = $1 },
+    ]
+
+  @Test func `J4 a text that cannot be shown as it is names its property and its value`() throws {
+    func problem(_ text: String, _ set: (inout PasswordForm, String) -> Void) -> String? {
+      var form = PasswordForm.newPassword()
+      set(&form, text)
+      do { _ = try form.makeDescription() } catch { return "\(error)" }
+      return nil
+    }
+    func problem(_ text: String, _ set: (inout PasswordForm.Field, String) -> Void) -> String? {
+      var field = PasswordForm.Field.text("it")
+      set(&field, text)
+      do { _ = try PasswordForm("Club", fields: [field]) } catch { return "\(error)" }
+      return nil
+    }
+    for text in ["a 9\u{1B}[31m", "a 9\u{85}", "a 9\n"] {
+      let fault = "is \(text.debugDescription): it has a control character"
+      for (name, set) in Self.formTexts where name != "message" || text.last != "\n" {
+        #expect(problem(text, set) == "\(name) of the form \(fault)")
+      }
+      for (name, set) in Self.fieldTexts {
+        let field = name == "name" ? text.debugDescription : "\"it\""
+        #expect(problem(text, set) == "\(name) of the field \(field) \(fault)")
+      }
+    }
+    #expect(problem("two\nlines", { $0.message = $1 }) == nil)
+    for empty in ["", " "] {
+      let fault = "is \"\(empty)\": nil is for the usual one"
+      #expect(problem(empty, { $0.buttonTitle = $1 }) == "buttonTitle of the form \(fault)")
+      #expect(problem(empty, { $0.label = $1 }) == "label of the field \"it\" \(fault)")
+    }
+    #expect(problem("", { $0 = .text($1) }) == "field 1 has no name")
+    for (name, set) in Self.formTexts where name != "buttonTitle" {
+      #expect(problem("", set) == nil, "\(name)")
+    }
+    #expect(problem("", { $0.placeholder = $1 }) == nil)
+    let both = "secondaryButtonTitle of the form is \"Set password\": the button has it"
+    #expect(problem("Set password", { $0.secondaryButtonTitle = $1 }) == both)
+    #expect(problem("Set password", { ($0.buttonTitle, $0.secondaryButtonTitle) = ($1, $1) }) == both)
+    #expect(
+      problem("--", { $0.pattern = $1 }) == "pattern of the field \"it\" is \"--\": it has no 9, A or *")
+    #expect(
+      problem("xyz", { ($0.pattern, $0.initialText) = ("99", $1) })
+        == "initialText of the field \"it\" is \"xyz\": it does not fit the pattern \"99\"")
+    #expect(
+      problem("s", { $0 = .choice("it", of: [$1, "m"], labels: [$1]) })
+        == "the field \"it\" has choices and labels in different numbers, 2 and 1")
+  }
+
+  @Test func `J4 a policy that no password can meet makes no form`() throws {
+    let forms = [
+      PasswordForm.newPassword(), .passwordChange(), try PasswordForm("Club", fields: [.newPassword()]),
+    ]
+    for var form in forms {
+      form.policy = .pin.requiring(.strong)
+      let reason = "policy of the form is impossible: with at most 12 such characters none is strong"
+      #expect(throws: WatchwordError.invalidForm(reason: reason)) { try form.makeDescription() }
+      form.meter = { _ in .strong }
+      _ = try form.makeDescription()
+    }
+    var form = PasswordForm.newPassword()
+    form.policy = .classic.requiring(.strong)
+    _ = try form.makeDescription()
+    form = .existingPassword()
+    form.policy = .pin.requiring(.strong)
+    _ = try form.makeDescription()
+  }
+
+  @Test func `J4 a colour of more than 24 bits traps and is not cut`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = PasswordForm.Presentation.Color.rgb(0x1FF_FFFF)
+    }
+    let said = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(said.contains("a colour is 0xRRGGBB at most, and not 0x1ffffff"), "\(said)")
   }
 
   @Test func `J1 a switch over what may grow needs a way for what it does not know`() throws {

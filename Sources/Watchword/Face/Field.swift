@@ -167,14 +167,17 @@ extension PasswordForm {
       return fields.map { $0.configuration(texts) }
     }
 
-    /// Throws if a property is set that such a field does not have.
+    /// Throws if a property is set that such a field does not have, or a text cannot be shown.
     private func check() throws(FormProblem) {
+      let label = name.isEmpty ? nil : label
+      try FormProblem.check(
+        ["name": name, "label": label, "placeholder": placeholder, "pattern": pattern], of: name)
       for setting in settings where !setting.kinds.contains(kind) {
         guard let value = setting.value else { continue }
         throw .setting(setting.name, of: name, value, "such a field has none")
       }
       if case .number(let range)? = input, range.clamped(to: FieldInput.numbers) != range {
-        throw .setting("in", of: name, "\(range)", "a number has 15 digits at most")
+        throw .setting("range", of: name, "\(range)", "a number has 15 digits at most")
       }
     }
 

@@ -34,7 +34,7 @@ extension _NearMisses {
 }
 
 extension RunningForm {
-  /// Traps if `delegate` has one of ``_NearMisses`` of its own.
+  /// Traps if `delegate` has some of ``_NearMisses`` of its own, and names all of them.
   mutating func hasNoNearMisses(_ delegate: any TextFieldDelegate, _ field: borrowing TextField) -> Bool {
     expect("textFieldShouldReturn(_:)", "add `in form`") { _ in _ = delegate.textFieldShouldReturn(field) }
     expect("textFieldDidEndEditing(_:reason:)", "add `in form`") { _ in
@@ -51,13 +51,15 @@ extension RunningForm {
     ) {
       _ = delegate.textField(field, shouldChangeCharactersIn: 0..<0, replacementString: "", in: $0)
     }
+    let misses = base.misses.joined(separator: "; ")
+    precondition(misses.isEmpty, "in \(type(of: delegate)): \(misses)")
     return true
   }
 
-  /// Traps unless `call`, of `method`, ends in a default, which counts itself.
+  /// Notes `method` unless its `call` ends in a default, which counts itself.
   private mutating func expect(_ method: String, _ advice: String, _ call: (inout RunningForm) -> Void) {
     let count = base.defaultedMisses
     call(&self)
-    precondition(base.defaultedMisses > count, "\(method) is never called as it is: \(advice)")
+    if base.defaultedMisses == count { base.misses.append("\(method) is never called as it is: \(advice)") }
   }
 }

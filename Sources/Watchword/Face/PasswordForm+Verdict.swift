@@ -45,7 +45,8 @@ extension PasswordForm {
 
     /// The form stays open and asks for more. Hidden fields with the names of `fields` are shown as the form defines
     /// them. Other fields are added at the end of the form. The first of them gets the focus. When the user submits
-    /// again, the next verdict finds their texts in the answer. A new password cannot be added.
+    /// again, the next verdict finds their texts in the answer. If all of them are shown and filled in already, they
+    /// are refused without a reason. A new password cannot be added.
     public static func incomplete(asking fields: [Field]) -> Verdict {
       Verdict(.asks { (texts) throws(FormProblem) in try Field.configurations(of: fields, texts) })
     }

@@ -219,7 +219,10 @@ extension PasswordForm {
   /// it to standard error. While a form is shown, U+FFFD replaces control characters except newlines. Can be called on
   /// any thread at any time.
   public static func print(_ line: String) {
-    if ProcessClaim.say(line) { return }
+    if !ProcessClaim.say(line) { printAtOnce(line) }
+  }
+
+  static func printAtOnce(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
     _ = unsafe bytes.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
@@ -252,6 +255,13 @@ extension PasswordForm {
         form = .custom(fields: try Field.configurations(of: fields, texts), texts: texts, policy: policy)
         try form.check()
       }
+      if let title = secondaryButtonTitle, title == buttonTitle ?? form.buttons[0].title {
+        throw FormProblem.setting("secondaryButtonTitle", title.debugDescription, "the button has it")
+      }
+      let asksForNew = form.fields.contains { $0.requirement == .policy }
+      if asksForNew, meter == nil, let problem = policy.contradiction(on: .guesses) {
+        throw FormProblem.setting("policy", "impossible", "\(problem)")
+      }
     } catch {
       throw .invalidForm(reason: "\(error)")
     }
@@ -274,8 +284,12 @@ extension PasswordForm {
     return form
   }
 
-  /// Throws if a time or a number is outside its bounds.
+  /// Throws if a text cannot be shown, or a time or a number is outside its bounds.
   private func check() throws(FormProblem) {
+    try FormProblem.check([
+      "title": title, "message": message, "buttonTitle": buttonTitle,
+      "secondaryButtonTitle": secondaryButtonTitle,
+    ])
     let times = [
       ("revealTimeout", revealTimeout), ("timeout", timeout), ("validationDelay", validationDelay),
     ]

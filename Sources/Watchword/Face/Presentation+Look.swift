@@ -29,8 +29,12 @@ extension PasswordForm.Presentation {
   public struct Color: Equatable, Sendable {
     let own: WatchwordCurses.Color
 
-    /// The colour 0xRRGGBB, or the nearest one on a terminal of 256 colours. A terminal of 8 colours has its own.
-    public static func rgb(_ value: UInt32) -> Color { Color(own: .init(rgb: Int32(value & 0xFFFFFF))) }
+    /// The colour 0xRRGGBB, or the nearest one on a terminal of 256 colours. A terminal of 8 colours has its own. A
+    /// greater number traps.
+    public static func rgb(_ value: UInt32) -> Color {
+      precondition(value <= 0xFFFFFF, "a colour is 0xRRGGBB at most, and not 0x\(String(value, radix: 16))")
+      return Color(own: .init(rgb: Int32(value)))
+    }
 
     /// One of the terminal's 256 colours. The user chooses how the first 16 look, so their contrast is not checked. A
     /// terminal of 8 colours takes a number below 8.
@@ -54,6 +58,8 @@ extension PasswordForm.Presentation {
   /// Why a colour of ``look`` cannot be read on the background that the host names; `nil` if all can.
   var refusedColor: String? {
     guard coloring.background != .auto else { return nil }
-    return coloring.contrasts(onlyTooLow: true) { "look[.\($0.rawValue)]" }.first
+    return coloring.contrasts(onlyTooLow: true) {
+      "look[.\($0.rawValue)] = \(coloring.own[$0]?.code ?? "")"
+    }.first
   }
 }

@@ -76,8 +76,7 @@ public struct RunningForm: ~Copyable {
   public func refuse(_ reason: String? = nil, settingText text: String? = nil) -> Bool {
     assert(wish != nil, "only a question of the delegate can be refused")
     assert(text == nil || wish?.field != nil, "the form has no text of its own to be set")
-    let asksSecure = wish?.field.map { unsafe form.pointee.fields[$0].configuration.isSecure } == true
-    assert(!asksSecure || text?.isEmpty != false, TextField.onlyCleared)
+    if let field = wish?.field { unsafe form.pointee.trap(atSecret: text, of: field) }
     wish?.answerNo(reason, text)
     return false
   }
@@ -86,7 +85,9 @@ public struct RunningForm: ~Copyable {
   /// order of calls. In any other call a debug build traps, and other builds ignore this. Use
   /// ``TextField/becomeFirstResponder()`` there.
   public func moveFocus(to name: String) {
-    assert(wish?.isOfReturn == true, "only textFieldShouldReturn can move the focus by its answer")
+    assert(
+      wish?.isOfReturn == true,
+      "only textFieldShouldReturn can move the focus by its answer: use becomeFirstResponder() here")
     if wish?.isOfReturn == true { wish?.nextField = tag(of: name) }
   }
 

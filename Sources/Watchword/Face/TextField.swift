@@ -23,8 +23,6 @@ public struct TextField: ~Copyable {
     return true
   }
 
-  static let onlyCleared = "a program can only clear the text of a secure field"
-
   package var tag: Int { number ?? -1 }
 
   private var field: FormField? { number.map { unsafe form.pointee.fields[$0] } }
@@ -46,8 +44,10 @@ public struct TextField: ~Copyable {
   public var text: String? {
     get { number.flatMap { unsafe form.pointee.text(of: $0) } }
     set {
-      assert(!isSecure || newValue?.isEmpty != false, Self.onlyCleared)
-      change { $0.setText(newValue ?? "", of: $1) }
+      change {
+        $0.trap(atSecret: newValue, of: $1)
+        $0.setText(newValue ?? "", of: $1)
+      }
     }
   }
 

@@ -46,6 +46,12 @@ extension Form {
     isFocusHeld = false
   }
 
+  /// Traps in a debug build if `text` is one that a program sets in a secure field, which it can only clear.
+  func trap(atSecret text: String?, of tag: Int) {
+    let isSecret = fields[tag].configuration.isSecure && text?.isEmpty == false
+    assert(!isSecret, "the text of the secure field \"\(fields.names[tag])\" can only be cleared")
+  }
+
   @discardableResult
   mutating func setText(_ text: String, of tag: Int) -> Bool {
     let all = 0..<secrets[tag].count

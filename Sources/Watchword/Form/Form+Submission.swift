@@ -203,9 +203,12 @@ extension Form {
     }
   }
 
-  /// Shows the fields `asked`, and focuses the first of them. When they are filled in, the verifier is asked again. If
-  /// it is a field's, `step` follows once it accepts.
+  /// Shows the fields `asked`, and focuses the first of them. If all are filled in already, refuses them. When they are
+  /// filled in, the verifier is asked again. If it is a field's, `step` follows once it accepts.
   private mutating func demand(_ asked: [Int], before step: Step?) {
+    if asked.allSatisfy({ fields[$0].isJudged && fields[$0].canHaveFocus && fields[$0].shape.count > 0 }) {
+      for index in asked { fields[index].take(.refused(state.texts("This was not accepted."))) }
+    }
     for index in asked { setVisibility(.shown, of: index) }
     (demandedField, interruptedStep) = (asked.last, step)
     moveFocus(toFirstOf: asked.map(Responder.field) + ring(after: state.submitter))

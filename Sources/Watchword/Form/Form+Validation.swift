@@ -112,6 +112,7 @@ extension Form {
   private mutating func take(_ answer: Result<Validity, any Error>, of index: Int) -> ValidationResult {
     switch answer {
     case .success(.valid): return .success
+    case .success(.invalid("")): return .failure(state.texts("This was not accepted."))
     case .success(.invalid(let message)): return .failure(message)
     case .failure(let error):
       host.noteFailure?("the validator of the field \"\(fields.names[index])\" has thrown: \(error)")

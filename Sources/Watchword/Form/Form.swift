@@ -46,6 +46,8 @@ package struct Form: ~Copyable {
   var editingStart: (text: String?, edits: Int) = (nil, 0)
   /// How many defaults of ``_NearMisses`` were called.
   var defaultedMisses = 0
+  /// What is said of those that are the host's own.
+  var misses: [String] = []
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
   var isFocusHeld = false
 

@@ -9,7 +9,8 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case noFields
   /// More fields than a form can show, counting confirm fields.
   case tooManyFields(Int, limit: Int)
-  case emptyName(label: String)
+  /// The field with this number, counted from 1, has no name.
+  case emptyName(Int)
   case duplicateName(String)
   case noFirstField(Int)
   /// The field confirms no earlier field, or one that is itself a confirmation.
@@ -23,8 +24,6 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case twoValidators(String)
   /// A property of a field, or of the form, is set to a value that it cannot have.
   case setting(String, of: String? = nil, String, String)
-  /// The pattern has no place for a character, or the initial text does not fit it.
-  case wrongPattern(String)
   /// Choices that cannot be told apart or read, or that are not as many as their labels.
   case wrongChoices(String, fault: String)
   case wrongStartText(String, String)
@@ -41,7 +40,7 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .noFields: "the form has no fields"
     case .tooManyFields(let count, let limit): "a form has \(limit) fields at most, and not \(count)"
-    case .emptyName(let label): "the name of the field labelled \"\(label)\" is empty"
+    case .emptyName(let number): "field \(number) has no name"
     case .duplicateName(let name): "two fields are called \"\(name)\""
     case .noFirstField(let index): "the form has no field number \(index) to start in"
     case .confirmsNothing(let field): "the field \"\(field)\" does not confirm a field before it"
@@ -55,9 +54,7 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .secureValidator(let field): "the field \"\(field)\" is secure and cannot have a validator"
     case .twoValidators(let field): "the field \"\(field)\" has two validators"
     case .setting(let name, let field, let value, let reason):
-      "\(name) of the \(field.map { "field \"\($0)\"" } ?? "form") is \(value): \(reason)"
-    case .wrongPattern(let field):
-      "the pattern of the field \"\(field)\" has no 9, A or *, or the text that it starts with does not fit it"
+      "\(name) of the \(field.map { "field \($0.debugDescription)" } ?? "form") is \(value): \(reason)"
     case .wrongChoices(let field, let fault): "the field \"\(field)\" has \(fault)"
     case .wrongStartText(let field, let text):
       "the field \"\(field)\" does not take the text that it starts with (initialText): \(text.debugDescription)"
@@ -66,6 +63,17 @@ package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .lateNewPassword(let field): "the field \"\(field)\" asks for a new password, which a verdict cannot"
     case .listOfKnownPasswords: "a known password is not looked up in a list"
     case .policy(let problem): "\(problem)"
+    }
+  }
+
+  /// Throws if one of the host's `texts`, each with its property, cannot be shown as it is.
+  static func check(_ texts: KeyValuePairs<String, String?>, of field: String? = nil) throws(FormProblem) {
+    for case (let name, let text?) in texts {
+      let isBlank = (name == "label" || name == "buttonTitle") && text.allSatisfy(\.isWhitespace)
+      let hasControl = text.unicodeScalars.contains { $0.isControl && (name != "message" || $0 != "\n") }
+      guard isBlank || hasControl else { continue }
+      let reason = isBlank ? "nil is for the usual one" : "it has a control character"
+      throw .setting(name, of: field, text.debugDescription, reason)
     }
   }
 }
@@ -98,7 +106,7 @@ extension FormDescription {
         }
       }
       if let name = fields.name(of: field.tag) {
-        guard !name.isEmpty else { throw .emptyName(label: configuration.label) }
+        guard !name.isEmpty else { throw .emptyName(field.tag + 1) }
         guard names.insert(name).inserted else { throw .duplicateName(name) }
       }
       guard !configuration.isSecure || configuration.validator == nil else {

@@ -44,6 +44,6 @@ struct ProcessGuard: ~Copyable {
     if givesSignalsBack { DeadlySignals.giveBack() }
     if let locale { CharacterEncoding.giveBack(locale) }
     screen?.comeBack()
-    for line in ProcessClaim.giveUp() { PasswordForm.print(line) }
+    ProcessClaim.giveUp(writing: PasswordForm.printAtOnce)
   }
 }

@@ -67,7 +67,8 @@ public struct PasswordPolicy: Sendable {
   /// 8 characters or more of four kinds, or 25 or more of two (German BSI).
   public static let bsi = PasswordPolicy(.bsi)
 
-  /// The policy, but with `strength` as the least strength that passes.
+  /// The policy, but with `strength` as the least strength that passes. If no password of the policy can have it, no form
+  /// can be made.
   public func requiring(_ strength: PasswordStrength) -> PasswordPolicy {
     PasswordPolicy(lists, in: texts) { [make] in make($0).asking(for: strength.level, $0) }
   }

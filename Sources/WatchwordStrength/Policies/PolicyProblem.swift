@@ -1,3 +1,4 @@
+internal import Glibc
 internal import WatchwordBase
 
 /// Why groups of criteria do not make a policy, or make one that no text can meet. Groups are numbered from 0.
@@ -19,6 +20,8 @@ package enum PolicyProblem: Error, Equatable, Sendable {
   case characters([String])
   /// More kinds of characters are required than a text may have characters.
   case room(classes: Int, most: Int)
+  /// No text of so many characters reaches the least level.
+  case level(Level, most: Int)
 }
 
 extension PolicyProblem: CustomStringConvertible {
@@ -44,6 +47,10 @@ extension PolicyProblem: CustomStringConvertible {
       text(
         "{count} kinds of characters, and at most {most} characters",
         ["count": "\(classes)", "most": "\(most)"])
+    case .level(let level, let most):
+      text(
+        "with at most {count} such characters none is {level}",
+        ["count": String(most), "level": level.name])
     }
   }
 }
@@ -111,6 +118,23 @@ extension Policy {
       if group.lengths == nil, needed > most { return .room(classes: needed, most: most) }
     }
     return nil
+  }
+
+  /// Why no text reaches the least level on `scale`, which is in bits or, if the meter `countsCharacters`, in
+  /// characters; `nil` if no reason is found.
+  package func contradiction(on scale: StrengthScale, countsCharacters: Bool = false) -> PolicyProblem? {
+    guard let longest = characterRange?.upperBound, longest < .max, minimumLevel > .weakest else {
+      return nil
+    }
+    var most = Double(longest)
+    if !countsCharacters {
+      guard let allowed = allowedCharacters, allowed.hasOnlyASCII else { return nil }
+      // The library estimates at most as many guesses as there are such texts of the allowed kinds.
+      let special = ASCIIClass.punctuation.union(ASCIIClass(" "))
+      let kinds = [(ASCIIClass.digits, 10.0), (.upper, 26), (.lower, 26), (special, 33)]
+      most *= log2(kinds.reduce(0) { $0 + (allowed.ascii.isDisjoint(with: $1.0) ? 0 : $1.1) })
+    }
+    return most < Double(scale.start(of: minimumLevel)) ? .level(minimumLevel, most: longest) : nil
   }
 }
 

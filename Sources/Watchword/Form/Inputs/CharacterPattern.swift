@@ -75,7 +75,12 @@ extension CharacterPattern: InputKind {
   }
 
   func check(_ field: FormField.Configuration, _ name: String) throws(FormProblem) {
-    guard count > 0, characters(of: field.text) == field.text else { throw .wrongPattern(name) }
+    guard count > 0 else { throw .setting("pattern", of: name, text.debugDescription, "it has no 9, A or *") }
+    guard characters(of: field.text) == field.text else {
+      throw .setting(
+        "initialText", of: name, field.text.debugDescription,
+        "it does not fit the pattern \(text.debugDescription)")
+    }
   }
 
   func kept(_ text: String) -> String? { characters(of: text) }
@@ -84,7 +89,9 @@ extension CharacterPattern: InputKind {
     if edit.text.isEmpty { return .changes }
     let room = count - edit.count + edit.range.count
     guard let characters = characters(of: edit.text, from: edit.range.lowerBound, room: room) else {
-      return .refused(notice: usualFault(texts))
+      let isFull = edit.typed != nil && room == 0 && count > 1
+      return .refused(
+        notice: isFull ? texts("At most {count} characters.", ["count": "\(count)"]) : usualFault(texts))
     }
     edit.text = characters
     // A lone separator is ignored: the pattern draws it.

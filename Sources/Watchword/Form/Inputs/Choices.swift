@@ -27,7 +27,9 @@ package struct Choices: Equatable, Sendable {
   /// What the field has instead of choices that can be told apart and read, each with a label.
   var fault: String? {
     if values.isEmpty { return "no choices" }
-    if values.count != labels.count { return "\(values.count) choices and \(labels.count) labels" }
+    if values.count != labels.count {
+      return "choices and labels in different numbers, \(values.count) and \(labels.count)"
+    }
     for (word, texts) in [("choice", values), ("label", labels)] {
       for (index, text) in texts.enumerated() {
         if text.allSatisfy(\.isWhitespace) { return "an empty \(word)" }

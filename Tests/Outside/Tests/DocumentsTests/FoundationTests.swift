@@ -12,9 +12,23 @@ struct FoundationTests {
     PasswordForm.Cancellation.escape, PolicyError.noMemory,
   ]
 
-  @Test(arguments: 0..<4)
-  func `J1 the description of an error is also its localized one`(number: Int) {
-    let error = Self.errors[number]
+  /// A hash of nothing, and a second button.
+  private static func thrown() async -> [any Error] {
+    var errors: [any Error] = []
+    do { _ = try PasswordHash.make("".utf8Span, by: .scramSHA256) } catch { errors.append(error) }
+    do {
+      var form = try PasswordForm("x", fields: [.text("user")])
+      form.secondaryButtonTitle = "Back"
+      var terminal = ScriptedTerminal()
+      terminal.press(.secondaryButton)
+      _ = try await form.run(on: &terminal)
+    } catch { errors.append(error) }
+    return errors
+  }
+
+  @Test(arguments: 0..<6)
+  func `J1 the description of an error is also its localized one`(number: Int) async {
+    let error = (Self.errors + (await Self.thrown()))[number]
     #expect(error.localizedDescription == "\(error)" && error.localizedDescription.contains(" "))
   }
 

@@ -85,7 +85,8 @@ struct LineByLineTests {
     var form = try PasswordForm("Join the club", fields: [.text("user")])
     form.presentation.isPlain = isPlain
     for verdict in [
-      PasswordForm.Verdict.incomplete(asking: []), .refused(""), .refused(fields: ["user": ""]),
+      PasswordForm.Verdict.incomplete(asking: []), .incomplete(asking: [.text("user")]), .refused(""),
+      .refused(fields: ["user": ""]),
       .refused(fields: [:]),
     ] {
       var terminal = ScriptedTerminal()
@@ -100,6 +101,14 @@ struct LineByLineTests {
     terminal.press(.enter)
     terminal.look("refused")
     await #expect(throws: ScriptEnded.self) { try await form.run(on: &terminal, delegate: Refuser()) }
+    #expect(terminal.looks["refused"]?.rows.contains { $0.contains("This was not accepted.") } == true)
+    terminal = ScriptedTerminal()
+    terminal.type("ada")
+    terminal.press(.enter)
+    terminal.look("refused")
+    var judged = try PasswordForm("Join the club", fields: [.text("user").validated { _ in .invalid("") }])
+    judged.presentation.isPlain = isPlain
+    await #expect(throws: ScriptEnded.self) { try await judged.run(on: &terminal) }
     #expect(terminal.looks["refused"]?.rows.contains { $0.contains("This was not accepted.") } == true)
   }
 

@@ -53,7 +53,7 @@ import WatchwordTesting
     form.presentation.look = [.bar1: .rgb(0xFFF0F0)]
     form.presentation.colors = .onLight
     var terminal = ScriptedTerminal()
-    let reason = "'look[.bar1]' has a contrast of 1.1 to white; it needs 3"
+    let reason = "'look[.bar1] = .rgb(0xFFF0F0)' has a contrast of 1.1 to white; it needs 3"
     await #expect(throws: WatchwordError.invalidForm(reason: reason)) { try await form.run(on: &terminal) }
     #expect(terminal.screen == [])
   }

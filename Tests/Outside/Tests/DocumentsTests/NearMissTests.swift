@@ -19,6 +19,10 @@ struct NearMissTests {
   private final class ReasonWithoutForm: TextFieldDelegate {
     func textFieldDidEndEditing(_ textField: borrowing TextField, reason: TextField.EndReason) {}
   }
+  private final class Several: TextFieldDelegate {
+    func textFieldShouldReturn(_ textField: borrowing TextField) -> Bool { false }
+    func textFieldDidEndEditing(_ textField: borrowing TextField, reason: TextField.EndReason) {}
+  }
   private final class ChangingQuestion: TextFieldDelegate {
     func textFieldShouldReturn(_ textField: borrowing TextField, in form: inout RunningForm) -> Bool { true }
   }
@@ -55,8 +59,13 @@ struct NearMissTests {
       (
         ChangingQuestion(), "textFieldShouldReturn(_:in:) is never called as it is: make the form `borrowing`"
       ),
-      (Setting(), "a program can only clear the text of a secure field"),
-      (Refusing(), "a program can only clear the text of a secure field"),
+      (Setting(), "the text of the secure field \"password\" can only be cleared"),
+      (Refusing(), "the text of the secure field \"password\" can only be cleared"),
+      (
+        Several(),
+        "in Several: textFieldShouldReturn(_:) is never called as it is: add `in form`; "
+          + "textFieldDidEndEditing(_:reason:) is never called as it is: add `in form`"
+      ),
     ]
   }
 
@@ -71,7 +80,7 @@ struct NearMissTests {
     return terminal
   }
 
-  @Test(arguments: 0..<7)
+  @Test(arguments: 0..<8)
   func `J2 E3 what looks like a method of the delegate, or sets a secret, traps and says why`(number: Int)
     async throws
   {

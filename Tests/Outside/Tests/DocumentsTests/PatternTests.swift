@@ -78,6 +78,11 @@ struct PatternTests {
     #expect(look.rows.contains { $0.contains("It has to look like 9999 9999 9999 9999.") }, "\(look.rows)")
   }
 
+  @Test func `a key more than a pattern has places for says how many it has`() async throws {
+    let look = try await play("99/99") { $0.type("40121") }.look
+    #expect(look.rows.contains { $0.contains("At most 4 characters.") } && text(look) == "40/12")
+  }
+
   @Test func `a separator that is typed is passed over without a word`() async throws {
     let played = try await play("99/99") { $0.type("12/29") }
     #expect(text(played.look) == "12/29" && played.answer == "1229")

@@ -117,6 +117,7 @@ import WatchwordBase
     "Form/Form+Validation.swift": ["the validator of the field \"\u{FFFC}\" has thrown: \u{FFFC}"],
     "WatchwordHashes/PasswordHash.swift": ["the cost of \u{FFFC} is \u{FFFC} to \u{FFFC}"],
     "Face/PasswordLanguage.swift": ["\u{FFFC} cannot replace \u{FFFC}"],
+    "Face/Presentation+Look.swift": ["a colour is 0xRRGGBB at most, and not 0x\u{FFFC}"],
     "Face/RunningForm.swift": [
       "only a question of the delegate can be refused", "the form has no text of its own to be set",
       "only textFieldShouldReturn can move the focus by its answer: use becomeFirstResponder() here",

@@ -170,12 +170,14 @@ extension Dialogue where Device: ~Copyable {
     }
   }
 
-  /// Asks `question`, which is not about a field, and wipes the line typed for it. Returns whether the line is empty,
-  /// and the indices of the `words` that it is; `nil` if no line came.
+  /// Asks `question`, which words answer, and wipes the line typed for it. The line is hidden if a secret has the focus.
+  /// It is also hidden in a form without fields, because it may be typed ahead for a later form. Returns whether the
+  /// line is empty, and the indices of the `words` that it is; `nil` if no line came.
   private mutating func reply(
     to question: String, _ words: [String] = []
   ) -> (isEmpty: Bool, words: [Int])? {
-    guard hasLine(for: question) else { return nil }
+    let isSecret = form.focusedField.map { form.fields[$0].configuration.isSecure } ?? form.fields.isEmpty
+    guard hasLine(for: question, isSeen: !isSecret) else { return nil }
     defer { forgetLine() }
     return terminal.withPaste { line in
       (line.isEmpty, words.indices.filter { line.isWord(words[$0]) })
@@ -241,9 +243,7 @@ extension Dialogue where Device: ~Copyable {
     if isNew, form.fields[index].shape.count == 0, let tip = form.tips(.ascii).first { say(tip) }
     if kept == index, field.isSecure { say(form.typedText(in: index)) }
     let text = field.isSecure ? "" : text(of: index).withText { String(copying: $0) }
-    // Enter would not be taken for a number or a day that is wrong.
-    let isWrong = !field.isText && field.input.kind.fault(in: text, texts) != nil
-    let value = isWrong ? "" : field.input.kind.readable(text, texts)
+    let value = field.input.kind.readable(text, texts)
     if hasLine(for: form.question(for: field, value: value), isSeen: !field.isSecure) { take(index) }
   }
 
@@ -283,7 +283,6 @@ extension Dialogue where Device: ~Copyable {
       forgetLine()
       return session.form.end(.cancelled)
     }
-    said[index] = nil
     if kept.take() == index, terminal.withPaste({ $0.isEmpty }) {
       forgetLine()
     } else {
@@ -293,6 +292,9 @@ extension Dialogue where Device: ~Copyable {
       switch field.input.kind.meaning(ofLine: line, texts) {
       case .text: break
       case .item(let number): item = number
+      case .wrong(let fault):
+        forgetLine()
+        return say(form.sentences([texts("Not accepted."), fault]))
       case .unclear(let lines):
         forgetLine()
         return say(lines)
@@ -301,6 +303,7 @@ extension Dialogue where Device: ~Copyable {
         if !hasEnded { say(form.notice.map(texts.sentence) ?? texts("Not taken.")) }
         return
       }
+      said[index] = nil
       sayText(of: index, insteadOf: line)
     }
     if end == .show {

@@ -181,8 +181,8 @@ extension Choices {
       ?? (hasNumbers ? Int(line).map { $0 - 1 }.flatMap { values.indices.contains($0) ? $0 : nil } : nil)
       ?? values.firstIndex(of: line) ?? (!isListed && found.count == 1 ? found[0] : nil)
     if let number { return .item(number) }
-    if isBoolean { return .unclear([texts("Answer {yes} or {no}.", ["yes": labels[0], "no": labels[1]])]) }
-    guard isListed, !found.isEmpty else { return .unclear([usualFault(texts)].compactMap(\.self)) }
+    if isBoolean { return .wrong(texts("Answer {yes} or {no}.", ["yes": labels[0], "no": labels[1]])) }
+    guard isListed, !found.isEmpty else { return .wrong(usualFault(texts) ?? "") }
     let lines = found.prefix(Self.mostInList).map(numbered)
     let more = found.count - lines.count
     // translators: So many choices are not listed.

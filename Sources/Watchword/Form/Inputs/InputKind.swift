@@ -92,7 +92,9 @@ struct InputKey {
 enum LineMeaning {
   case text
   case item(Int)
-  /// No text of the field. The lines say why, or which ones may be meant.
+  /// No text of the field, for this reason.
+  case wrong(String)
+  /// One of several items, which the lines list.
   case unclear([String])
 }
 
@@ -147,7 +149,7 @@ extension InputKind {
   func meaning(ofDigits line: String, _ texts: Texts) -> LineMeaning {
     let scalars = line.withoutOuterWhiteSpace.narrow.unicodeScalars
     let areDigits = scalars.allSatisfy { "0"..."9" ~= $0 || $0 == "-" }
-    return areDigits ? .text : .unclear([usualFault(texts)].compactMap(\.self))
+    return areDigits ? .text : .wrong(usualFault(texts) ?? "")
   }
 }
 

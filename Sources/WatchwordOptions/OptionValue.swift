@@ -188,7 +188,7 @@ package struct OptionValue {
     var field = FormField.Configuration(
       kind, name: name, placeholder: parts.count > 2 && choices == nil ? parts[2] : nil, texts: .ofProcess)
     if let choices { field.take(.choice(Choices(choices)), .ofProcess) }
-    if parts.count > 1, kind != .newPassword { field.label = name.prefix(1).uppercased() + name.dropFirst() }
+    if parts.count > 1, kind != .newPassword { field.rename(name.prefix(1).uppercased() + name.dropFirst()) }
     return field
   }
 

@@ -34,9 +34,7 @@ extension OptionValue {
     }
     if label.hasControls { throw .controls(in: name, of: option) }
     guard !isConfirm else { return options.form.fields[index].confirmLabel = label }
-    options.form.fields[index].label = label
-    // The caller's label says better than the standard texts what is asked for.
-    if isAsking { (options.form.fields[0].placeholder, options.form.fields[0].emptyMessage) = ("", nil) }
+    options.form.fields[index].rename(label)
   }
 
   private static let confirmName = "confirm"

@@ -198,7 +198,7 @@ extension PasswordForm {
     private func configuration(_ texts: Texts) -> FormField.Configuration {
       var configuration = FormField.Configuration(
         kind, name: name, placeholder: placeholder ?? pattern, texts: texts)
-      if let label { configuration.label = label }
+      if let label { configuration.rename(label) }
       if let input { configuration.take(input, texts) }
       if let pattern { configuration.input = .mask(CharacterPattern(pattern)) }
       configuration.text = configuration.input.kind.kept(initialText) ?? initialText

@@ -79,6 +79,16 @@ extension FormField.Configuration {
     capitalizesWords = kind == .name
   }
 
+  /// Gives the field a label of the caller's. Of an existing password it says better than the usual texts what is asked
+  /// for.
+  package mutating func rename(_ label: String) {
+    guard label != self.label else { return }
+    self.label = label
+    guard requirement == .knownPassword else { return }
+    emptyMessage = nil
+    if hasUsualPlaceholder { placeholder = "" }
+  }
+
   /// Makes the field take only `input`, and keeps the caller's placeholder.
   package mutating func take(_ input: FieldInput, _ texts: Texts) {
     let usual = self.input.kind.placeholder(texts) ?? ""

@@ -149,6 +149,26 @@ static void give_stderr_back(void) {
   tell_errors();
 }
 
+// The host's lines that no form has printed yet, the first of them. If the process ends during a form, they are written
+// to standard error.
+static char kept_lines[16384];
+static size_t lines_length;
+
+bool ww_lines_keep(const char *line, size_t length) {
+  size_t before = __atomic_load_n(&lines_length, __ATOMIC_ACQUIRE);
+  if (length > sizeof kept_lines - before) return false;
+  memcpy(kept_lines + before, line, length);
+  __atomic_store_n(&lines_length, before + length, __ATOMIC_RELEASE);
+  return true;
+}
+
+void ww_lines_drop(void) { __atomic_store_n(&lines_length, 0, __ATOMIC_RELEASE); }
+
+static void tell_lines(void) {
+  size_t length = __atomic_exchange_n(&lines_length, 0, __ATOMIC_ACQ_REL);
+  if (length > 0) write_bounded(STDERR_FILENO, (const uint8_t *)kept_lines, length);
+}
+
 static void restore_terminal(void) {
   hold();
   // If the host already has the terminal, leave its output alone.
@@ -220,6 +240,7 @@ static void die(int number, siginfo_t *info, void *context) {
     mlock(low, stack.ss_size);
   }
   restore_terminal();
+  tell_lines();
   ww_secrets_wipe();
   ww_child_end_last();
   struct sigaction standard = {.sa_handler = SIG_DFL};
@@ -360,7 +381,9 @@ void ww_deadly_restore_terminal(void) {
 
 /// Restores the terminal at exit(3), but not in a forked child.
 static void end_process(void) {
-  if (getpid() == armed_process) ww_deadly_restore_terminal();
+  if (getpid() != armed_process) return;
+  ww_deadly_restore_terminal();
+  tell_lines();
 }
 
 void ww_deadly_resume_terminal(void) {

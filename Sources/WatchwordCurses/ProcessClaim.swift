@@ -1,3 +1,4 @@
+internal import CWatchwordTerminal
 internal import WatchwordBase
 internal import WatchwordSecrets
 
@@ -47,6 +48,7 @@ package enum ProcessClaim {
     defer { wakeWaiting() }
     while let lines = state.withLock({ state -> ArraySlice<String>? in
       defer { (state.lines, state.shownCount) = ([], 0) }
+      ww_lines_drop()
       state.isTaken = !state.lines.isEmpty
       return state.isTaken ? state.lines : nil
     }) {
@@ -58,8 +60,19 @@ package enum ProcessClaim {
   package static func say(_ line: String) -> Bool {
     defer { Wake.up() }
     return state.withLock { state in
-      if state.isTaken { state.lines.append(line) }
+      if state.isTaken {
+        state.lines.append(line)
+        keep(state.lines.suffix(1))
+      }
       return state.isTaken
+    }
+  }
+
+  /// Keeps `lines`, as far as there is room, to be written if a signal ends the process before they are printed.
+  private static func keep(_ lines: ArraySlice<String>) {
+    for line in lines {
+      var text = line.replacingControls + "\n"
+      guard text.withUTF8({ unsafe ww_lines_keep($0.baseAddress, $0.count) }) else { return }
     }
   }
 
@@ -69,6 +82,8 @@ package enum ProcessClaim {
     state.withLock { state in
       let taken = state.lines.prefix(limit)
       state.lines = taken.count == state.lines.count ? [] : state.lines.dropFirst(limit)
+      ww_lines_drop()
+      keep(state.lines)
       state.shownCount = max(0, state.shownCount - taken.count)
       if !state.lines.isEmpty { Wake.up() }
       return taken.map(\.replacingControls)

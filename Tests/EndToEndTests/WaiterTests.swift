@@ -79,6 +79,16 @@ import WatchwordScreen
     #expect(said == (1...3).map { "Backup \($0) of 3 is done." }, "\(terminal.rows)")
   }
 
+  @Test func `J3 lines that a full screen has shown are written before a signal ends the process`() throws {
+    let terminal = try open("say", "screen")
+    terminal.expect("Join the club", "Backup 3 of 3 is done.")
+    terminal.signal(SIGINT)
+    terminal.expect(.killed(by: SIGINT))
+    let said = terminal.rows.filter { $0.hasSuffix("is done.") }
+    #expect(said == (1...3).map { "Backup \($0) of 3 is done." }, "\(terminal.rows)")
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+  }
+
   /// A tool on a terminal that has its standard output, too.
   private func openTool(_ place: String, _ count: Int, rows: Int = 24) throws -> TerminalEmulator {
     try TerminalEmulator.open(

@@ -53,6 +53,13 @@ void ww_terminal_rest(void);
 /// ww_deadly_disarm. Does nothing if the process is all Watchword's, because then nobody else prints.
 void ww_stderr_keep(void);
 
+/// Keeps a line, with its newline, for the handler to write to standard error after the terminal is restored; exit(3)
+/// writes it, too. Returns false if there is no room. Only one thread at a time may call this and ww_lines_drop.
+bool ww_lines_keep(const char *line, size_t length);
+
+/// Drops all kept lines.
+void ww_lines_drop(void);
+
 /// Makes the handler write `length` bytes from `restore`, at most WW_RESTORE_CAPACITY, to `tty` and then set `modes`.
 void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore, size_t length);
 

@@ -177,6 +177,26 @@ import WatchwordStrength
     }
   }
 
+  @Test(arguments: [
+    (FormField.Kind.choice, ["gone"], "b"), (.yesno, ["Yes", "maybe"], "yes"),
+    (.number, ["many", "007", "100"], "99"), (.date, ["31.12.2030", "2030-02-30", "2030-1"], "2030-12-31"),
+    (.text, ["a\tb", "a\u{7}b"], "a b"),
+  ])
+  func `E3 a text that a field cannot start with is not set, whatever its kind`(
+    _ kind: FormField.Kind, wrong: [String], right: String
+  ) throws {
+    var fields = [FormField.Configuration(.name), FormField.Configuration(kind)]
+    if kind == .choice { fields[1].take(.choice(Choices(["a", "b"])), .english) }
+    if kind == .number { fields[1].take(.number(0...99), .english) }
+    let form = FormDescription.custom(fields: fields).makeForm()
+    for text in wrong {
+      let refused = try play(.typing("a"), ["0.editingChanged": [.text(right, 1), .text(text, 1)]], on: form)
+      #expect(refused.lastCalls.last == "not granted" && refused.texts == ["A", right], "\(text)")
+    }
+    let empty = try play(.typing("a"), ["0.editingChanged": [.text(right, 1), .text("", 1)]], on: form)
+    #expect(empty.lastCalls.last == "granted" && empty.texts == ["A", ""])
+  }
+
   @Test func `E4 for a text that the program sets nothing is asked and nothing told`() throws {
     let form = form(.name, .email)
     let played = try play(.typing("a"), ["0.editingChanged": [.text("Ben", 0)]], on: form)

@@ -1,6 +1,9 @@
 /// Methods that look like those of ``TextFieldDelegate``, and that no form calls. A debug build calls them once when a
 /// form begins, and traps at one that is the host's own.
 public protocol _NearMisses: AnyObject {
+  func formWillBegin(_ form: borrowing RunningForm)
+  func textFieldShouldBeginEditing(_ textField: borrowing TextField) -> Bool
+  func textFieldDidEndEditing(_ textField: borrowing TextField)
   func textFieldShouldReturn(_ textField: borrowing TextField) -> Bool
   func textFieldDidEndEditing(_ textField: borrowing TextField, reason: TextField.EndReason)
   func textFieldShouldReturn(_ textField: borrowing TextField, in form: inout RunningForm) -> Bool
@@ -12,6 +15,12 @@ public protocol _NearMisses: AnyObject {
 }
 
 extension _NearMisses {
+  /// Counts itself.
+  public func formWillBegin(_ form: borrowing RunningForm) { form.base.defaultedMisses += 1 }
+  /// Counts itself.
+  public func textFieldShouldBeginEditing(_ textField: borrowing TextField) -> Bool { textField.isDefault() }
+  /// Counts itself.
+  public func textFieldDidEndEditing(_ textField: borrowing TextField) { textField.isDefault() }
   /// Counts itself.
   public func textFieldShouldReturn(_ textField: borrowing TextField) -> Bool { textField.isDefault() }
   /// Counts itself.
@@ -36,6 +45,11 @@ extension _NearMisses {
 extension RunningForm {
   /// Traps if `delegate` has some of ``_NearMisses`` of its own, and names all of them.
   mutating func hasNoNearMisses(_ delegate: any TextFieldDelegate, _ field: borrowing TextField) -> Bool {
+    expect("formWillBegin(_:)", "make the form `inout`") { delegate.formWillBegin($0) }
+    expect("textFieldShouldBeginEditing(_:)", "add `in form`") { _ in
+      _ = delegate.textFieldShouldBeginEditing(field)
+    }
+    expect("textFieldDidEndEditing(_:)", "add `in form`") { _ in delegate.textFieldDidEndEditing(field) }
     expect("textFieldShouldReturn(_:)", "add `in form`") { _ in _ = delegate.textFieldShouldReturn(field) }
     expect("textFieldDidEndEditing(_:reason:)", "add `in form`") { _ in
       delegate.textFieldDidEndEditing(field, reason: .committed)

@@ -39,9 +39,16 @@ extension FormDescription {
   mutating func start(with texts: [String: String]) {
     for index in fields.indices {
       guard let text = fields[index].name.flatMap({ texts[$0] }) else { continue }
-      var field = fields[index]
-      field.text = field.input.kind.kept(text) ?? text
-      if (try? field.checkText()) != nil { fields[index] = field }
+      if let text = fields[index].held(text) { fields[index].text = text }
     }
+  }
+}
+
+extension FormField.Configuration {
+  /// `text` from the program as the field holds it; `nil` if the field could not start with it.
+  func held(_ text: String) -> String? {
+    var field = self
+    field.text = input.kind.kept(text) ?? text
+    return (try? field.checkText()) == nil ? nil : field.text
   }
 }

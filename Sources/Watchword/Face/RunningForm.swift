@@ -69,14 +69,13 @@ public struct RunningForm: ~Copyable {
   ///
   /// - Parameters:
   ///   - reason: The message for the user; `nil` for none.
-  ///   - text: The new text of the field that asks; `nil` keeps its text. For a secure field only an empty text, which
-  ///     clears it, as ``TextField/text`` does.
+  ///   - text: The new text of the field that asks, which has to be one that ``TextField/text`` can be set to; `nil`
+  ///     keeps its text.
   /// - Returns: `false`, which is the answer.
   @discardableResult
   public func refuse(_ reason: String? = nil, settingText text: String? = nil) -> Bool {
     assert(wish != nil, "only a question of the delegate can be refused")
     assert(text == nil || wish?.field != nil, "the form has no text of its own to be set")
-    if let field = wish?.field { unsafe form.pointee.trap(atSecret: text, of: field) }
     wish?.answerNo(reason, text)
     return false
   }

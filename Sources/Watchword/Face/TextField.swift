@@ -38,17 +38,12 @@ public struct TextField: ~Copyable {
   public var isFirstResponder: Bool { field?.isFirstResponder ?? false }
 
   /// The text; `nil` if the field is secure. Setting it does not involve the delegate, and `nil` clears it. The caret
-  /// stays next to the same characters, even if the text is only regrouped. Control characters, more than 4,096 bytes, and
-  /// text that does not match the field's pattern are ignored. A secure field, with its confirmation, can only be
-  /// cleared: any other text traps in a debug build, and is ignored in others.
+  /// stays next to the same characters, even if the text is only regrouped. A secure field, with its confirmation, can only
+  /// be cleared. Any other field takes what ``PasswordForm/Field/initialText`` can be, such as one of its choices, a whole
+  /// date, or a text without control characters. Any other text traps in a debug build, and is ignored in others.
   public var text: String? {
     get { number.flatMap { unsafe form.pointee.text(of: $0) } }
-    set {
-      change {
-        $0.trap(atSecret: newValue, of: $1)
-        $0.setText(newValue ?? "", of: $1)
-      }
-    }
+    set { change { $0.setGivenText(newValue ?? "", of: $1) } }
   }
 
   /// Calls `body` with the text as typed, in UTF-8. The text must not be kept.

@@ -44,7 +44,7 @@ extension Form {
 
   /// Does what the delegate asked for with its no: sets the text, and says why.
   mutating func apply(_ wish: Wish) {
-    if let text = wish.text, let index = wish.field { setText(text, of: index) }
+    if let text = wish.text, let index = wish.field { setGivenText(text, of: index) }
     guard let reason = wish.reason else { return }
     if wish.field == nil { state.error = reason } else { state.notice = reason }
     beep()

@@ -46,12 +46,6 @@ extension Form {
     isFocusHeld = false
   }
 
-  /// Traps in a debug build if `text` is one that a program sets in a secure field, which it can only clear.
-  func trap(atSecret text: String?, of tag: Int) {
-    let isSecret = fields[tag].configuration.isSecure && text?.isEmpty == false
-    assert(!isSecret, "the text of the secure field \"\(fields.names[tag])\" can only be cleared")
-  }
-
   @discardableResult
   mutating func setText(_ text: String, of tag: Int) -> Bool {
     let all = 0..<secrets[tag].count
@@ -59,7 +53,7 @@ extension Form {
       if text.isEmpty { clear(tag) }
       return text.isEmpty
     }
-    guard let text = fields[tag].configuration.input.kind.kept(text),
+    guard let text = fields[tag].configuration.held(text),
       secrets[tag].obstacle(toReplacing: all, with: text.utf8Span) == nil
     else { return false }
     let caret = Self.caret(
@@ -69,6 +63,14 @@ extension Form {
     fields[tag].raisedLetters = RaisedLetters()
     textDidChange(in: tag, by: .program)
     return true
+  }
+
+  /// Sets the text as the program wants it. A text that the field cannot hold traps in a debug build.
+  mutating func setGivenText(_ text: String, of tag: Int) {
+    let isSecure = fields[tag].configuration.isSecure
+    let isSet = setText(text, of: tag)
+    assert(isSet || !isSecure, "the text of the secure field \"\(fields.names[tag])\" can only be cleared")
+    assert(isSet, "the field \"\(fields.names[tag])\" cannot hold the text \(text.debugDescription)")
   }
 
   mutating func setEnabled(_ isEnabled: Bool, of tag: Int) {

@@ -26,6 +26,15 @@ struct NearMissTests {
   private final class ChangingQuestion: TextFieldDelegate {
     func textFieldShouldReturn(_ textField: borrowing TextField, in form: inout RunningForm) -> Bool { true }
   }
+  private final class EndWithoutForm: TextFieldDelegate {
+    func textFieldDidEndEditing(_ textField: borrowing TextField) {}
+  }
+  private final class BeginWithoutForm: TextFieldDelegate {
+    func textFieldShouldBeginEditing(_ textField: borrowing TextField) -> Bool { true }
+  }
+  private final class ReadOnlyBegin: TextFieldDelegate {
+    func formWillBegin(_ form: borrowing RunningForm) {}
+  }
   private final class Misspelled: TextFieldDelegate {
     func textFieldShouldreturn(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
       true
@@ -38,6 +47,14 @@ struct NearMissTests {
     func textFieldShouldReturn(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
       form.refuse(settingText: "secret")
     }
+  }
+  /// Sets a text that its field cannot hold.
+  private final class SettingOther: TextFieldDelegate {
+    let (name, text): (String, String)
+
+    init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
+
+    func formWillBegin(_ form: inout RunningForm) { form[name].text = text }
   }
   private final class Clearing: TextFieldDelegate {
     func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
@@ -66,6 +83,14 @@ struct NearMissTests {
         "in Several: textFieldShouldReturn(_:) is never called as it is: add `in form`; "
           + "textFieldDidEndEditing(_:reason:) is never called as it is: add `in form`"
       ),
+      (EndWithoutForm(), "textFieldDidEndEditing(_:) is never called as it is: add `in form`"),
+      (BeginWithoutForm(), "textFieldShouldBeginEditing(_:) is never called as it is: add `in form`"),
+      (ReadOnlyBegin(), "formWillBegin(_:) is never called as it is: make the form `inout`"),
+      (SettingOther("user", "a\u{1B}b"), "the field \"user\" cannot hold the text \"a\\u{1B}b\""),
+      (SettingOther("plan", "gone"), "the field \"plan\" cannot hold the text \"gone\""),
+      (SettingOther("age", "many"), "the field \"age\" cannot hold the text \"many\""),
+      (SettingOther("start", "31.12.2030"), "the field \"start\" cannot hold the text \"31.12.2030\""),
+      (SettingOther("card", "none"), "the field \"card\" cannot hold the text \"none\""),
     ]
   }
 
@@ -75,12 +100,16 @@ struct NearMissTests {
     terminal.type("a")
     terminal.press(.enter)
     terminal.press(.escape)
-    _ = try? PasswordForm("x", fields: [.existingPassword(), .text("user")]).runAndWait(
-      on: &terminal, delegate: delegate)
+    var card = PasswordForm.Field.text("card")
+    card.pattern = "9999"
+    let fields: [PasswordForm.Field] = [
+      .existingPassword(), .text("user"), .choice("plan", of: ["solo"]), .number("age"), .date("start"), card,
+    ]
+    _ = try? PasswordForm("x", fields: fields).runAndWait(on: &terminal, delegate: delegate)
     return terminal
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<16)
   func `J2 E3 what looks like a method of the delegate, or sets a secret, traps and says why`(number: Int)
     async throws
   {

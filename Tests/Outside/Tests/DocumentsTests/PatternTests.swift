@@ -114,7 +114,6 @@ struct PatternTests {
     actions.didSend = { field, event, form in
       guard event == .editingDidBegin else { return }
       form["card"].text = "8765-4321-8765-4321"
-      form["card"].text = "none"
     }
     var terminal = ScriptedTerminal()
     terminal.press(.enter)

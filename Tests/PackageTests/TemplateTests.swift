@@ -149,7 +149,9 @@ import WatchwordBase
     // The kernel's.
     "Run/Asker.swift": [" (deleted)"],
     // Headings of exports.
-    "Lists/AccountList.swift": ["user name", "login name", "full name", "first name", "last name", "web site"],
+    "Lists/AccountList.swift": [
+      "user name", "login name", "full name", "first name", "last name", "web site",
+    ],
     // Words of passwd and its modules.
     "Passwd/PasswdOutput.swift": [
       "passwd: ", "passwd: password ", "changing password for ", "try again.", "password: \"",

@@ -212,7 +212,9 @@ import WatchwordScreen
 
   // Debian's own stack has pam_deny behind a pam_unix that is not asked why.
   @Test(arguments: ["Authentication token lock busy", "Authentication token manipulation error"])
-  func `P5 where files cannot be written passwd's own line ends the form at the second time in a row`(line: String)
+  func `P5 where files cannot be written passwd's own line ends the form at the second time in a row`(
+    line: String
+  )
     throws
   {
     let busy = "{ echo 'passwd: \(line)'; echo 'passwd: password unchanged'; exit 10; }"

@@ -243,7 +243,9 @@ extension Dialogue where Device: ~Copyable {
     if isNew, form.fields[index].shape.count == 0, let tip = form.tips(.ascii).first { say(tip) }
     if kept == index, field.isSecure { say(form.typedText(in: index)) }
     let text = field.isSecure ? "" : text(of: index).withText { String(copying: $0) }
-    let value = field.input.kind.readable(text, texts)
+    // Enter would not be taken for a number or a day that is wrong.
+    let isWrong = !field.isText && field.input.kind.fault(in: text, texts) != nil
+    let value = isWrong ? "" : field.input.kind.readable(text, texts)
     if hasLine(for: form.question(for: field, value: value), isSeen: !field.isSecure) { take(index) }
   }
 

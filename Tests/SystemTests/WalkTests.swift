@@ -55,6 +55,21 @@ import WatchwordSystem
 
   @Test(
     arguments: [
+      "!@#$%^&*()_+", "!\"£$%^&*()_+", "!\"§$%&/()=?", "1234567890°+", "!\"·$%&/()=?¿", "!\"£$%&/()=?",
+      "!\"#$%&/()=?",
+      "!@#$%¨&*()_+", "!\"#¤%&/()=?", "!'^+%&/()=?_", "§'\"+!%/=()", "!\"№;%:?*()_+",
+      "!?+\"%=:/–№$€", "+๑๒๓๔ู฿๕๖๗๘๙", "!@#$%^&*(){}", "°§ℓ»«$€„“”—", "ئءؤرلاىةوزظ",
+    ])
+  func `B5 the row of digits takes few guesses with Shift, too`(row: String) {
+    for text in [row, String(String.UnicodeScalarView(row.unicodeScalars.reversed())), row + row] {
+      #expect(bits(text) <= 20, "\(text): \(bits(text))")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("1qaz@WSX3edc$RFV", 20), ("!QAZ2wsx#EDC4rfv", 20), ("!QAZ@WSX#EDC$RFV", 20), ("!Q2w#E4r%T6y&U8i", 20),
+      ("1!2@3#4$5%", 40), ("!\"§$%&/()=?qwertz", 30),
       ("йцукенгшщзхъфыва", 25), ("ЙЦУКЕН-123", 25), ("йцук", 16), ("wxcvbn,;:!wxcvbn", 20),
       ("&é\"'(-è_çà)=&é\"'(", 25),
       ("AzErTyUiOp^$", 30), ("1qaz2wsx", 15), ("aoeuidhtns-qjkxbm", 30), ("qwfpgjluy;arstdhneio2026", 35),

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Where the keys of 23 keyboards are, each a line of four rows: from the one under the digits down, then the digits.
+/// Where the keys of 23 keyboards are, each a line of four rows: from the one under the digits down, then the digits. What
+/// follows is in the row of the digits, too: what its keys type with Shift, some in other countries.
 enum Keyboards {
   static let count = 23
   /// How many steps are a walk: one more if the letters do not stand as on QWERTY, QWERTZ, AZERTY or ЙЦУКЕН.
@@ -12,33 +13,33 @@ enum Keyboards {
   static let nowhere = 0x7F * everyByte
   static let everyByte: UInt64 = 0x0101_0101_0101_0101
 
-  /// Those whose walks may be of ASCII alone: US, German, French, Spanish, Dvorak, Colemak, Bépo and Neo. The others:
-  /// Brazilian, Nordic, Turkish Q, Czech, Hungarian, Russian, Ukrainian, Turkish F; Bulgarian, Greek, Hebrew, Arabic,
-  /// Korean, Thai and Japanese kana.
+  /// Those whose walks may be of ASCII alone: US, German, French, Turkish Q, Dvorak, Colemak, Bépo and Neo. The others:
+  /// Brazilian, Nordic, Spanish, Czech, Hungarian, Russian, Ukrainian, Turkish F; Bulgarian, Greek, Hebrew, Arabic,
+  /// Korean, Thai and Japanese kana, with the lowest Arabic row, in which one key types two letters of the row above.
   private static let rows = """
-    qwertyuiop asdfghjkl; zxcvbnm,./ 1234567890-=
-    qwertzuiopü asdfghjklöä yxcvbnm,.- 1234567890ß
-    azertyuiop^$ qsdfghjklmù* wxcvbn,;:! &é"'(-è_çà)=
-    qwertyuiop`+ asdfghjklñ´ zxcvbnm,.- 1234567890'¡
-    ',.pyfgcrl/= aoeuidhtns- ;qjkxbmwvz 1234567890[]
-    qwfpgjluy; arstdhneio zxcvbkm,./ 1234567890-=
-    bépoè^vdljzw auie,ctsrnm êàyx.k'qghf "«»()@+-/*=%
-    xvlcwkhgfqß uiaeosnrtdy üöäpzbm,.j 1234567890-
-    qwertyuiop´[ asdfghjklç~ zxcvbnm,.;/ 1234567890-=
-    qwertyuiopå¨ asdfghjklöä zxcvbnm,.- 1234567890+
-    qwertyuıopğü asdfghjklşi zxcvbnmöç. 1234567890*-
-    qwertzuiopú) asdfghjklů§ yxcvbnm,.- +ěščřžýáíé=
-    qwertzuiopőú asdfghjkléáű yxcvbnm,.- 0123456789öüó
-    йцукенгшщзхъ фывапролджэ ячсмитьбю. 1234567890-=
-    йцукенгшщзхї фівапролджє ячсмитьбю. 1234567890-=
-    fgğıodrnhpqw uieaütkmlyşx jövcçzsb., 1234567890/-
-    уеишщксдзц; ьяаожгтнвмч юйъэфхпрлб 1234567890-.
-    ;ςερτυθιοπ[] ασδφγηξκλ΄' ζχψωβνμ,./ 1234567890-=
-    /'קראטוןםפ][ שדגכעיחלךף, זסבהנמצתץ. 1234567890-=
-    ضصثقفغعهخحجد شسيبلاتنمكط ئءؤرلاىةوزظ ١٢٣٤٥٦٧٨٩٠-=
-    ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ ㅁㄴㅇㄹㅎㅗㅓㅏㅣ; ㅋㅌㅊㅍㅠㅜㅡ,./ 1234567890-=
-    ๆไำพะัีรนยบล ฟหกดเ้่าสวง ผปแอิืทมใฝ ๅภถุึคตจขช
-    たていすかんなにらせ ちとしはきくまのりれ つさそひこみもねるめ ぬふあうえおやゆよわほへ
+    qwertyuiop asdfghjkl; zxcvbnm,./ 1234567890-= !@#$%^&*()_+ !"£
+    qwertzuiopü asdfghjklöä yxcvbnm,.- 1234567890ß !"§$%&/()=? !"#
+    azertyuiop^$ qsdfghjklmù* wxcvbn,;:! &é"'(-è_çà)= 1234567890°+
+    qwertyuıopğü asdfghjklşi zxcvbnmöç. 1234567890*- !'^+%&/()=?_
+    ',.pyfgcrl/= aoeuidhtns- ;qjkxbmwvz 1234567890[] !@#$%^&*(){}
+    qwfpgjluy; arstdhneio zxcvbkm,./ 1234567890-= !@#$%^&*()_+
+    bépoè^vdljzw auie,ctsrnm êàyx.k'qghf "«»()@+-/*=% 1234567890°`
+    xvlcwkhgfqß uiaeosnrtdy üöäpzbm,.j 1234567890- °§ℓ»«$€„“”—
+    qwertyuiop´[ asdfghjklç~ zxcvbnm,.;/ 1234567890-= !@#$%¨&*()_+
+    qwertyuiopå¨ asdfghjklöä zxcvbnm,.- 1234567890+ !"#¤%&/()=?
+    qwertyuiop`+ asdfghjklñ´ zxcvbnm,.- 1234567890'¡ !"·$%&/()=?¿ !"£
+    qwertzuiopú) asdfghjklů§ yxcvbnm,.- +ěščřžýáíé= 1234567890%
+    qwertzuiopőú asdfghjkléáű yxcvbnm,.- 0123456789öüó §'"+!%/=()
+    йцукенгшщзхъ фывапролджэ ячсмитьбю. 1234567890-= !"№;%:?*()_+
+    йцукенгшщзхї фівапролджє ячсмитьбю. 1234567890-= !"№;%:?*()_+
+    fgğıodrnhpqw uieaütkmlyşx jövcçzsb., 1234567890/- !"^$%&'()=?_
+    уеишщксдзц; ьяаожгтнвмч юйъэфхпрлб 1234567890-. !?+"%=:/–№$€
+    ;ςερτυθιοπ[] ασδφγηξκλ΄' ζχψωβνμ,./ 1234567890-= !@#$%^&*()_+
+    /'קראטוןםפ][ שדגכעיחלךף, זסבהנמצתץ. 1234567890-= !@#$%^&*)(_+
+    ضصثقفغعهخحجد شسيبلاتنمكط ئءؤرلاىةوزظ ١٢٣٤٥٦٧٨٩٠-= !@#$%^&*)(_+
+    ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ ㅁㄴㅇㄹㅎㅗㅓㅏㅣ; ㅋㅌㅊㅍㅠㅜㅡ,./ 1234567890-= !@#$%^&*()_+
+    ๆไำพะัีรนยบล ฟหกดเ้่าสวง ผปแอิืทมใฝ ๅ/-ภถุึคตจขช +๑๒๓๔ู฿๕๖๗๘๙
+    たていすかんなにらせ ちとしはきくまのりれ つさそひこみもねるめ ぬふあうえおやゆよわほへ ئءؤرلاىةوزظ
 
     """
 
@@ -63,7 +64,7 @@ enum Keyboards {
           let known = places[index] ?? nowhere
           // In Arabic, two keys together are one elsewhere: the first place counts.
           if known >> lane & 0x7F < 0x7F { continue }
-          places[index] = known ^ UInt64(16 * row + column ^ 0x7F) << lane
+          places[index] = known ^ UInt64(16 * min(row, 3) + column ^ 0x7F) << lane
         }
       }
     }
@@ -94,9 +95,9 @@ extension GuessableText {
     return end == range.upperBound
   }
 
-  /// Calls `body` with the walks in `range`, for each place with the longest that ends there, and whether it begins at an
-  /// edge: each key stands beside the one that came as many keys before as there are rows. Over several rows it has four
-  /// steps at least. Each byte of a number is one of eight keyboards.
+  /// Calls `body` with each walk over one to `mostRows` rows: every key stands beside the one typed that many keys
+  /// earlier. For each end only the longest. Over several rows it has four steps at least. Each byte of a number is one of
+  /// eight keyboards.
   private func forEachWalk(
     in range: Range<Int>, of fewest: [UInt64], mostRows: Int,
     _ body: (_ walk: Range<Int>, _ rows: Int, _ isFromEdge: Bool) -> Void

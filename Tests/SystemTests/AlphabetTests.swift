@@ -64,6 +64,17 @@ import WatchwordSystem
     декабрь саша дима маша катя оля лена иван анна игорь олег юля света наташа женя миша паша настя \
     никита алёна артём
     """,
+    "fi": """
+    kevät kesä syksy talvi tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu \
+    lokakuu marraskuu joulukuu anna juha matti mikko maria johanna antti jari timo kari laura heikki mari \
+    sanna petri ville pekka jussi riitta emma
+    """,
+    "el": """
+    άνοιξη καλοκαίρι φθινόπωρο χειμώνας ιανουάριος φεβρουάριος μάρτιος απρίλιος μάιος ιούνιος ιούλιος \
+    αύγουστος σεπτέμβριος οκτώβριος νοέμβριος δεκέμβριος μαρία γιώργος γιάννης ελένη κώστας νίκος \
+    δημήτρης κατερίνα βασίλης χρήστος αγγελική σοφία άννα παναγιώτης αλέξανδρος ιωάννα μιχάλης πέτρος \
+    θανάσης ειρήνη
+    """,
     "tr": """
     ilkbahar yaz sonbahar kış ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım \
     aralık ali ayşe mehmet fatma emre elif can ece mert zeynep ahmet deniz cem ömer esra büşra ozan \

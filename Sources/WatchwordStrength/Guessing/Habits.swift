@@ -52,7 +52,7 @@ extension GuessableText {
   /// The bits of one of the 150 years from 1900 on.
   private static let bitsOfYear = log2(150.0)
 
-  private func isYear(at start: Int) -> Bool {
+  func isYear(at start: Int) -> Bool {
     guard hasOnlyDigits(at: start..<start + 4) else { return false }
     let digits = unsafe (bytes[start], bytes[start + 1], bytes[start + 2])
     return digits.0 == 0x31 && digits.1 == 0x39 || digits.0 == 0x32 && digits.1 == 0x30 && digits.2 < 0x35

@@ -163,7 +163,7 @@ struct GuessableText: ~Copyable {
   }
 
   /// The byte for `scalar`, added to the table if it is new; `nil` if the table is full.
-  private mutating func newByte(for scalar: Unicode.Scalar, foldingCase: Bool) -> UInt8? {
+  mutating func newByte(for scalar: Unicode.Scalar, foldingCase: Bool = false) -> UInt8? {
     if scalar == "\0" { return Self.substituteForNull }
     let lower = scalar.lowerCase
     if scalar.isASCII, lower != scalar { hasCapitals = true }

@@ -25,7 +25,8 @@ import WatchwordSystem
       ("IchLiebeDichMama", 40), ("jetaimemonamour", 40), ("teamomuchomivida", 40), ("Amor.da.minha.vida", 40),
       ("tiamoamoremio123", 44), ("ЛюблюТебяМама2020", 48), ("люблю-тебя-мама", 40),
       ("я тебя очень люблю", 44),
-      ("ICH LIEBE DICH SEHR", 40),
+      ("ICH LIEBE DICH SEHR", 40), ("Je t'aime mon amour", 40), ("мама и папа и я", 40),
+      ("dom i praca i ja", 40),
     ] as [(String, Double)])
   func `B5 a phrase of the commonest words of a language takes few guesses`(text: String, most: Double) {
     #expect(bits(text) < most, "\(text): \(bits(text))")
@@ -42,6 +43,13 @@ import WatchwordSystem
   @Test func `B5 words of several languages are no phrase`() {
     #expect(bits("te-mucho-amo-vida") < 36)
     #expect(bits("dich-mucho-tebya-vida") > 40)
+  }
+
+  @Test func `B5 letters alone and apostrophes are no phrase`() {
+    for text in ["k w z p f q t x", "kw'zp'fq'tx'mb", "kw z p fmq x tb", "k'w zpf'q txm'b"] {
+      let letters = text.count { $0.isLetter }
+      #expect(bits(text) >= Double(letters) * 4.7, "\(text): \(bits(text))")
+    }
   }
 
   @Test(arguments: ["en", "de", "fr", "es", "pt", "it", "nl", "pl", "ru"])

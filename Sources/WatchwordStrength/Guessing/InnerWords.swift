@@ -155,7 +155,7 @@ extension GuessableText {
     _ lengths: ClosedRange<Int>, _ phrases: inout [Phrase], _ found: inout [Piece]
   ) {
     let last = step > 0 ? end - 1 : 0
-    let least = unsafe letters[start] >= Self.firstIdeograph ? 1 : Self.shortLengths.lowerBound
+    let least = unsafe letters[start] >= Self.firstIdeograph ? 1 : Self.phraseLengths.lowerBound
     guard (last - start) * step >= least - 1, begins(at: start, step) else { return }
     var hash = LetterHash()
     var (count, swaps, index) = (0, 0, start)

@@ -35,6 +35,12 @@ struct Separators {
     let left = text.count - indices.count
     // A set in which the signs are not laid out one after the other.
     var seen = ASCIIClass()
+    // In a text with spaces, an apostrophe between letters is how words are written.
+    if (0..<text.count).contains(where: { unsafe text.bytes[$0] == 0x20 }),
+      (0..<text.count).allSatisfy({ unsafe text.bytes[$0] != 0x27 || text.isAmongLetters(at: $0) })
+    {
+      seen.insert(0x27)
+    }
     var (distances, last) = ([Int](), 0)
     signs = Array(repeating: (0, 0), count: left + 1)
     for (number, index) in indices.enumerated() {
@@ -100,7 +106,10 @@ extension GuessableText {
 
   /// Whether the sign at `index` stands between letters, and looks like a letter.
   fileprivate func mayBeLetter(at index: Int) -> Bool {
+    isAmongLetters(at: index) && scalar(of: unsafe bytes[index]).swappedLetters != nil
+  }
+
+  fileprivate func isAmongLetters(at index: Int) -> Bool {
     index > 0 && index + 1 < count && kind(at: index - 1) == .letter && kind(at: index + 1) == .letter
-      && scalar(of: unsafe bytes[index]).swappedLetters != nil
   }
 }

@@ -6,7 +6,7 @@ package import WatchwordSecrets
 /// libzxcvbn estimates them (Wheeler, "zxcvbn", USENIX Security 2016).
 ///
 /// ``GuessableText`` leaves out what the library would overrate or take too long for, so an estimate takes a few
-/// milliseconds at most. A letter beyond ASCII counts as any of a hundred, an ideograph as one of 20,992.
+/// milliseconds at most. A letter beyond ASCII counts as one of its alphabet, an ideograph as one of 20,992.
 ///
 /// A class, because it owns the memory that the library reads. One thread at a time uses it. The library has no state,
 /// so several threads can each have a meter.

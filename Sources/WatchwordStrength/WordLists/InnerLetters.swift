@@ -31,7 +31,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The key of a letter of Cyrillic, Greek, Hebrew or Arabic on a US keyboard. A final sigma has that of a sigma, a ё that of е.
+  /// The key of a letter of Cyrillic, Greek, Hebrew or Arabic on a US keyboard. A final sigma has that of a sigma.
   private var key: UInt32? {
     func key(_ keys: StaticString, from first: UInt32) -> UInt32? {
       let index = Int(value - first)

@@ -229,7 +229,7 @@ import WatchwordScreen
     terminal.settle()
     for (key, runs) in [
       (" ", ["[vda]", "Disk: vda"]), ("\t", ["Wipe"]), ("y", ["[Yes]", "Wipe: Yes"]),
-      ("\t", ["Since", "Enter go on", "Tab move", "Esc cancel", "F1 help"]),
+      ("\t", ["Since", "Enter go on", "Tab move", "Esc cancel", "F1 help", "T today"]),
     ] {
       let written = writing(of: terminal) { terminal.type(key) }.cells.runs.map(\.trimmed)
         .filter { $0.contains(where: \.isLetter) }

@@ -423,7 +423,7 @@ struct FaceTests {
   func `J1 the public names are those that were recorded`(module: String) throws {
     let folder = TemporaryFolder()
     try extractNames(of: module, to: folder)
-    let graphs = ["", "@Swift", "@Watchword", "@WatchwordStrength"].filter {
+    let graphs = ["", "@Swift", "@Watchword", "@WatchwordHashes", "@WatchwordStrength"].filter {
       unsafe access("\(folder.path)/\(module)\($0).symbols.json", R_OK) == 0
     }.map { "\(folder.path)/\(module)\($0).symbols.json" }
     let filter = #".symbols[] | .pathComponents | join(".")"#

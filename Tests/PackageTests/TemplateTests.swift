@@ -94,7 +94,7 @@ import WatchwordBase
       "the field \"\u{FFFC}\" has \u{FFFC}",
       "the field \"\u{FFFC}\" does not take the text that it starts with (initialText): \u{FFFC}",
       "\u{FFFC} of the \u{FFFC} is \u{FFFC}: \u{FFFC}", "nil is for the usual one",
-      "it has a control character",
+      "it has a control character", "field \u{FFFC}",
     ],
     "Inputs/Choices.swift": [
       "no choices", "choices and labels in different numbers, \u{FFFC} and \u{FFFC}", "an empty \u{FFFC}",
@@ -118,7 +118,9 @@ import WatchwordBase
     "Form/Form+Validation.swift": ["the validator of the field \"\u{FFFC}\" has thrown: \u{FFFC}"],
     "WatchwordHashes/PasswordHash.swift": ["the cost of \u{FFFC} is \u{FFFC} to \u{FFFC}"],
     "Face/PasswordLanguage.swift": ["\u{FFFC} cannot replace \u{FFFC}"],
-    "Face/Presentation+Look.swift": ["a colour is 0xRRGGBB at most, and not 0x\u{FFFC}"],
+    "Face/Presentation+Look.swift": [
+      "a colour is 0xRRGGBB at most, and not 0x\u{FFFC}", "look[.\u{FFFC}] = \u{FFFC}",
+    ],
     "Face/RunningForm.swift": [
       "only a question of the delegate can be refused", "the form has no text of its own to be set",
       "only textFieldShouldReturn can move the focus by its answer: use becomeFirstResponder() here",

@@ -45,8 +45,8 @@ extension PasswordForm {
     /// form takes no more than two thirds of the window. Secrets are shown on the alternate screen only, and mouse
     /// presses are left to the terminal. False by default.
     public var isInline = false
-    /// Whether a form that ``isInline`` leaves a line that says how it ended, such as "✓ Passphrase", and nothing of what
-    /// was typed, also if it took the whole window. False by default.
+    /// Whether an inline form leaves a line that says how it ended, such as "✓ Passphrase", and nothing of what was typed.
+    /// False by default.
     public var leavesLine = false
     /// Whether to draw only ASCII. By default, draws what the terminal and the locale can be expected to show.
     public var isASCII: Bool {

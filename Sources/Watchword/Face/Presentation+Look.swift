@@ -32,7 +32,9 @@ extension PasswordForm.Presentation {
     /// The colour 0xRRGGBB, or the nearest one on a terminal of 256 colours. A terminal of 8 colours has its own. A
     /// greater number traps.
     public static func rgb(_ value: UInt32) -> Color {
-      precondition(value <= 0xFFFFFF, "a colour is 0xRRGGBB at most, and not 0x\(String(value, radix: 16))")
+      guard value <= 0xFFFFFF else {
+        fatalError("a colour is 0xRRGGBB at most, and not 0x\(String(value, radix: 16))")
+      }
       return Color(own: .init(rgb: Int32(value)))
     }
 

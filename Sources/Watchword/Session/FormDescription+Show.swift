@@ -96,7 +96,7 @@ extension FormState {
     guard screen.isLeft else {
       defer {
         terminal.findLastPlace()
-        if presentation.isInline { leave(LineBehind(self, on: &terminal, presentation)) }
+        LineBehind(self, on: &terminal, presentation).map(leave)
       }
       do throws(Ending) { return try screen.finish(on: &terminal) } catch {
         throw error.because(of: terminal.failure)

@@ -19,8 +19,9 @@ package struct LineBehind {
   /// Whether the cursor is behind an answer without a newline.
   package var startsLine = false
 
-  /// Makes the line of `form`, which was shown on `terminal`.
-  init(_ form: FormState, on terminal: inout CursesTerminal, _ presentation: Presentation) {
+  /// Makes the line of `form`, which was shown on `terminal`; `nil` if that form was not inline at its end.
+  init?(_ form: FormState, on terminal: inout CursesTerminal, _ presentation: Presentation) {
+    guard terminal.endsInline else { return nil }
     var appearance = presentation.appearance(on: terminal)
     if terminal.isWide { appearance.glyphs = .ascii }
     self.appearance = appearance

@@ -32,6 +32,9 @@ struct InlineState {
 extension CursesTerminal {
   package var canBeInline: Bool { inline != nil }
 
+  /// Whether the form has ended inline, perhaps before its first frame.
+  package var endsInline: Bool { isInline || inline != nil && !canvas.isOnScreen }
+
   /// The rows to erase in the end, unless the window has changed since: nobody knows where they are then.
   private var rowsLeft: [UInt8] {
     guard let taken = inline?.taken, !taken.isMoved else { return [] }

@@ -113,7 +113,6 @@ import WatchwordBase
     "Form/Form+RunningForm.swift": [
       "no field of the form is called \"\u{FFFC}\"; there are \u{FFFC}",
       "the text of the secure field \"\u{FFFC}\" can only be cleared",
-      "the field \"\u{FFFC}\" cannot hold the text \u{FFFC}",
     ],
     "Form/Form+Validation.swift": ["the validator of the field \"\u{FFFC}\" has thrown: \u{FFFC}"],
     "WatchwordHashes/PasswordHash.swift": ["the cost of \u{FFFC} is \u{FFFC} to \u{FFFC}"],

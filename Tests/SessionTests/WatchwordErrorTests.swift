@@ -13,7 +13,7 @@ struct WatchwordErrorTests {
     (.memoryNotLocked, "memory cannot be locked (ulimit -l)", true),
     (.memoryNotShielded, "memory cannot be kept out of core dumps", true),
     (.processNotGuarded, "the process cannot be kept from core dumps and tracing", true),
-    (.tooManyRefusals, "what was typed was refused too often", false),
+    (.tooManyRefusals, "the verifier refused what was typed too often", false),
   ]
 
   @Test(arguments: errors) func `every error says what is wrong and leaves it to the caller whether to go on`(

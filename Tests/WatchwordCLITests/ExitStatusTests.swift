@@ -17,7 +17,7 @@ struct ExitStatusTests {
         .processNotGuarded, .noProtectedMemory,
         "the process cannot be kept from core dumps and tracing\(goesOn)"
       ),
-      (.tooManyRefusals, .refused, "what was typed was refused too often"),
+      (.tooManyRefusals, .refused, "the verifier refused what was typed too often"),
     ]
     for (error, status, line) in errors {
       #expect(ProgramError(error) == ProgramError(line, status))

@@ -38,9 +38,10 @@ public struct TextField: ~Copyable {
   public var isFirstResponder: Bool { field?.isFirstResponder ?? false }
 
   /// The text; `nil` if the field is secure. Setting it does not involve the delegate, and `nil` clears it. The caret
-  /// stays next to the same characters, even if the text is only regrouped. A secure field, with its confirmation, can only
-  /// be cleared. Any other field takes what ``PasswordForm/Field/initialText`` can be, such as one of its choices, a whole
-  /// date, or a text without control characters. Any other text traps in a debug build, and is ignored in others.
+  /// stays next to the same characters, even if the text is only regrouped. The field takes what
+  /// ``PasswordForm/Field/initialText`` can be, such as one of its choices, a whole date, or a text without control
+  /// characters; any other text is ignored. A secure field, with its confirmation, can only be cleared: any other text traps
+  /// in a debug build, and is ignored in others.
   public var text: String? {
     get { number.flatMap { unsafe form.pointee.text(of: $0) } }
     set { change { $0.setGivenText(newValue ?? "", of: $1) } }

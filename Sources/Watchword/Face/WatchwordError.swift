@@ -51,7 +51,7 @@ extension WatchwordError: CustomStringConvertible {
     case .busy: text("a form of this process is open already: wait for its end")
     case .terminalGone: text("the terminal went away")
     case .noMemory: text("there is no memory for the password")
-    case .tooManyRefusals: text("what was typed was refused too often")
+    case .tooManyRefusals: text("the verifier refused what was typed too often")
     }
   }
 }
@@ -72,7 +72,7 @@ extension PasswordForm {
       switch self {
       case .escape: text("the form was cancelled")
       case .interrupt: text("the form was cancelled by Ctrl-C")
-      case .timeout: text("the form was closed because no key was pressed within the time limit")
+      case .timeout: text("closed: no key was pressed within the time limit")
       }
     }
   }

@@ -111,14 +111,11 @@ extension PasswordPolicy {
       return lines.map { Criterion($0, .failed) }
     }
 
-    /// The rules that the password fails, each as a sentence. The first is the error that a form shows, but names the
-    /// criteria if a form only points at its panel. Empty if the password is accepted.
+    /// The rules that the password fails, each as a sentence. The first is the error that a form shows. Empty if the
+    /// password is accepted.
     public var errors: [String] {
       if isTooLong { return [Policy.Message.tooLong(SecretText.defaultCapacity, texts).text] }
-      return policy.rules.indices.filter(found.fails).map {
-        let rule = policy.rules[$0]
-        return (rule.cause == .requirements ? policy.unmet(by: found, in: texts) : nil) ?? rule.message.text
-      }
+      return policy.rules.indices.filter(found.fails).map { policy.rules[$0].message.text }
     }
 
     /// Why the password is no stronger, and what would help. `nil` if the password is strong, empty or too long.

@@ -62,7 +62,7 @@ struct InputTests {
     (PasswordForm.Field.choice("it", of: []), "no choices"),
     (.choice("it", of: ["a", "a"]), "the choice \"a\" twice"),
     (.choice("it", of: ["a", ""]), "an empty choice"),
-    (.choice("it", of: ["a"], labels: []), "1 choices and 0 labels"),
+    (.choice("it", of: ["a"], labels: []), "choices and labels in different numbers, 1 and 0"),
     (.choice("it", of: ["a", "b"], labels: ["x", "x"]), "the label \"x\" twice"),
     (.choice("it", of: ["a\u{1B}"]), "a control character in a choice"),
   ]) func `J4 choices that cannot be told apart are an error, which says what is wrong`(

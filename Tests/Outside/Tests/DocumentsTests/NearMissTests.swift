@@ -48,14 +48,6 @@ struct NearMissTests {
       form.refuse(settingText: "secret")
     }
   }
-  /// Sets a text that its field cannot hold.
-  private final class SettingOther: TextFieldDelegate {
-    let (name, text): (String, String)
-
-    init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
-
-    func formWillBegin(_ form: inout RunningForm) { form[name].text = text }
-  }
   private final class Clearing: TextFieldDelegate {
     func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
       if textField.name == "user" { form["password"].text = nil }
@@ -86,11 +78,6 @@ struct NearMissTests {
       (EndWithoutForm(), "textFieldDidEndEditing(_:) is never called as it is: add `in form`"),
       (BeginWithoutForm(), "textFieldShouldBeginEditing(_:) is never called as it is: add `in form`"),
       (ReadOnlyBegin(), "formWillBegin(_:) is never called as it is: make the form `inout`"),
-      (SettingOther("user", "a\u{1B}b"), "the field \"user\" cannot hold the text \"a\\u{1B}b\""),
-      (SettingOther("plan", "gone"), "the field \"plan\" cannot hold the text \"gone\""),
-      (SettingOther("age", "many"), "the field \"age\" cannot hold the text \"many\""),
-      (SettingOther("start", "31.12.2030"), "the field \"start\" cannot hold the text \"31.12.2030\""),
-      (SettingOther("card", "none"), "the field \"card\" cannot hold the text \"none\""),
     ]
   }
 
@@ -100,16 +87,12 @@ struct NearMissTests {
     terminal.type("a")
     terminal.press(.enter)
     terminal.press(.escape)
-    var card = PasswordForm.Field.text("card")
-    card.pattern = "9999"
-    let fields: [PasswordForm.Field] = [
-      .existingPassword(), .text("user"), .choice("plan", of: ["solo"]), .number("age"), .date("start"), card,
-    ]
-    _ = try? PasswordForm("x", fields: fields).runAndWait(on: &terminal, delegate: delegate)
+    _ = try? PasswordForm("x", fields: [.existingPassword(), .text("user")]).runAndWait(
+      on: &terminal, delegate: delegate)
     return terminal
   }
 
-  @Test(arguments: 0..<16)
+  @Test(arguments: 0..<11)
   func `J2 E3 what looks like a method of the delegate, or sets a secret, traps and says why`(number: Int)
     async throws
   {

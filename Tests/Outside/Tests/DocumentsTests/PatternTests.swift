@@ -114,6 +114,7 @@ struct PatternTests {
     actions.didSend = { field, event, form in
       guard event == .editingDidBegin else { return }
       form["card"].text = "8765-4321-8765-4321"
+      form["card"].text = "none"
     }
     var terminal = ScriptedTerminal()
     terminal.press(.enter)
@@ -126,8 +127,10 @@ struct PatternTests {
     var secure = PasswordForm.Field.existingPassword()
     secure.pattern = "999"
     for (field, problem) in [
-      (field("----"), "the pattern of the field \"card\" has no 9, A or *"),
-      (field("99", "123"), "or the text that it starts with does not fit it"),
+      (field("----"), "pattern of the field \"card\" is \"----\": it has no 9, A or *"),
+      (
+        field("99", "123"), "initialText of the field \"card\" is \"123\": it does not fit the pattern \"99\""
+      ),
       (secure, "pattern of the field \"password\" is \"999\": such a field has none"),
     ] {
       let error = #expect(throws: WatchwordError.self) { try PasswordForm("Card", fields: [field]) }

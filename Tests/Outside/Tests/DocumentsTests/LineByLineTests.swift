@@ -105,6 +105,7 @@ struct LineByLineTests {
     terminal = ScriptedTerminal()
     terminal.type("ada")
     terminal.press(.enter)
+    terminal.wait(.seconds(1))
     terminal.look("refused")
     var judged = try PasswordForm("Join the club", fields: [.text("user").validated { _ in .invalid("") }])
     judged.presentation.isPlain = isPlain

@@ -176,9 +176,9 @@ extension Choices {
     if line.isEmpty { return .text }
     let found = all(holding: line)
     let isListed = values.count > Self.mostInQuestion
+    let place = (hasNumbers ? Int(line) : nil).flatMap { 1..<values.count + 1 ~= $0 ? $0 - 1 : nil }
     let number =
-      number(labelled: line) ?? (isBoolean ? find(line) : nil)
-      ?? (hasNumbers ? Int(line).map { $0 - 1 }.flatMap { values.indices.contains($0) ? $0 : nil } : nil)
+      number(labelled: line) ?? (isBoolean ? find(line) : nil) ?? place
       ?? values.firstIndex(of: line) ?? (!isListed && found.count == 1 ? found[0] : nil)
     if let number { return .item(number) }
     if isBoolean { return .wrong(texts("Answer {yes} or {no}.", ["yes": labels[0], "no": labels[1]])) }

@@ -46,13 +46,12 @@ package enum ProcessClaim {
   /// control characters, and those that are said meanwhile behind them.
   package static func giveUp(writing write: (String) -> Void = { _ in }) {
     defer { wakeWaiting() }
-    while let lines = state.withLock({ state -> ArraySlice<String>? in
-      defer { (state.lines, state.shownCount) = ([], 0) }
+    for line in takeLines() { write(line) }
+    // Whoever says more waits now. Otherwise a thread that never stops would keep the form from ending.
+    state.withLock { state in
+      for line in state.lines { write(line.replacingControls) }
       ww_lines_drop()
-      state.isTaken = !state.lines.isEmpty
-      return state.isTaken ? state.lines : nil
-    }) {
-      for line in lines { write(line.replacingControls) }
+      (state.isTaken, state.lines, state.shownCount) = (false, [], 0)
     }
   }
 

@@ -242,8 +242,10 @@ struct MainKeys: Equatable {
         rank: layout.namesKeysInFields ? 6 : 4, of: words, on: sheet)
     }
     let here = field.flatMap { sheet.form.fields[$0].input.keyInLine(texts)?.key }
+    var keys: [String] = []
     for field in sheet.form.fields {
-      guard let (key, word) = field.input.keyInLine(texts) else { continue }
+      guard let (key, word) = field.input.keyInLine(texts), !keys.contains(key) else { continue }
+      keys.append(key)
       let item = KeyItem(key: key, word: key == here ? word : nil, rank: 5, words: [word])
       // No field has two keys, so they share a place.
       own = own?.sharing(with: item, sheet.appearance.width) ?? item

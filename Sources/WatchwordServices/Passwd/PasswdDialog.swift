@@ -42,7 +42,7 @@ final class PasswdDialog: FormVerifier {
   private var answerWithNew: Watchword.Answer?
   /// The verdict on a wrong old password, and how often its field had been edited by then.
   private var refusedOld: (verdict: FormVerdict, edits: Int)?
-  /// Whether the new password was last refused because files are locked.
+  /// Whether the new password was last refused because files cannot be written.
   private var wasFaultOfFiles = false
   /// The fields for passwd's other questions, by the marks of the questions, and whether passwd was told their text.
   private var others: [Int: (name: String, isTold: Bool)] = [:]

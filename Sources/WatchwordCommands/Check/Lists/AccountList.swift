@@ -239,8 +239,7 @@ extension AccountColumn {
   static let passwords = ["password", "login_password", "pwd"]
   private static let persons = [
     "username", "user name", "login_username", "user", "login", "email", "login name", "username2",
-    "username3",
-    "full_name", "full name", "first name", "last name",
+    "username3", "full_name", "full name", "first name", "last name",
   ]
   /// What Bitwarden, KeePass, KeePassXC, Dashlane, NordPass, RoboForm, 1Password and browsers write.
   private static let names: [(column: AccountColumn, names: [String])] = [

@@ -15,11 +15,7 @@ package struct TerminalDevice: ~Copyable {
   private lazy var hasOneProcessor = ww_core_count() == 1
   /// Whether someone can continue the process after it stops.
   let hasJobControl: Bool
-  private var modes: termios
-  /// See ``TerminalManner/outerModes``.
-  private var outerModes: termios?
-  /// The modes that the form has set last.
-  private var own = termios()
+  private let modes: Modes
   /// A descriptor of the terminal's own device, never of /dev/tty, which is the same file for every terminal. It is
   /// locked because two forms on one terminal would take each other's keys. Negative if the device cannot be opened;
   /// then other processes' forms are not kept out.
@@ -28,6 +24,19 @@ package struct TerminalDevice: ~Copyable {
   private var wasCalled = false
   /// What may still arrive of the last input. It is read at the end so that it does not reach the shell.
   var remainder: Remainder?
+
+  /// Behind a reference, because the compiler follows each stored part of a noncopyable value through every method: with
+  /// more than a hundred parts here, a debug build of this module took eight seconds more.
+  private final class Modes {
+    /// Those before the form, which are restored.
+    var former: termios
+    /// See ``TerminalManner/outerModes``.
+    var outer: termios?
+    /// Those that the form has set last.
+    var own = termios()
+
+    init(_ former: termios, outer: termios?) { (self.former, self.outer) = (former, outer) }
+  }
 
   /// A sequence that starts or continues with one of the bytes in `first`.
   struct Remainder {
@@ -81,8 +90,8 @@ package struct TerminalDevice: ~Copyable {
       if lock >= 0 { close(lock) }
       throw error
     }
-    (self.descriptor, self.lock, self.modes) = (descriptor, lock, modes)
-    outerModes = manner.outerModes?.modes
+    (self.descriptor, self.lock) = (descriptor, lock)
+    self.modes = Modes(modes, outer: manner.outerModes?.modes)
     hasWaited = waited
     isControlling = tcgetpgrp(descriptor) != -1
     hasJobControl = isControlling || Self.hasControllingTerminal
@@ -139,7 +148,7 @@ package struct TerminalDevice: ~Copyable {
 
   /// Makes the handler for deadly signals write `bytes`, at most WW_RESTORE_CAPACITY, and restore the modes.
   borrowing func arm(writing bytes: [UInt8]) {
-    var modes = outerModes ?? modes
+    var modes = modes.outer ?? modes.former
     unsafe bytes.withUnsafeBufferPointer {
       unsafe ww_deadly_arm(descriptor, &modes, $0.baseAddress, $0.count)
     }
@@ -151,7 +160,7 @@ package struct TerminalDevice: ~Copyable {
     guard ww_terminal_use() else { return }
     defer { ww_terminal_rest() }
     ww_answer_await(descriptor)
-    var modes = others ?? modes
+    var modes = others ?? modes.former
     // In the background, with no shell to bring the process back, the modes can be set only while SIGTTOU is blocked.
     let before = isAbandoned ? ww_signals_block() : nil
     defer { if let before { ww_signals_release(before) } }
@@ -169,7 +178,7 @@ package struct TerminalDevice: ~Copyable {
   /// Releases the terminal and stops the process group. Once continued in the foreground, takes the terminal again, and
   /// remembers the modes it has then for the end of the form. Returns false if the terminal cannot be taken again.
   mutating func suspend() -> Bool {
-    restoreModes(outerModes)
+    restoreModes(modes.outer)
     ww_deadly_disarm()
     Self.giveUp(lock)
     ww_stop_group()
@@ -183,7 +192,7 @@ package struct TerminalDevice: ~Copyable {
     }
     var now = termios()
     guard unsafe tcgetattr(descriptor, &now) == 0 else { return true }
-    if outerModes == nil { modes = now } else { outerModes = now }
+    if modes.outer == nil { modes.former = now } else { modes.outer = now }
     return true
   }
 
@@ -256,7 +265,7 @@ package struct TerminalDevice: ~Copyable {
   /// Delivers every key unprocessed: no line editing, echo, signals or translation. Character size and parity stay, and a
   /// newline is a carriage return as well, if it was, for the lines of other programs; ncurses writes none.
   mutating func setRaw() {
-    var raw = modes
+    var raw = modes.former
     raw.c_iflag &= ~tcflag_t(IGNBRK | BRKINT | PARMRK | INLCR | IGNCR | ICRNL | IUCLC)
     if !keepsFlowControl { raw.c_iflag &= ~tcflag_t(IXON | IXOFF) }
     raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
@@ -277,7 +286,7 @@ package struct TerminalDevice: ~Copyable {
   ///   - isUTF8: Whether a character can have several bytes.
   ///   - canStop: Whether Control-Z stops the program. Otherwise it is delivered as a character.
   mutating func setLines(echoes: Bool, isUTF8: Bool, canStop: Bool) {
-    var lines = modes
+    var lines = modes.former
     lines.c_iflag &= ~tcflag_t(IGNBRK | BRKINT | PARMRK | INLCR | IGNCR | IUCLC)
     // After Control-S any key resumes output: otherwise the program could not report what Control-C did.
     lines.c_iflag |= tcflag_t(ICRNL | IXANY) | (isUTF8 ? tcflag_t(IUTF8) : 0)
@@ -294,16 +303,16 @@ package struct TerminalDevice: ~Copyable {
     set(lines)
   }
 
-  private mutating func set(_ modes: termios) {
-    own = modes
+  private mutating func set(_ wanted: termios) {
+    var own = wanted
+    defer { modes.own = own }
     guard ww_terminal_use() else { return }
     defer { ww_terminal_rest() }
     unsafe tcsetattr(descriptor, TCSADRAIN, &own)
     // The device may not support every mode, so remember what it has now. But keep the local modes as asked for: if
     // echo is on now, another program has just switched it on, and that must be noticed.
-    let asked = own.c_lflag
     unsafe tcgetattr(descriptor, &own)
-    own.c_lflag = asked
+    own.c_lflag = wanted.c_lflag
   }
 
   /// Whether another program has changed the modes that the form set last. In the background the modes are the shell's,
@@ -313,11 +322,13 @@ package struct TerminalDevice: ~Copyable {
   /// switched it off before the form, and restored it now.
   mutating func findForeignModes() -> Bool {
     var now = termios()
-    guard unsafe tcgetattr(descriptor, &now) == 0, !now.hasFlags(of: own), ww_is_in_foreground(descriptor)
+    guard unsafe tcgetattr(descriptor, &now) == 0, !now.hasFlags(of: modes.own),
+      ww_is_in_foreground(descriptor)
     else {
       return false
     }
-    modes.c_lflag |= now.c_lflag & ~own.c_lflag
+    let own = modes.own
+    modes.former.c_lflag |= now.c_lflag & ~own.c_lflag
     foreignModesSpoil = (now.c_lflag, now.c_oflag) != (own.c_lflag, own.c_oflag)
     return true
   }

@@ -12,6 +12,8 @@ struct InlineState {
   /// The last cell of the scroll region. Its column tells the terminal's width, which can change a moment before the
   /// window's.
   var end = Position(row: 0, column: 0)
+  /// The columns of the window as the terminal sees it.
+  var columns: Int { end.column + 1 }
   /// Whether the terminal wraps its rows anew when the window changes: it is tmux, or was seen to do so.
   var reflows: Bool
   /// What stands above the rows that are going to be taken.
@@ -25,6 +27,39 @@ struct InlineState {
   var writtenAt = Instant(nanoseconds: 0)
 
   mutating func forget() { (cursor, patience) = (nil, nil) }
+
+  /// What erases the rows in the end, unless the window, now of so many `columns`, has changed since: nobody knows where
+  /// they are then.
+  func erasure(columns: Int) -> [UInt8] {
+    guard let taken, !taken.isMoved else { return [] }
+    guard passesOthersOn, let origin else { return taken.erasure }
+    return taken.erasure
+      + InlineRows.move(taken.rows.lowerBound - origin.row, min(origin.column, columns - 1))
+  }
+
+  /// What writes `lines` in rows of the window from `start` on, which moves below the last one. A character that is not
+  /// ASCII is written as `substitute`, if there is one.
+  func rows(
+    of lines: [String], from start: inout Position, _ width: CharacterWidth, substitute: Character?
+  ) -> [UInt8] {
+    guard !lines.isEmpty else { return [] }
+    var rows = start.column > 0 ? [""] : []
+    for line in lines.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
+      rows.append("")
+      var room = self.columns
+      for character in line {
+        let columns = width.columns(of: character.unicodeScalars)
+        room -= columns
+        if room < 0 {
+          rows.append("")
+          room = self.columns - columns
+        }
+        rows[rows.count - 1].append(character.isASCII ? character : substitute ?? character)
+      }
+    }
+    start = Position(row: min(start.row + rows.count, end.row), column: 0)
+    return rows.flatMap { Array($0.utf8) + [0x0D, 0x0A] }
+  }
 }
 
 /// Inline frames stand in rows of the main screen, all others on the alternate screen, which the form enters and leaves
@@ -35,16 +70,10 @@ extension CursesTerminal {
   /// Whether the form has ended inline, perhaps before its first frame.
   package var endsInline: Bool { isInline || inline != nil && !canvas.isOnScreen }
 
-  /// The rows to erase in the end, unless the window has changed since: nobody knows where they are then.
-  private var rowsLeft: [UInt8] {
-    guard let taken = inline?.taken, !taken.isMoved else { return [] }
-    guard inline?.passesOthersOn == true, let origin = inline?.origin else { return taken.erasure }
-    return taken.erasure
-      + InlineRows.move(taken.rows.lowerBound - origin.row, min(origin.column, size.columns - 1))
-  }
-
   /// Resets the modes, and leaves the alternate screen or erases the rows.
   var wayOut: [UInt8] { (isInline ? modes.settle : modes.leave) + rowsLeft }
+
+  private var rowsLeft: [UInt8] { inline?.erasure(columns: size.columns) ?? [] }
 
   /// What a deadly signal writes. The signal may come before the switch to the alternate screen was written, so this
   /// switches first: ``TerminalModes/leave`` would clear the main screen.
@@ -65,7 +94,8 @@ extension CursesTerminal {
     let lines = ProcessClaim.takeLines(atMost: Self.mostLines)
     if let old, old.rows.count == frame.size.rows, !canvas.isForgotten, lines.isEmpty { return }
     var start = old.map { Position(row: $0.rows.lowerBound, column: 0) } ?? cursor
-    let above = rows(of: lines, from: &start)
+    let above =
+      inline?.rows(of: lines, from: &start, characterWidth, substitute: encoding == .utf8 ? nil : "?") ?? []
     var taken = InlineRows(frame.size.rows, from: start, in: windowOfRows, upTo: end.row)
     if lines.isEmpty { taken.overhang = old?.overhang ?? inline?.overhang ?? taken.overhang }
     inline?.overhang = InlineRows.Overhang()
@@ -90,29 +120,8 @@ extension CursesTerminal {
   /// The most lines of the host that are written with one frame. Keys typed meanwhile come before the others.
   private static let mostLines = 50
 
-  /// What writes `lines` in rows of the window from `start` on, which moves below the last one.
-  private func rows(of lines: [String], from start: inout Position) -> [UInt8] {
-    guard !lines.isEmpty else { return [] }
-    var rows = start.column > 0 ? [""] : []
-    for line in lines.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
-      rows.append("")
-      var room = windowOfRows.columns
-      for character in line {
-        let columns = characterWidth.columns(of: character.unicodeScalars)
-        room -= columns
-        if room < 0 {
-          rows.append("")
-          room = windowOfRows.columns - columns
-        }
-        rows[rows.count - 1].append(encoding == .utf8 || character.isASCII ? character : "?")
-      }
-    }
-    start = Position(row: min(start.row + rows.count, inline?.end.row ?? 0), column: 0)
-    return rows.flatMap { Array($0.utf8) + [0x0D, 0x0A] }
-  }
-
   /// The window as the terminal sees it.
-  private var windowOfRows: Size { Size(columns: (inline?.end.column ?? 0) + 1, rows: size.rows) }
+  private var windowOfRows: Size { Size(columns: inline?.columns ?? 1, rows: size.rows) }
 
   private mutating func takeWindow() {
     keepLines()

@@ -188,17 +188,22 @@ extension Presentation {
   var locking: SecretMemory.Locking { protection.allowsUnlockedMemory ? .ifPossible : .required }
 
   func appearance(on terminal: borrowing CursesTerminal) -> Appearance {
+    var appearance = Appearance(
+      glyphs: glyphSet(for: terminal.encoding, terminal.glyphs), width: terminal.characterWidth, mask: mask)
+    if !terminal.canSuspend { appearance.lacks.insert(.suspend) }
+    (appearance.showsItalics, appearance.canUnderline) = (terminal.showsItalics, terminal.canUnderline)
+    appearance.isFilled = fieldLook == .filled && terminal.hasColors
+    return appearance
+  }
+
+  private func glyphSet(for encoding: CharacterEncoding, _ repertoire: GlyphRepertoire) -> GlyphSet {
     var glyphs: GlyphSet =
-      switch (terminal.encoding == .utf8 ? glyphs : .ascii, terminal.glyphs) {
+      switch (encoding == .utf8 ? glyphs : .ascii, repertoire) {
       case (.emoji, _), (.auto, .emoji): .emoji
       case (.unicode, _), (.auto, .unicode): .unicode
       case (.ascii, _), (.auto, .ascii): .ascii
       }
     if self.glyphs == .emoji { glyphs.unmetOnLight = nil }
-    var appearance = Appearance(glyphs: glyphs, width: terminal.characterWidth, mask: mask)
-    if !terminal.canSuspend { appearance.lacks.insert(.suspend) }
-    (appearance.showsItalics, appearance.canUnderline) = (terminal.showsItalics, terminal.canUnderline)
-    appearance.isFilled = fieldLook == .filled && terminal.hasColors
-    return appearance
+    return glyphs
   }
 }

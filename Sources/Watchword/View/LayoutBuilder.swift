@@ -17,8 +17,8 @@ struct Blanks: OptionSet {
 }
 
 /// Arranges a form in a window: tries arrangements from the roomiest down (A13) until the rows suffice, and then places
-/// each part.
-struct LayoutBuilder: ~Copyable {
+/// each part. A class, because the compiler would follow each part of a noncopyable struct through every method.
+final class LayoutBuilder {
   /// How a field is drawn, and in how many rows without its error.
   enum Rows: Int {
     /// No border, the label before the text and the error after it.
@@ -102,7 +102,7 @@ struct LayoutBuilder: ~Copyable {
       layout.width = min(Self.maximumInlineWidth, size.columns - 1)
     }
     layout.namesKeysInFields = layout.width >= Self.keyedSignWidth
-    // The right side of || would be a closure over a builder that is not complete, which Swift 6.3 releases there.
+    // The right side of || would be a closure over a builder that is not complete.
     let isIndented = inline == nil ? layout.width >= Self.indentedWidth : true
     layout.start = layout.left + (isIndented ? Layout.indent : 0)
     title = appearance.lines(of: form.configuration.shownTitle, columns: layout.width, rows: 2)
@@ -127,7 +127,7 @@ struct LayoutBuilder: ~Copyable {
   }
 
   /// Places the buttons side by side, wrapping into further lines. Their lines are relative until placed.
-  private mutating func placeButtons() {
+  private func placeButtons() {
     let start = layout.start
     var (line, column) = (0, start)
     for button in form.configuration.buttons {
@@ -167,7 +167,7 @@ struct LayoutBuilder: ~Copyable {
 
   /// Gives the paragraph `count` rows, or none if rows are lacking and it is to be dropped. Gives each other part the
   /// most rows that still fit.
-  private mutating func shareRows(textRows count: Int, dropsText: Bool) {
+  private func shareRows(textRows count: Int, dropsText: Bool) {
     (titleRows, textRows, rows) = (title.count, count, roomiest)
     (wholeErrorRows, blanks) = rows == .beside ? (1, .betweenFields) : (0, [])
     panel = wholePanel(Array(groups))
@@ -187,7 +187,7 @@ struct LayoutBuilder: ~Copyable {
     }
   }
 
-  private mutating func shareRows() {
+  private func shareRows() {
     if form.configuration.isTextWhole {
       shareRows(textRows: text.count, dropsText: false)
       // If the form scrolls anyway, the fields need not give way to the whole paragraph.
@@ -214,7 +214,7 @@ struct LayoutBuilder: ~Copyable {
   }
 
   /// Takes one of the `free` rows for `blank`, if it is wanted and there is one.
-  mutating func add(_ blank: Blanks, if isWanted: Bool = true, to free: inout Int) {
+  func add(_ blank: Blanks, if isWanted: Bool = true, to free: inout Int) {
     guard isWanted, free > 0 else { return }
     blanks.insert(blank)
     free -= 1
@@ -222,7 +222,7 @@ struct LayoutBuilder: ~Copyable {
 
   /// Reserves rows for long errors and for the reason, before blank rows get any. If the form scrolls, reserves as many
   /// as can be seen together with the field.
-  private mutating func keepErrorRows(_ scrolls: Bool) {
+  private func keepErrorRows(_ scrolls: Bool) {
     if rows == .beside {
       let longest = form.fields.indices.map { longestError(of: $0) }.max() ?? 0
       let room = scrolls ? (layout.size.rows < Self.usualRows ? 0 : 1) : wholeErrorRows + spare
@@ -240,7 +240,7 @@ struct LayoutBuilder: ~Copyable {
 
   func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
 
-  private mutating func measureErrors() {
+  private func measureErrors() {
     for index in form.fields.indices {
       let field = form.fields[index].configuration
       for error in form.configuration.messages(of: field, isShort: layout.isNarrow) {
@@ -257,7 +257,7 @@ struct LayoutBuilder: ~Copyable {
       ? max(Self.agentErrorRows, longestErrors[index]) : longestErrors[index]
   }
 
-  mutating func place() {
+  func place() {
     var line = 0
     func space(_ blank: Blanks) { if blanks.contains(blank) { line += 1 } }
     layout.title =
@@ -353,7 +353,7 @@ struct LayoutBuilder: ~Copyable {
       errorColumn: layout.left + (inline == nil ? 0 : Layout.indent))
   }
 
-  private mutating func placeBeside() {
+  private func placeBeside() {
     let start = layout.left + Layout.indent
     let mostOfLabel = mostLabelColumns
     let widest = form.fields.indices.reduce(0) { widest, index in
@@ -448,7 +448,7 @@ struct LayoutBuilder: ~Copyable {
     return labelWidth(index) + 2 + counterWidth + frame <= layout.width
   }
 
-  private mutating func placeBars() {
+  private func placeBars() {
     guard let bars = layout.bars, let index = newPasswordField else { return }
     let count = StrengthBars.unlit.count
     let words =
@@ -473,7 +473,7 @@ struct LayoutBuilder: ~Copyable {
   }
 
   /// Fixes title, buttons and key line, or as many of them as leave room for one field, or for two lines of a question.
-  private mutating func chooseFixedLines() {
+  private func chooseFixedLines() {
     guard layout.overflow > 0 else { return }
     let needed = layout.fields.reduce(form.fields.isEmpty ? 2 : 1) { max($0, $1.end - $1.line) }
     let spare = layout.size.rows - needed

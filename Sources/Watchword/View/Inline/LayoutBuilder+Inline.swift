@@ -40,7 +40,7 @@ extension LayoutBuilder {
     return nil
   }
 
-  mutating func placeInline(_ inline: Inline) {
+  func placeInline(_ inline: Inline) {
     rows = inline == .roomy ? .labelled : .beside
     chooseCaption()
     errorRows = form.fields.indices.map { index in
@@ -85,7 +85,7 @@ extension LayoutBuilder {
 
   /// A short title of the caller's, or a short paragraph, stands in place of the label of a single field. Otherwise the
   /// title has a row only if it is the caller's.
-  private mutating func chooseCaption() {
+  private func chooseCaption() {
     let leavesText = form.configuration.asker != nil && !form.fields.isEmpty
     textRows = leavesText ? 0 : form.configuration.isTextWhole ? text.count : textShare
     let hasOwnTitle = form.configuration.title?.isEmpty == false
@@ -128,7 +128,7 @@ extension LayoutBuilder {
     return column - 1 <= layout.right ? flat : nil
   }
 
-  private mutating func placeEdges() {
+  private func placeEdges() {
     let panelEnd = (layout.panel.map(\.line).max() ?? 0) + 1
     for index in form.order {
       let field = layout.fields[index]

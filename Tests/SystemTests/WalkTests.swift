@@ -38,15 +38,19 @@ import WatchwordSystem
     ("Colemak", ["qwfpgjluy;", "arstdhneio", "zxcvbkm,./"]),
     ("Bépo", ["bépoè^vdljzw", "auie,ctsrnm", "êàyx.k'qghf"]),
     ("Neo", ["xvlcwkhgfqß", "uiaeosnrtdy", "üöäpzbm,.j"]),
+    ("Bulgarian phonetic", ["явертъуиопшщ", "асдфгхйкл", "зьцжбнм"]),
   ]
 
   @Test(arguments: keyboards.indices)
-  func `B5 rows of keys, also twice, both and in zigzag, take few guesses on any keyboard`(index: Int) {
+  func `B5 rows of keys, also twice, both, in zigzag and in blocks, take few guesses on any keyboard`(index: Int) {
     let (name, rows) = Self.keyboards[index]
     let keys = rows.map { $0.unicodeScalars.map { String($0) } }
     let zigzag = (0..<4).map { keys[0][$0] + keys[1][$0] + keys[2][$0] }.joined()
     let twoRows = (0..<6).map { keys[0][$0] + keys[1][$0] }.joined()
-    for text in [rows[0], rows[1], rows[0] + rows[0], zigzag, twoRows] {
+    let block = keys.map { $0.prefix(3).joined() }
+    for text in [
+      rows[0], rows[1], rows[0] + rows[0], zigzag, twoRows, block.joined(), block.reversed().joined(),
+    ] {
       #expect(bits(text) <= 20, "\(name): \(text)")
     }
     #expect(bits(rows[0] + rows[1]) <= 25, "\(name): \(rows[0] + rows[1])")
@@ -59,8 +63,9 @@ import WatchwordSystem
       "!\"#$%&/()=?",
       "!@#$%¨&*()_+", "!\"#¤%&/()=?", "!'^+%&/()=?_", "§'\"+!%/=()", "!\"№;%:?*()_+",
       "!?+\"%=:/–№$€", "+๑๒๓๔ู฿๕๖๗๘๙", "!@#$%^&*(){}", "°§ℓ»«$€„“”—", "ئءؤرلاىةوزظ",
+      "いろはにほへとちりぬるをわかよた", "一二三四五六七八九十百千万億兆", "ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ",
     ])
-  func `B5 the row of digits takes few guesses with Shift, too`(row: String) {
+  func `B5 the row of digits takes few guesses with Shift, too, and so do letters in their order`(row: String) {
     for text in [row, String(String.UnicodeScalarView(row.unicodeScalars.reversed())), row + row] {
       #expect(bits(text) <= 20, "\(text): \(bits(text))")
     }
@@ -73,7 +78,7 @@ import WatchwordSystem
       ("йцукенгшщзхъфыва", 25), ("ЙЦУКЕН-123", 25), ("йцук", 16), ("wxcvbn,;:!wxcvbn", 20),
       ("&é\"'(-è_çà)=&é\"'(", 25),
       ("AzErTyUiOp^$", 30), ("1qaz2wsx", 15), ("aoeuidhtns-qjkxbm", 30), ("qwfpgjluy;arstdhneio2026", 35),
-      ("йцукенфывапр", 25), ("azertyqwerty", 25),
+      ("йцукенфывапр", 25), ("azertyqwerty", 25), ("йцуфывячскенапрмит", 35),
     ] as [(String, Double)])
   func `B5 a walk is found beside other things`(text: String, most: Double) {
     #expect(bits(text) <= most, "\(text)")

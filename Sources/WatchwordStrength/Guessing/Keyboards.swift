@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Where the keys of 23 keyboards are, each a line of four rows: from the one under the digits down, then the digits. What
+/// Where the keys of 24 keyboards are, each a line of four rows: from the one under the digits down, then the digits. What
 /// follows is in the row of the digits, too: what its keys type with Shift, some in other countries.
 enum Keyboards {
-  static let count = 23
+  static let count = 24
   /// How many steps are a walk: one more if the letters do not stand as on QWERTY, QWERTZ, AZERTY or ЙЦУКЕН.
   static let fewestSteps = lanes { isUsual($0) ? 3 : 4 }
   /// The same for a part that is called a row of keys, on usual keyboards alone.
@@ -15,7 +15,8 @@ enum Keyboards {
 
   /// Those whose walks may be of ASCII alone: US, German, French, Turkish Q, Dvorak, Colemak, Bépo and Neo. The others:
   /// Brazilian, Nordic, Spanish, Czech, Hungarian, Russian, Ukrainian, Turkish F; Bulgarian, Greek, Hebrew, Arabic,
-  /// Korean, Thai and Japanese kana, with the lowest Arabic row, in which one key types two letters of the row above.
+  /// Korean, Thai and Japanese kana, with the lowest Arabic row, in which one key types two letters of the row above; and
+  /// Bulgarian phonetic, with the orders of kana, of numerals in kanji and of Korean letters.
   private static let rows = """
     qwertyuiop asdfghjkl; zxcvbnm,./ 1234567890-= !@#$%^&*()_+ !"£
     qwertzuiopü asdfghjklöä yxcvbnm,.- 1234567890ß !"§$%&/()=? !"#
@@ -40,7 +41,7 @@ enum Keyboards {
     ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ ㅁㄴㅇㄹㅎㅗㅓㅏㅣ; ㅋㅌㅊㅍㅠㅜㅡ,./ 1234567890-= !@#$%^&*()_+
     ๆไำพะัีรนยบล ฟหกดเ้่าสวง ผปแอิืทมใฝ ๅ/-ภถุึคตจขช +๑๒๓๔ู฿๕๖๗๘๙
     たていすかんなにらせ ちとしはきくまのりれ つさそひこみもねるめ ぬふあうえおやゆよわほへ ئءؤرلاىةوزظ
-
+    явертъуиопшщ асдфгхйкл зьцжбнм 1234567890-= いろはにほへとちりぬるをわかよた 一二三四五六七八九十百千万億兆 ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㅏㅑ
     """
 
   /// The places of a key on the eight keyboards of `group`, each a byte: a multiple of 16 for the row, and the column.
@@ -78,7 +79,8 @@ enum Keyboards {
 }
 
 extension GuessableText {
-  /// Adds walks over the keys of a keyboard: along a row, or column by column over two to four rows.
+  /// Adds walks over the keys of a keyboard: along a row, column by column over two to four rows, or row by row through
+  /// three columns.
   func findWalks(_ found: inout [Piece]) {
     forEachWalk(in: 0..<count, of: Keyboards.fewestSteps, mostRows: 4) { walk, rows, isFromEdge in
       let bits = log2(Double(Keyboards.count * (walk.count - 3))) + (isFromEdge ? 3 : log2(47.0))
@@ -96,7 +98,7 @@ extension GuessableText {
   }
 
   /// Calls `body` with each walk over one to `mostRows` rows: every key stands beside the one typed that many keys
-  /// earlier. For each end only the longest. Over several rows it has four steps at least. Each byte of a number is one of
+  /// earlier, or above or below the one typed three keys earlier. For each end only the longest. Over several rows it has four steps at least. Each byte of a number is one of
   /// eight keyboards.
   private func forEachWalk(
     in range: Range<Int>, of fewest: [UInt64], mostRows: Int,
@@ -105,13 +107,14 @@ extension GuessableText {
     let (every, highest) = (Keyboards.everyByte, 0x80 * Keyboards.everyByte)
     for group in 0..<(tableCount > 0 ? 3 : 1) {
       var before = InlineArray<4, UInt64>(repeating: Keyboards.nowhere)
-      // How many steps go on in each number of rows, to the right and to the left.
-      var walks = InlineArray<8, UInt64>(repeating: 0)
+      // How many steps go on in each number of rows, to the right and to the left, and through three columns.
+      var walks = InlineArray<10, UInt64>(repeating: 0)
       for index in range {
         let places = Keyboards.places(of: scalar(of: lower(at: index)), in: group)
-        for way in 0..<2 * mostRows {
-          let rows = way / 2 + 1
-          let step = (places | highest) &- before[(index - rows) & 3] ^ (way & 1 == 0 ? 0x81 : 0x7F) * every
+        for way in 0..<(mostRows == 1 ? 2 : 10) {
+          let (rows, next): (Int, UInt64) = way < 8 ? (way / 2 + 1, 1) : (3, 16)
+          let sum = way & 1 == 0 ? 0x80 + next : 0x80 - next
+          let step = (places | highest) &- before[(index - rows) & 3] ^ sum * every
           // All bits of the bytes that are zero in `step`.
           let isNext = (~((step & ~highest) &+ ~highest | step | ~highest) >> 7) &* 0xFF
           walks[way] = (walks[way] &+ every) & isNext

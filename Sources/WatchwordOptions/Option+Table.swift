@@ -234,10 +234,10 @@ extension Option: CaseIterable {
     for: .knowingRules, setting: .one, text("At most so many characters"))
   package static let require = Option(
     "require", .custom("[N:]KINDS", OptionValue.addRequired), in: .rules, for: .knowingRules,
-    setting: .several, text("Kinds of characters, or N, repeatable"),
+    setting: .several, text("Characters of each kind, or of N, repeatable"),
     note:
-      "KINDS are some of \(CharacterClass.names), separated by commas. Each --require has to be met. Those of the "
-      + "command line replace those that are set beforehand.")
+      "KINDS are some of \(CharacterClass.names), separated by commas. N is how many of them have to be there, all by "
+      + "default. Each --require has to be met. Those of the command line replace those that are set beforehand.")
   package static let allow = Option(
     "allow",
     .value("SET", OptionValue.allowedCharacters, choices: ["ascii", "latin1", "chars:"]) {
@@ -441,8 +441,8 @@ extension Option: CaseIterable {
       "{{ and }} are braces. After a secret, TEXT has to end or go on with a newline. In any other field the "
       + "character that follows it in TEXT is an error, so that nobody can forge a record. {NAME:ESCAPE} writes the value "
       + "for the reader of a kind of file, and any text may follow it, as it may follow a hash. ESCAPE is "
-      + "\(ValueEscape.names). All but pgpass, url, ini, xml and base64 write their own quotation marks. What a file "
-      + "cannot hold is an error of the field.")
+      + "\(ValueEscape.names). All but pgpass, url, ini, xml and base64 write their own quotation marks, netrc only if it "
+      + "needs them. What a file cannot hold is an error of the field.")
   package static let hash = Option(
     "hash", .choice("METHOD") { $0.hashMethod = $1 }, in: .answer, for: .hashing,
     usual: [.new, .change, .signUp, .generate, .hash], text("Hash the password by this method"),

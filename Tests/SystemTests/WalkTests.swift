@@ -42,7 +42,9 @@ import WatchwordSystem
   ]
 
   @Test(arguments: keyboards.indices)
-  func `B5 rows of keys, also twice, both, in zigzag and in blocks, take few guesses on any keyboard`(index: Int) {
+  func `B5 rows of keys, also twice, both, in zigzag and in blocks, take few guesses on any keyboard`(
+    index: Int
+  ) {
     let (name, rows) = Self.keyboards[index]
     let keys = rows.map { $0.unicodeScalars.map { String($0) } }
     let zigzag = (0..<4).map { keys[0][$0] + keys[1][$0] + keys[2][$0] }.joined()
@@ -65,7 +67,8 @@ import WatchwordSystem
       "!?+\"%=:/–№$€", "+๑๒๓๔ู฿๕๖๗๘๙", "!@#$%^&*(){}", "°§ℓ»«$€„“”—", "ئءؤرلاىةوزظ",
       "いろはにほへとちりぬるをわかよた", "一二三四五六七八九十百千万億兆", "ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ",
     ])
-  func `B5 the row of digits takes few guesses with Shift, too, and so do letters in their order`(row: String) {
+  func `B5 the row of digits takes few guesses with Shift, too, and so do letters in their order`(row: String)
+  {
     for text in [row, String(String.UnicodeScalarView(row.unicodeScalars.reversed())), row + row] {
       #expect(bits(text) <= 20, "\(text): \(bits(text))")
     }

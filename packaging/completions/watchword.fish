@@ -80,7 +80,7 @@ complete -c watchword -n '__watchword_for new change passwd sign-up form check g
 complete -c watchword -n '__watchword_for new change passwd sign-up form check generate' -l word -x -d 'Word that counts against it, repeatable'
 complete -c watchword -n '__watchword_for new change passwd sign-up form check generate policies' -l min-length -x -d 'At least so many characters'
 complete -c watchword -n '__watchword_for new change passwd sign-up form check generate policies' -l max-length -x -d 'At most so many characters'
-complete -c watchword -n '__watchword_for new change passwd sign-up form check generate policies' -l require -x -d 'Kinds of characters, or N, repeatable'
+complete -c watchword -n '__watchword_for new change passwd sign-up form check generate policies' -l require -x -d 'Characters of each kind, or of N, repeatable'
 complete -c watchword -n '__watchword_for new change passwd sign-up form check generate policies' -l allow -x -a 'ascii latin1 chars:' -d 'Only ascii, latin1 or chars:CHARACTERS'
 complete -c watchword -n '__watchword_for new change passwd sign-up form check generate policies' -l max-repeat -x -d 'A character at most N times in a row'
 complete -c watchword -n '__watchword_for new change passwd sign-up form check generate policies' -l max-sequence -x -d 'At most N in sequence, as in abc or 321'

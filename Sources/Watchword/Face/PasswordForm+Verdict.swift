@@ -25,10 +25,10 @@ extension PasswordForm {
     /// The form is accepted.
     public static let accepted = Verdict(.accepted)
 
-    /// The form stays open. Each message in `fields` is shown at its field until the next edit there. The first of
-    /// these fields gets the focus, or else the first cleared field, or else the button. A message for an unknown or
-    /// hidden field is shown beside the button if there is no other. At a name that no field has, a debug build traps and
-    /// lists the names, because it is most likely mistyped.
+    /// The form stays open. Each message in `fields` is shown at its field until the field is left after an edit,
+    /// or submitted again; from the edit on it is muted. The first of these fields gets the focus, or else the first
+    /// cleared field, or else the button. A message for an unknown or hidden field is shown beside the button if there is
+    /// no other. At a name that no field has, a debug build traps and lists the names, because it is most likely mistyped.
     ///
     /// - Parameters:
     ///   - message: What is wrong with the form as a whole, shown beside the button until the next edit.
@@ -45,8 +45,8 @@ extension PasswordForm {
 
     /// The form stays open and asks for more. Hidden fields with the names of `fields` are shown as the form defines
     /// them. Other fields are added at the end of the form. The first of them gets the focus. When the user submits
-    /// again, the next verdict finds their texts in the answer. If all of them are shown and filled in already, they
-    /// are refused without a reason. A new password cannot be added.
+    /// again, the next verdict finds their texts in the answer. If all of them are shown and filled in already, the
+    /// form says of each that it was not accepted. A new password cannot be added.
     public static func incomplete(asking fields: [Field]) -> Verdict {
       Verdict(.asks { (texts) throws(FormProblem) in try Field.configurations(of: fields, texts) })
     }

@@ -237,7 +237,8 @@ extension Option: CaseIterable {
     setting: .several, text("Characters of each kind, or of N, repeatable"),
     note:
       "KINDS are some of \(CharacterClass.names), separated by commas. N is how many of them have to be there, all by "
-      + "default. Each --require has to be met. Those of the command line replace those that are set beforehand.")
+      + "default. Each --require has to be met. Those of the command line replace those that are set beforehand."
+  )
   package static let allow = Option(
     "allow",
     .value("SET", OptionValue.allowedCharacters, choices: ["ascii", "latin1", "chars:"]) {

@@ -89,11 +89,25 @@ extension Policy.Criterion {
     var asksForCharacters: Bool {
       lengths != nil || leastBytes != nil || characters != nil || leastClasses != nil
     }
+    /// Decides instead of the rest of the row whether a text, which is not empty, meets the condition.
+    var test: (@Sendable (UTF8Span, Trial) -> Bool)?
     /// What a text that fails the criterion lacks, as part of a sentence: "a digit". `nil` if there are no such words.
     package var missing: (@Sendable (Texts) -> String)?
-    /// Whether a text, which is not empty, meets the condition.
-    let test: @Sendable (UTF8Span, Trial) -> Bool
     let words: @Sendable (Texts) -> Words
+
+    /// Whether `text`, which is not empty, meets the condition.
+    func isMet(by text: UTF8Span, _ trial: Trial) -> Bool {
+      if let test { return test(text, trial) }
+      if let lengths { return lengths.contains(countsCodePoints ? trial.inventory.codePoints : trial.count) }
+      if let mostBytes { return text.count <= mostBytes }
+      if let characters { return trial.inventory.has(characters) }
+      if let allowed { return text.firstCluster(outside: allowed) == nil }
+      if let maximumRepeat { return trial.runs.map { $0.longestRepeat <= maximumRepeat } == true }
+      if let maximumSequence { return trial.runs.map { $0.longestSequence <= maximumSequence } == true }
+      if let level { return trial.level >= level }
+      if let list { return list == .leaked ? trial.leak == .clear : trial.isUnlisted }
+      return !refusesWhiteSpace || !trial.inventory.hasWhiteSpace
+    }
   }
 
   enum List: Sendable { case refused, leaked }
@@ -128,31 +142,22 @@ extension Policy.Criterion.Condition {
     typealias Words = Policy.Criterion.Words
     switch self {
     case .length(let range, let unit):
-      let countsCodePoints = unit == .codePoints
-      return Row(name: "length", lengths: range, countsCodePoints: countsCodePoints) { _, trial in
-        range.contains(countsCodePoints ? trial.inventory.codePoints : trial.count)
-      } words: { texts in
+      return Row(name: "length", lengths: range, countsCodePoints: unit == .codePoints) { texts in
         let (label, short) = range.labels(ofDigits: unit == .digits, texts)
         return Words(label: label, short: short)
       }
     case .noSpaces:
-      return Row(name: "spaces", refusesWhiteSpace: true) { _, trial in
-        !trial.inventory.hasWhiteSpace
-      } words: { texts in
+      return Row(name: "spaces", refusesWhiteSpace: true) { texts in
         // translators: It stands behind such labels as "8-32 characters".
         Words(label: texts("(no spaces)"), short: texts("no spaces"))
       }
     case .spacesWelcome:
-      return Row(name: "spaces-welcome", welcomesSpaces: true) { _, _ in
-        true
-      } words: { texts in
+      return Row(name: "spaces-welcome", welcomesSpaces: true) { texts in
         // translators: It stands behind such labels as "15 characters or more".
         Words(label: texts("(spaces are welcome)"), short: texts("spaces welcome"))
       }
     case .bytes(let most):
-      return Row(name: "bytes", mostBytes: most) { text, _ in
-        text.count <= most
-      } words: { texts in
+      return Row(name: "bytes", mostBytes: most) { texts in
         Words(
           label: texts("at most {count} bytes (accented letters take more)", ["count": "\(most)"]),
           short: texts("at most {count} bytes", ["count": "\(most)"]),
@@ -160,31 +165,22 @@ extension Policy.Criterion.Condition {
       }
     case .contains(let members):
       let kind = members.row
-      return Row(name: members.rawValue, characters: kind.characters, missing: kind.missing) { _, trial in
-        trial.inventory.has(kind.characters)
-      } words: { texts in
+      return Row(name: members.rawValue, characters: kind.characters, missing: kind.missing) { texts in
         Words(label: kind.label(texts), short: kind.short(texts))
       }
     case .specialOrSpace:
-      return Row(name: "special", characters: .specialOrSpace) { texts in
-        texts("a special character or a space")
-      } test: { _, trial in
-        trial.inventory.has(.specialOrSpace)
-      } words: { texts in
+      return Row(
+        name: "special", characters: .specialOrSpace,
+        missing: { texts in texts("a special character or a space") }
+      ) { texts in
         Words(label: texts("special character or space"), short: texts("!@# or space"))
       }
     case .letter:
-      return Row(name: "letter", characters: .letter) { texts in
-        texts("a letter")
-      } test: { _, trial in
-        trial.inventory.has(.letter)
-      } words: { texts in
+      return Row(name: "letter", characters: .letter, missing: { texts in texts("a letter") }) { texts in
         Words(label: texts("letter of any alphabet"), short: texts("letter"))
       }
     case .only(let allowed):
-      return Row(name: "allowed", allowed: allowed) { text, _ in
-        text.firstCluster(outside: allowed) == nil
-      } words: { texts in
+      return Row(name: "allowed", allowed: allowed) { texts in
         switch allowed {
         case .ascii: return Words(label: texts("only ASCII characters"), short: texts("ASCII"))
         case .latin1:
@@ -200,21 +196,11 @@ extension Policy.Criterion.Condition {
         }
       }
     case .repeats(let most):
-      return Row(name: "repeat", maximumRepeat: most) { _, trial in
-        trial.runs.map { $0.longestRepeat <= most } == true
-      } words: {
-        .ofRepeats(most, $0)
-      }
+      return Row(name: "repeat", maximumRepeat: most) { .ofRepeats(most, $0) }
     case .sequence(let most):
-      return Row(name: "sequence", maximumSequence: most) { _, trial in
-        trial.runs.map { $0.longestSequence <= most } == true
-      } words: {
-        .ofSequence(most, $0)
-      }
+      return Row(name: "sequence", maximumSequence: most) { .ofSequence(most, $0) }
     case .unlisted:
-      return Row(name: "common", list: .refused) { _, trial in
-        trial.isUnlisted
-      } words: { texts in
+      return Row(name: "common", list: .refused) { texts in
         Words(
           label: texts("not a commonly used password"), short: texts("not common"),
           error: .init(
@@ -223,9 +209,7 @@ extension Policy.Criterion.Condition {
           unreadable: .init(texts("A list of refused passwords cannot be read.")))
       }
     case .unleaked:
-      return Row(name: "leaked", list: .leaked) { _, trial in
-        trial.leak == .clear
-      } words: { texts in
+      return Row(name: "leaked", list: .leaked) { texts in
         Words(
           label: texts("not in a list of leaked passwords"), short: texts("not leaked"),
           error: .init(
@@ -237,9 +221,7 @@ extension Policy.Criterion.Condition {
       return Row(name: "old", changes: changes, test: { !$1.isOld }, words: { .ofChanges(changes, $0) })
     case .pwquality(let test): return test.row
     case .level(let least, let measure):
-      return Row(name: "level", level: least) { _, trial in
-        trial.level >= least
-      } words: { texts in
+      return Row(name: "level", level: least) { texts in
         let error = Policy.Message(texts("Choose a stronger password."))
         let (label, short) =
           switch (measure, least == .strongest) {

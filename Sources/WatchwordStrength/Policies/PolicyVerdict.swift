@@ -102,7 +102,7 @@ extension Policy {
       isOld: isOld)
     for index in criteria.indices where !text.isEmpty {
       let bit: UInt32 = 1 << UInt32(index)
-      if criteria[index].row.test(text, trial) {
+      if criteria[index].row.isMet(by: text, trial) {
         verdict.metBits |= bit
       } else if let allowed = criteria[index].row.allowed {
         if verdict.denied == nil, let cluster = text.firstCluster(outside: allowed) {

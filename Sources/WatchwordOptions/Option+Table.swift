@@ -363,27 +363,29 @@ extension Option: CaseIterable {
       + "own colour.")
   // An option for each part that can have a colour of its own.
   package static let colorBorder = Option(
-    "color-border", partColor, in: .look, for: .shown, setting: .one, ColorRole.border.help,
+    "color-border", partColor, in: .look, for: .shown, setting: .one,
+    text("Colour of the border around the focus"),
     note:
       "COLOUR of this and the next eight options is # and six hexadecimal digits, or the number of one of the "
       + "terminal's 256 colours. A terminal with 8 colours takes numbers below 8. --validate tells the "
       + "contrast to the background: words need 4.5, and all else needs 3.")
   package static let colorBar1 = Option(
-    "color-bar1", partColor, in: .look, for: .shown, setting: .one, ColorRole.bar1.help)
+    "color-bar1", partColor, in: .look, for: .shown, setting: .one, text("Colour of the first bar"))
   package static let colorBar2 = Option(
-    "color-bar2", partColor, in: .look, for: .shown, setting: .one, ColorRole.bar2.help)
+    "color-bar2", partColor, in: .look, for: .shown, setting: .one, text("Colour of the second bar"))
   package static let colorBar3 = Option(
-    "color-bar3", partColor, in: .look, for: .shown, setting: .one, ColorRole.bar3.help)
+    "color-bar3", partColor, in: .look, for: .shown, setting: .one, text("Colour of the third bar"))
   package static let colorGood = Option(
-    "color-good", partColor, in: .look, for: .shown, setting: .one, ColorRole.good.help)
+    "color-good", partColor, in: .look, for: .shown, setting: .one, text("Colour of the sign for what is met")
+  )
   package static let colorError = Option(
-    "color-error", partColor, in: .look, for: .shown, setting: .one, ColorRole.error.help)
+    "color-error", partColor, in: .look, for: .shown, setting: .one, text("Colour of errors"))
   package static let colorNotice = Option(
-    "color-notice", partColor, in: .look, for: .shown, setting: .one, ColorRole.notice.help)
+    "color-notice", partColor, in: .look, for: .shown, setting: .one, text("Colour of notices"))
   package static let colorMuted = Option(
-    "color-muted", partColor, in: .look, for: .shown, setting: .one, ColorRole.muted.help)
+    "color-muted", partColor, in: .look, for: .shown, setting: .one, text("Colour of secondary words"))
   package static let colorButton = Option(
-    "color-button", partColor, in: .look, for: .shown, setting: .one, ColorRole.button.help)
+    "color-button", partColor, in: .look, for: .shown, setting: .one, text("Colour of the buttons"))
   private static var partColor: Effect { .custom("COLOUR", OptionValue.setColor) }
 
   package static let inline = Option(
@@ -787,20 +789,4 @@ extension Option: CaseIterable {
 extension HashMethod {
   /// The range and default of a cost, as in "from 1 to 11 [5]".
   fileprivate var costWords: String { "from \(costs.lowerBound) to \(costs.upperBound) [\(standardCost)]" }
-}
-
-extension ColorRole {
-  fileprivate var help: String {
-    switch self {
-    case .border: text("Colour of the border around the focus")
-    case .bar1: text("Colour of the first bar")
-    case .bar2: text("Colour of the second bar")
-    case .bar3: text("Colour of the third bar")
-    case .good: text("Colour of the sign for what is met")
-    case .error: text("Colour of errors")
-    case .notice: text("Colour of notices")
-    case .muted: text("Colour of secondary words")
-    case .button: text("Colour of the buttons")
-    }
-  }
 }

@@ -15,27 +15,27 @@ public protocol _NearMisses: AnyObject {
 }
 
 extension _NearMisses {
-  /// Counts itself.
-  public func formWillBegin(_ form: borrowing RunningForm) { form.base.defaultedMisses += 1 }
-  /// Counts itself.
+  /// Takes its note back.
+  public func formWillBegin(_ form: borrowing RunningForm) { _ = form.base.misses.popLast() }
+  /// Takes its note back.
   public func textFieldShouldBeginEditing(_ textField: borrowing TextField) -> Bool { textField.isDefault() }
-  /// Counts itself.
+  /// Takes its note back.
   public func textFieldDidEndEditing(_ textField: borrowing TextField) { textField.isDefault() }
-  /// Counts itself.
+  /// Takes its note back.
   public func textFieldShouldReturn(_ textField: borrowing TextField) -> Bool { textField.isDefault() }
-  /// Counts itself.
+  /// Takes its note back.
   public func textFieldDidEndEditing(_ textField: borrowing TextField, reason: TextField.EndReason) {
     textField.isDefault()
   }
-  /// Counts itself.
+  /// Takes its note back.
   public func textFieldShouldReturn(_ textField: borrowing TextField, in form: inout RunningForm) -> Bool {
     textField.isDefault()
   }
-  /// Counts itself.
+  /// Takes its note back.
   public func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: borrowing RunningForm) {
     textField.isDefault()
   }
-  /// Counts itself.
+  /// Takes its note back.
   public func textField(
     _ textField: borrowing TextField, shouldChangeCharactersIn range: Range<Int>, replacementString: String,
     in form: borrowing RunningForm
@@ -46,12 +46,10 @@ extension RunningForm {
   /// Traps if `delegate` has some of ``_NearMisses`` of its own, and names all of them.
   mutating func hasNoNearMisses(_ delegate: any TextFieldDelegate, _ field: borrowing TextField) -> Bool {
     expect("formWillBegin(_:)", "make the form `inout`") { delegate.formWillBegin($0) }
-    expect("textFieldShouldBeginEditing(_:)", "add `in form`") { _ in
-      _ = delegate.textFieldShouldBeginEditing(field)
-    }
-    expect("textFieldDidEndEditing(_:)", "add `in form`") { _ in delegate.textFieldDidEndEditing(field) }
-    expect("textFieldShouldReturn(_:)", "add `in form`") { _ in _ = delegate.textFieldShouldReturn(field) }
-    expect("textFieldDidEndEditing(_:reason:)", "add `in form`") { _ in
+    expect("textFieldShouldBeginEditing(_:)") { _ in _ = delegate.textFieldShouldBeginEditing(field) }
+    expect("textFieldDidEndEditing(_:)") { _ in delegate.textFieldDidEndEditing(field) }
+    expect("textFieldShouldReturn(_:)") { _ in _ = delegate.textFieldShouldReturn(field) }
+    expect("textFieldDidEndEditing(_:reason:)") { _ in
       delegate.textFieldDidEndEditing(field, reason: .committed)
     }
     expect("textFieldShouldReturn(_:in:)", "make the form `borrowing`") {
@@ -70,10 +68,11 @@ extension RunningForm {
     return true
   }
 
-  /// Notes `method` unless its `call` ends in a default, which counts itself.
-  private mutating func expect(_ method: String, _ advice: String, _ call: (inout RunningForm) -> Void) {
-    let count = base.defaultedMisses
+  /// Notes `method`, and leaves the note unless `call` ends in a default, which takes the last note back.
+  private mutating func expect(
+    _ method: String, _ advice: String = "add `in form`", _ call: (inout RunningForm) -> Void
+  ) {
+    base.misses.append("\(method) is never called as it is: \(advice)")
     call(&self)
-    if base.defaultedMisses == count { base.misses.append("\(method) is never called as it is: \(advice)") }
   }
 }

@@ -16,10 +16,10 @@ public struct TextField: ~Copyable {
     unsafe (self.number, self.name, self.form) = (number, name, form)
   }
 
-  /// Counts a call of a default of ``_NearMisses``.
+  /// Takes back the note of a method of ``_NearMisses`` that turns out to be a default.
   @discardableResult
   func isDefault() -> Bool {
-    unsafe form.pointee.defaultedMisses += 1
+    _ = unsafe form.pointee.misses.popLast()
     return true
   }
 

@@ -44,9 +44,7 @@ package struct Form: ~Copyable {
   var interruptedStep: Step?
   /// What was in the focused field when its editing began, unless it is a secret.
   var editingStart: (text: String?, edits: Int) = (nil, 0)
-  /// How many defaults of ``_NearMisses`` were called.
-  var defaultedMisses = 0
-  /// What is said of those that are the host's own.
+  /// What is said of those of ``_NearMisses`` that are the host's own.
   var misses: [String] = []
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
   var isFocusHeld = false

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "proc.h"
 #include "wipe.h"
 
 enum { second = 1000000000 };
@@ -55,6 +56,11 @@ int ww_datagram_send(int socket_file, const void *bytes, size_t count) {
 }
 
 int ww_process_open(int number) { return (int)syscall(SYS_pidfd_open, number, 0); }
+
+int ww_process_parent(int number) {
+  struct facts facts;
+  return find_facts(number, number, &facts) ? facts.parent : 0;
+}
 
 bool ww_semaphore_wait(sem_t *semaphore, int64_t nanoseconds) {
   int64_t end = ww_now() + nanoseconds;

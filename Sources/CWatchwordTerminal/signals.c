@@ -107,29 +107,41 @@ static void await_user(void) {
   }
 }
 
+struct kept {
+  char bytes[16384];
+  size_t length;
+};
+
+static bool keep(struct kept *kept, const char *bytes, size_t count) {
+  size_t length = __atomic_load_n(&kept->length, __ATOMIC_ACQUIRE);
+  if (count > sizeof kept->bytes - length) return false;
+  memcpy(kept->bytes + length, bytes, count);
+  __atomic_store_n(&kept->length, length + count, __ATOMIC_RELEASE);
+  return true;
+}
+
+static void drop(struct kept *kept) { __atomic_store_n(&kept->length, 0, __ATOMIC_RELEASE); }
+
+static void tell(struct kept *kept) {
+  size_t length = __atomic_exchange_n(&kept->length, 0, __ATOMIC_ACQ_REL);
+  if (length > 0) write_bounded(STDERR_FILENO, (const uint8_t *)kept->bytes, length);
+}
+
 // What is printed to stderr(3) during a form, kept here because it would spoil the picture. When the buffer is full,
 // what it holds is lost.
-static char kept_errors[16384];
-static size_t kept_length;
+static struct kept errors;
 static FILE *keeper, *stderr_before;
 
 /// Needs no lock of its own: the stream has one.
 static ssize_t keep_error(void *cookie, const char *bytes, size_t count) {
   (void)cookie;
-  if (ww_terminal_holder() != WW_TERMINAL_FORMS || count > sizeof kept_errors) {
+  if (ww_terminal_holder() != WW_TERMINAL_FORMS || count > sizeof errors.bytes) {
     ww_write_all(STDERR_FILENO, bytes, count, NULL, NULL);
-    return (ssize_t)count;
+  } else if (!keep(&errors, bytes, count)) {
+    drop(&errors);
+    keep(&errors, bytes, count);
   }
-  size_t length = __atomic_load_n(&kept_length, __ATOMIC_ACQUIRE);
-  if (count > sizeof kept_errors - length) length = 0;
-  memcpy(kept_errors + length, bytes, count);
-  __atomic_store_n(&kept_length, length + count, __ATOMIC_RELEASE);
   return (ssize_t)count;
-}
-
-static void tell_errors(void) {
-  size_t length = __atomic_exchange_n(&kept_length, 0, __ATOMIC_ACQ_REL);
-  if (length > 0) write_bounded(STDERR_FILENO, (const uint8_t *)kept_errors, length);
 }
 
 void ww_stderr_keep(void) {
@@ -146,28 +158,16 @@ void ww_stderr_keep(void) {
 
 static void give_stderr_back(void) {
   if (keeper != NULL && stderr == keeper) __atomic_store_n(&stderr, stderr_before, __ATOMIC_SEQ_CST);
-  tell_errors();
+  tell(&errors);
 }
 
 // The host's lines that no form has printed yet, the first of them. If the process ends during a form, they are written
 // to standard error.
-static char kept_lines[16384];
-static size_t lines_length;
+static struct kept lines;
 
-bool ww_lines_keep(const char *line, size_t length) {
-  size_t before = __atomic_load_n(&lines_length, __ATOMIC_ACQUIRE);
-  if (length > sizeof kept_lines - before) return false;
-  memcpy(kept_lines + before, line, length);
-  __atomic_store_n(&lines_length, before + length, __ATOMIC_RELEASE);
-  return true;
-}
+bool ww_lines_keep(const char *line, size_t length) { return keep(&lines, line, length); }
 
-void ww_lines_drop(void) { __atomic_store_n(&lines_length, 0, __ATOMIC_RELEASE); }
-
-static void tell_lines(void) {
-  size_t length = __atomic_exchange_n(&lines_length, 0, __ATOMIC_ACQ_REL);
-  if (length > 0) write_bounded(STDERR_FILENO, (const uint8_t *)kept_lines, length);
-}
+void ww_lines_drop(void) { drop(&lines); }
 
 static void restore_terminal(void) {
   hold();
@@ -176,7 +176,7 @@ static void restore_terminal(void) {
   if (holder == WW_TERMINAL_FORMS) {
     await_user();
     mend();
-    tell_errors();
+    tell(&errors);
   }
   let_go();
 }
@@ -240,7 +240,7 @@ static void die(int number, siginfo_t *info, void *context) {
     mlock(low, stack.ss_size);
   }
   restore_terminal();
-  tell_lines();
+  tell(&lines);
   ww_secrets_wipe();
   ww_child_end_last();
   struct sigaction standard = {.sa_handler = SIG_DFL};
@@ -383,7 +383,7 @@ void ww_deadly_restore_terminal(void) {
 static void end_process(void) {
   if (getpid() != armed_process) return;
   ww_deadly_restore_terminal();
-  tell_lines();
+  tell(&lines);
 }
 
 void ww_deadly_resume_terminal(void) {
@@ -611,25 +611,10 @@ void ww_stop_group(void) {
   sigaction(SIGCONT, &go_on, NULL);
 }
 
-/// The parent of another process, see proc(5); 0 if unknown.
-static pid_t parent_of(pid_t process) {
-  char text[512];
-  snprintf(text, sizeof text, "/proc/%d/stat", process);
-  int file = open(text, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  ssize_t length = read(file, text, sizeof text - 1);
-  close(file);
-  text[length < 0 ? 0 : length] = '\0';
-  // A process name may contain parentheses.
-  char *end = strrchr(text, ')');
-  pid_t parent;
-  return end != NULL && sscanf(end, ") %*c %d", &parent) == 1 ? parent : 0;
-}
-
 /// Whether the process group is orphaned: the first ancestor outside it is in another session.
 static bool is_orphaned(void) {
   pid_t parent = getppid();
-  while (parent > 0 && getpgid(parent) == getpgrp()) parent = parent_of(parent);
+  while (parent > 0 && getpgid(parent) == getpgrp()) parent = ww_process_parent(parent);
   return parent > 0 && getsid(parent) != getsid(0);
 }
 

@@ -32,6 +32,9 @@ int ww_random(void *bytes, size_t count);
 /// errno set, also if the kernel lacks the call (before Linux 5.3).
 int ww_process_open(int number);
 
+/// The parent of the process `number`; 0 if unknown.
+int ww_process_parent(int number);
+
 /// Whether `size` bytes of memory are available now. If not, errno says why.
 bool ww_has_memory(size_t size);
 

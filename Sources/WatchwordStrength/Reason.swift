@@ -170,29 +170,20 @@ extension Reason {
     }
 
     /// What is wrong and what would help, as a line of its own.
-    package var text: String { joined(fact, advice) }
-
-    private var replacement: String {
-      switch naming {
-      case .mark: return texts("replace the marked part")
-      case .formerMark: return texts("replace that part")
-      case .places: break
-      }
-      return replacementAtPlace
-    }
-
-    private var replacementAtPlace: String {
-      switch reason.range.map({ ($0.lowerBound + 1, $0.upperBound) }) {
-      case let (first, last)? where first < last:
-        texts("replace characters {first} to {last}", ["first": "\(first)", "last": "\(last)"])
-      case let (first, _)?: texts("replace character {first}", ["first": "\(first)"])
-      case nil: texts("replace it")
-      }
-    }
-
-    private func joined(_ fact: String, _ advice: String) -> String {
+    package var text: String {
       // translators: Why a password is weak, and what would help.
       advice.isEmpty ? fact : texts("{fact}: {advice}", ["fact": fact, "advice": advice])
+    }
+
+    private var replacement: String {
+      switch (naming, reason.range.map { ($0.lowerBound + 1, $0.upperBound) }) {
+      case (.mark, _): texts("replace the marked part")
+      case (.formerMark, _): texts("replace that part")
+      case (.places, let (first, last)?) where first < last:
+        texts("replace characters {first} to {last}", ["first": "\(first)", "last": "\(last)"])
+      case (.places, let (first, _)?): texts("replace character {first}", ["first": "\(first)"])
+      case (.places, nil): texts("replace it")
+      }
     }
   }
 }

@@ -15,13 +15,10 @@ extension Ending {
     case .accepted: return .accepted
     case .cancelled, .answeredNo, .withdrawn: return escape
     case .secondaryPress: return .extraButton
-    case .interrupted: return .interrupted(onTerminalAt: path)
+    // The program ends by SIGINT, and with this number only if SIGINT is ignored.
+    case .interrupted: return ExitStatus(rawValue: 130, interrupt: Interrupt(onTerminalAt: path))
     case .timeLimit: throw ProgramError("\(PasswordForm.Cancellation.timeout)", .timeLimit)
-    case .hangUp: throw ProgramError(.terminalGone)
-    case .refused: throw ProgramError(.tooManyRefusals)
-    case .unusable(.memory(let error)): throw .memory(error)
-    case .unusable(let error): throw ProgramError(.noTerminal(reason: "\(error)"))
-    case .failed(let error): throw ProgramError(error)
+    case .hangUp, .refused, .unusable, .failed: throw ProgramError(failure ?? .terminalGone)
     }
   }
 }
@@ -64,12 +61,6 @@ package struct ExitStatus: Equatable, Sendable {
 
   /// The signal `number` ended the command after `--`.
   package static func signalled(_ number: Int32) -> ExitStatus { ExitStatus(rawValue: 128 + number) }
-
-  /// Control-C in a form on the terminal at `path`. The program ends by SIGINT, and with the number 130 only if SIGINT
-  /// is ignored.
-  static func interrupted(onTerminalAt path: String?) -> ExitStatus {
-    ExitStatus(rawValue: 130, interrupt: Interrupt(onTerminalAt: path))
-  }
 
   package typealias Row = (status: String, meaning: String, commands: [Command])
 

@@ -40,20 +40,20 @@ package enum Help {
       command.map(row.commands.contains) ?? told.insert(row.status).inserted
     }
     let ofPinentry = command == .pinentry ? PinentryOption.allCases.map { line(of: $0, $0.placeholder) } : []
-    let parts =
-      (command.map(introduction) ?? introduction) + groups + [section(text("Options"), ofPinentry)]
-      + [section(statuses)]
-      + [options.contains(.field) ? "TYPE: \(FormField.Kind.names)" : ""]
-      + [options.contains(.dictionary) ? wordList : ""]
-      + [
-        isFull && options.contains(.noAmbiguous)
-          ? text(
-            "Of 0 O, and of 1 l I |, none is drawn if another of them is allowed,\nunless --allow chars: names them."
-          )
-          : ""
-      ]
-      + [isFull || command.map { Option.help.scope.contains($0) } == false ? "" : advice(about: command)]
-    return joined(parts)
+    let start = command.map(introduction) ?? introduction
+    let ends = [
+      section(text("Options"), ofPinentry),
+      section(text("Exit status"), statuses.map { "  \($0.status.padded(to: 7))\($0.meaning)" }),
+      options.contains(.field) ? "TYPE: \(FormField.Kind.names)" : "",
+      options.contains(.dictionary) ? wordList : "",
+      isFull && options.contains(.noAmbiguous)
+        ? text(
+          "Of 0 O, and of 1 l I |, none is drawn if another of them is allowed,\nunless --allow chars: names them."
+        )
+        : "",
+      isFull || command.map { Option.help.scope.contains($0) } == false ? "" : advice(about: command),
+    ]
+    return (start + groups + ends).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
   private static var introduction: [String] {
@@ -74,7 +74,10 @@ package enum Help {
 
   private static func introduction(to command: Command) -> [String] {
     let names = [command.programName, "watchword \(command.rawValue)"].compactMap(\.self)
-    return [usage(names.map { $0 + command.arguments }), command.purpose, examples(command.examples)]
+    return [
+      usage(names.map { $0 + command.arguments }), command.purpose,
+      section(text("For example"), command.examples.map { "  \($0)" }),
+    ]
   }
 
   private static var wordList: String {
@@ -93,28 +96,16 @@ package enum Help {
       + all
   }
 
-  private static func joined(_ parts: [String]) -> String {
-    parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
-  }
-
   private static func usage(_ calls: [String]) -> String {
     let first = text("Usage: {call}", ["call": calls[0]])
     // translators: It stands below "Usage: {call}". Begin with blanks, so that both calls begin in the same column.
     return calls.count < 2 ? first : first + "\n" + text("   or: {call}", ["call": calls[1]])
   }
 
-  private static func examples(_ lines: [String]) -> String {
-    section(text("For example"), lines.map { "  \($0)" })
-  }
-
   private static func section(_ heading: String, _ lines: [String]) -> String {
     if lines.isEmpty { return "" }
     // translators: A heading above lines of a list.
     return ([text("{heading}:", ["heading": heading])] + lines).joined(separator: "\n")
-  }
-
-  private static func section(_ statuses: [ExitStatus.Row]) -> String {
-    section(text("Exit status"), statuses.map { "  \($0.status.padded(to: 7))\($0.meaning)" })
   }
 
   private static func line(of option: some OptionRow, _ placeholder: String?) -> String {

@@ -19,12 +19,9 @@ package struct FormCommand: ~Copyable {
     let destination = try Destination(options, descriptors)
     if let remark = options.answer.template?.remark(on: destination) { StandardError.tell(remark) }
     let (verifier, oldVerifier) = (options.verifying.verifier, options.verifying.oldVerifier)
-    func find(_ verifier: Verifier?) throws(ProgramError) {
-      guard let program = verifier?.arguments[0] else { return }
+    for program in [verifier, oldVerifier].compactMap({ $0?.arguments[0] }) {
       _ = try rethrow(try findProgram(program), as: { ProgramError.unstartable(program, $0) })
     }
-    try find(verifier)
-    try find(oldVerifier)
     // The word list is read on demand, but a missing one can be reported now.
     if options.asksForNewPassword, let path = options.form.wordList {
       _ = try rethrow(try WordFile(path: path), as: { ProgramError.unreadable(list: path, $0) })

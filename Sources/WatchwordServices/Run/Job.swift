@@ -292,9 +292,7 @@ final class Job {
   /// Writes to the user's terminal, however long that takes.
   func show(_ bytes: some BidirectionalCollection<UInt8>) {
     if let last = bytes.last { lastShown = last }
-    _ = unsafe Array(bytes).withUnsafeBytes {
-      unsafe ww_write_all(outer.descriptor, $0.baseAddress, $0.count, nil, nil)
-    }
+    try? Output(descriptor: outer.descriptor).write(Array(bytes).span)
   }
 
   /// Reads and shows all that was written before now: up to a mark that is written behind it. Without the mark, nobody

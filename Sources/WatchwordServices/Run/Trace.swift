@@ -123,12 +123,9 @@ final class Trace {
   private func write(_ line: String) {
     let isFull = count + line.utf8.count > Self.capacity - Self.full.utf8.count
     let bytes = Array((isFull ? Self.full : line).utf8)
-    let error = unsafe bytes.withUnsafeBytes {
-      unsafe ww_write_all(file, $0.baseAddress, $0.count, nil, nil)
-    }
     count += bytes.count
-    if error != 0 { failure = SystemError(number: error) }
-    if isFull || error != 0 { end() }
+    do throws(SystemError) { try Output(descriptor: file).write(bytes.span) } catch { failure = error }
+    if isFull || failure != nil { end() }
   }
 
   private func end() {

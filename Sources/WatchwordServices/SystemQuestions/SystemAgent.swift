@@ -25,8 +25,6 @@ final class SystemAgent {
 
   deinit { close(news) }
 
-  private static var now: Instant { Instant(nanoseconds: ww_now()) }
-
   /// The folders of the system and of the user's own service manager (systemd 257).
   private static func folders(isListing: Bool = false) -> [String] {
     var parents = isListing || geteuid() == 0 ? ["/run"] : []
@@ -42,7 +40,7 @@ final class SystemAgent {
 
   /// Writes the questions that wait, a line each.
   static func list(_ descriptors: StandardDescriptors) throws(ProgramError) {
-    let all = SystemQuestion.waiting(in: folders(isListing: true), at: now) { line, _ in
+    let all = SystemQuestion.waiting(in: folders(isListing: true), at: .now) { line, _ in
       StandardError.tell(line)
     }
     let lines = all.map { question in
@@ -66,7 +64,7 @@ final class SystemAgent {
       // A folder may have been removed and made again.
       for folder in folders { try watch(folder) }
       answered = answered.filter(\.isThere)
-      let questions = SystemQuestion.waiting(in: folders, except: answered, at: Self.now) { line, reason in
+      let questions = SystemQuestion.waiting(in: folders, except: answered, at: .now) { line, reason in
         guard told.insert(line).inserted else { return }
         StandardError.tell(line)
         trace?.note(.refuses, .file(reason))
@@ -113,7 +111,7 @@ extension SystemAgent {
     let (inquiry, presentation) = (inquiry(question), options.presentation)
     var advisers = Advisers()
     advisers.lookPeriod = .milliseconds(100)
-    advisers.checkWithdrawal = { question.isOver(at: Self.now) }
+    advisers.checkWithdrawal = { question.isOver(at: .now) }
     // What was typed before cannot be meant as the answer.
     TypedAhead.discard(onTerminalAt: presentation.devicePath)
     note(.opens, .systemQuestion)
@@ -126,7 +124,7 @@ extension SystemAgent {
     }
     if ending == .interrupted { note(.closes, .isInterrupted) }
     if let status = try status(after: ending) { return status }
-    let isOver = question.isOver(at: Self.now)
+    let isOver = question.isOver(at: .now)
     if ending != .accepted { note(.closes, isOver ? .hasGone : .isCancelled) }
     // After the time limit the question still waits, and so it does if no form came up, because our parent process has
     // ended while another form had the terminal.

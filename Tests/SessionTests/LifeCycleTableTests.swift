@@ -355,6 +355,19 @@ import WatchwordScreen
         $0.wishes = ["0.didEndEditing(committed)": [.text(one, 0)]]
         $0.missing = ["0.valueChanged"]
       },
+      valued("the field is hidden once a value is entered", kind, [one]) {
+        ($0.steps, $0.wishes) = ([.paste(one), .tab], ["0.editingChanged": [.hidden(true, 0)]])
+        $0.calls = ["wish", "0.editingDidEnd", "0.didEndEditing(committed)", "0.valueChanged", "granted"]
+      },
+      valued("the field is disabled once a value is entered", kind, [one]) {
+        ($0.steps, $0.wishes) = ([.paste(one), .tab], ["0.editingChanged": [.enabled(false, 0)]])
+        $0.calls = ["wish", "0.editingDidEnd", "0.didEndEditing(committed)", "0.valueChanged", "granted"]
+      },
+      valued("the field is hidden once no value is entered", kind, [wrong]) {
+        ($0.steps, $0.wishes) = ([.paste(wrong), .tab], ["0.editingChanged": [.hidden(true, 0)]])
+        $0.configure = { $0[0].isOptional = true }
+        ($0.calls, $0.missing) = (["wish", "0.editingDidEnd"], ["0.valueChanged"])
+      },
       valued("the program ends the editing of a value", kind, [one]) {
         ($0.steps, $0.wishes) = ([.paste(one), .tab, .enter], ["0.editingChanged": [.end(force: true)]])
         $0.calls = ["0.didEndEditing(committed)", "0.valueChanged", "granted"]

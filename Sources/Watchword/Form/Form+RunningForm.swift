@@ -90,6 +90,8 @@ extension Form {
   /// Shows or hides a field and the one that confirms it.
   mutating func setVisibility(_ visibility: FormField.Visibility, of tag: Int) {
     guard fields[tag].visibility != visibility else { return }
+    // A hidden field is not validated, so what was typed last is judged before.
+    if fields[tag].isFirstResponder { reevaluate(atOnce: true) }
     for index in fields.pair(of: tag) {
       fields[index].visibility = visibility
       state.arrange()

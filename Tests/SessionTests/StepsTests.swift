@@ -153,7 +153,7 @@ import WatchwordTesting
     terminal.press(.enter)
     #expect(try form.runAndWait(on: &terminal)["city"] == "Rome")
     // Without such a button the key does nothing.
-    for title in [nil, ""] {
+    for title in [nil, "", " \u{3000}"] {
       form.secondaryButtonTitle = title
       #expect(try form.makeDescription().makeForm().configuration.buttons.count == 1)
       terminal = ScriptedTerminal()
@@ -208,6 +208,20 @@ import WatchwordTesting
       #expect(said.contains("Back: Enter for the button, n to type it as an answer."))
     }
     #expect(try texts(of: form(fields, isPlain: true)) == ["city": ""])
+  }
+
+  @Test func `J12 I1 blanks around the title are not typed`() throws {
+    var form = try form([.text("city")], isPlain: true)
+    form.secondaryButtonTitle = " Back "
+    var terminal = ScriptedTerminal()
+    for line in ["Back", ""] {
+      terminal.type(line)
+      terminal.press(.enter)
+    }
+    #expect(throws: Press.self) { try form.runAndWait(on: &terminal) }
+    #expect(terminal.screen.joined(separator: " ").contains("Type Back alone on a line"))
+    form.secondaryButtonTitle = " Submit "
+    #expect(throws: WatchwordError.self) { try form.makeDescription() }
   }
 
   @Test func `J12 I1 whoever means the title as an answer types it once more`() throws {

@@ -19,7 +19,7 @@ public struct PasswordForm: Sendable {
   public var message: String?
   /// The text of the button; `nil`, as by default, for the usual text.
   public var buttonTitle: String?
-  /// The text of a second button, such as "Back"; `nil`, as by default, or empty for none. Its press ends the form with
+  /// The text of a second button, such as "Back"; `nil`, as by default, or blank for none. Its press ends the form with
   /// ``SecondaryPress``, whatever was typed and without judging it. Return in a field never presses it.
   public var secondaryButtonTitle: String?
   /// The initial texts of fields, by name, instead of their ``Field/initialText``: those of a ``SecondaryPress``, or an
@@ -255,7 +255,8 @@ extension PasswordForm {
         form = .custom(fields: try Field.configurations(of: fields, texts), texts: texts, policy: policy)
         try form.check()
       }
-      if let title = secondaryButtonTitle, title == buttonTitle ?? form.buttons[0].title {
+      form.secondaryTitle = secondaryButtonTitle
+      if let title = form.secondaryTitle, title == buttonTitle ?? form.buttons[0].title {
         throw FormProblem.setting("secondaryButtonTitle", title.debugDescription, "the button has it")
       }
       let asksForNew = form.fields.contains { $0.requirement == .policy }
@@ -267,7 +268,6 @@ extension PasswordForm {
     }
     (form.title, form.text) = (title, message)
     if let buttonTitle { form.buttons = [FormButton(buttonTitle)] }
-    form.secondaryTitle = secondaryButtonTitle
     form.start(with: initialTexts)
     (form.revealTimeout, form.timeLimit) = (revealTimeout, timeout)
     (form.validationDelay, form.isPeeking) = (validationDelay, peeks)

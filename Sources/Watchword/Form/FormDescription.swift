@@ -41,8 +41,11 @@ package struct FormDescription: Equatable, Sendable {
   package var firstField = 0
   /// The buttons, at least one, from the left.
   package var buttons: [FormButton]
-  /// The title of a button behind these, which leaves the form; `nil` or empty for none.
-  package var secondaryTitle: String?
+  /// The title of a button behind these, which leaves the form; `nil` or blank for none. In line mode it is typed, so it
+  /// has no blanks at its ends.
+  package var secondaryTitle: String? {
+    didSet { secondaryTitle = secondaryTitle?.withoutOuterWhiteSpace }
+  }
   /// Whether, in a form without fields, every key that does nothing else presses the first button.
   package var endsWithAnyKey = false
   package enum Default: Equatable, Sendable {

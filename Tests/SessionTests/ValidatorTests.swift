@@ -184,6 +184,16 @@ extension FieldValidator {
     #expect(host.asked == 4 && played.ending != .cancelled)
   }
 
+  @Test func `J1 C8 what cannot be checked is named where another field has the focus`() throws {
+    var user = FormField.Configuration(.text, name: "user")
+    (user.label, user.validator) = ("User", Self.validator(Unsteady(throwing: 3), isLater: true))
+    let form = FormDescription.custom(fields: [user, FormField.Configuration(.text, name: "city")]).makeForm()
+    let played = try perform(
+      .typing("ann") + [.enter, .wait(.seconds(1)), .wait(.milliseconds(10)), .look("left")], on: form)
+    let rows = played.terminal.looks["left"]?.rows.joined(separator: "\n") ?? ""
+    #expect(rows.contains("User: Cannot be checked now."), "\(rows)")
+  }
+
   @Test(arguments: [false, true])
   func `J1 I1 line mode says that a text cannot be checked, and asks again`(isLater: Bool) throws {
     // Before it answers to Return, line mode waits for the validator, which Return then asks again.

@@ -116,7 +116,11 @@ extension Form {
     case .success(.invalid(let message)): return .failure(message)
     case .failure(let error):
       host.noteFailure?("the validator of the field \"\(fields.names[index])\" has thrown: \(error)")
-      state.notice = state.texts("Cannot be checked now.")
+      let words = state.texts("Cannot be checked now.")
+      // A notice stands below the focused field.
+      state.notice =
+        fields[index].isFirstResponder
+        ? words : state.ofField(state.label(of: fields[index].configuration), words)
       return .open
     }
   }

@@ -58,14 +58,15 @@ struct ServerJudgementTests {
   @Test func `J4 every criterion that a verdict names can be asked for`() throws {
     let lists = try PasswordLists(passwords: ["northwind1"])
     let own = try PasswordPolicy(
-      .length(8...64), .noSpaces, .bytes(atMost: 72), .uppercase, .lowercase, .digit, .special,
+      .length(8...64), .noSpaces, .bytes(atMost: 72), .uppercase, .lowercase, .letter, .digit,
+      .special,
       .only("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789#!"), .repeats(atMost: 2),
       .sequence(atMost: 3), .uncommon, .custom("no x") { !String(copying: $0).contains("x") })
     let welcoming = try PasswordPolicy(.length(15...), .spacesWelcome)
     let asked = Set(
       try (own.evaluate("x").criteria + welcoming.evaluate("x").criteria).map(\.name)
         + judge("x", replacing: "y", by: own).criteria.map(\.name))
-    let policies: [PasswordPolicy] = [.classic, .nist, .nistMFA, .owasp, .pin, .wpa2, .luks, .bsi]
+    let policies: [PasswordPolicy] = [.classic, .nist, .nistMFA, .owasp, .pin, .wpa2, .luks, .pci, .bsi]
     for policy in policies.flatMap({ [$0, $0.using(lists), $0.requiring(.strong)] }) {
       for criterion in try judge("x", replacing: "y", by: policy).criteria {
         #expect(asked.contains(criterion.name), "\(criterion.name)")

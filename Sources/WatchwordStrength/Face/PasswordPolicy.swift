@@ -128,6 +128,8 @@ extension PasswordPolicy {
     public static var lowercase: Criterion { of(.contains(.lower)) }
     /// A digit from 0 to 9.
     public static var digit: Criterion { of(.contains(.digit)) }
+    /// A letter of any alphabet.
+    public static var letter: Criterion { of(.letter) }
     /// Punctuation or a symbol: no letter, digit or white space.
     public static var special: Criterion { of(.contains(.special)) }
 

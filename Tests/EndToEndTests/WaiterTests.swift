@@ -60,6 +60,11 @@ import WatchwordScreen
   ) throws {
     let terminal = try open("say", place)
     terminal.expect(place == "lines" ? "User:" : "Join the club")
+    if place == "lines" {
+      // What is said before the question does not make it be asked twice.
+      let rows = terminal.rows.filter { !$0.isEmpty }
+      #expect(rows.suffix(2) == ["Welcome.", "User:"] && rows.count { $0 == "User:" } == 1, "\(rows)")
+    }
     terminal.type("ada")
     terminal.wait("the program speaks") { terminal.outputText.hasSuffix("speaks\n") }
     terminal.expect("Backup 3 of 3 is done.")

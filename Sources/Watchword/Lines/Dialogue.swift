@@ -151,6 +151,8 @@ extension Dialogue where Device: ~Copyable {
     if !isSeen, let prompt = form.prompt(behind: question) { lines.append(prompt) }
     lines[lines.count - 1] += " "
     silentSteps = 0
+    // What the program said before the question would else make it be asked twice.
+    _ = sayLines()
     terminal.ask(lines, isSeen: isSeen)
     while true {
       let event = nextEvent()

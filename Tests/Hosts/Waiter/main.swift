@@ -90,7 +90,12 @@ actor Users {
   func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) { task?.cancel() }
 }
 
-/// Writes a line while a form is shown, and after it.
+/// A delegate that prints a line when its form begins.
+final class Greeter: TextFieldDelegate {
+  func formWillBegin(_ form: inout RunningForm) { PasswordForm.print("Welcome.") }
+}
+
+/// Writes lines when a form begins in lines, while it is shown, and after it.
 @MainActor func speak(_ place: String) async throws {
   var form = try PasswordForm("Join the club", fields: [.text("user")])
   form.presentation.isPlain = place == "lines"
@@ -99,7 +104,7 @@ actor Users {
     for number in 1...3 { PasswordForm.print("Backup \(number) of 3 is done.") }
     tell("speaks")
   }
-  tell(await result { try await form.run() })
+  tell(await result { try await form.run(delegate: place == "lines" ? Greeter() : nil) })
   try await work.value
   PasswordForm.print("No form is there.")
 }

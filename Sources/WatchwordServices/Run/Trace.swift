@@ -22,55 +22,50 @@ final class Trace {
     case goesWithout = "no forms"
   }
 
-  enum Reason: Equatable {
-    /// Of a terminal.
-    case echoes, readsKeys, wasNeverLit, works, reads, sleeps, saysNothing, isSetUserID, isByHand
-    /// Of a form that opens.
-    case newPassword, onePassword, systemQuestion
-    /// Of an answer.
-    case typed, typedBefore
-    /// Of a form that ends.
-    case isAnswered, hasGone, asksOther, isCancelled, isInterrupted, hasFailed
-    /// Of a file with a question.
-    case isWaiting
-    case file(FileError)
-    /// Of a command without forms.
-    case noTerminal, settings, noProcesses, cannotStart, passwd
+  struct Reason: Equatable {
+    fileprivate let words: String
 
-    fileprivate var words: String {
-      switch self {
-      case .echoes: "the echo is on"
-      case .readsKeys: "it reads keys"
-      case .works: "its processes work"
-      case .reads: "a process reads the terminal"
-      case .wasNeverLit: "dark since the start"
-      case .sleeps: "its processes cannot be looked at, and sleep; ends as a prompt: yes"
-      case .saysNothing: "its processes cannot be looked at, and sleep; ends as a prompt: no"
-      case .isSetUserID: "it has rights of its own, and sleeps"
-      case .isByHand: "it is left to the user"
-      case .newPassword: "a new password, by the table of programs"
-      case .onePassword: "one field"
-      case .systemQuestion: "the oldest question"
-      case .typed: "by the form"
-      case .typedBefore: "with the answer before"
-      case .isAnswered: "answered"
-      case .hasGone: "the question has gone"
-      case .asksOther: "another question is there"
-      case .isCancelled: "cancelled"
-      case .isInterrupted: "interrupted"
-      case .hasFailed: "it cannot be shown"
-      case .isWaiting: "its file is there"
-      case .file(.noAsker): "the file names no process"
-      case .file(.noSocket): "the file names no socket of its owner in its folder"
-      case .file(.system(let error)): "the file cannot be read: errno \(error.number)"
-      case .file: "the file cannot be read"
-      case .noTerminal: "no terminal controls this process"
-      case .settings: "the settings cannot be used"
-      case .noProcesses: "/proc does not show processes"
-      case .cannotStart: "there is no terminal for the command, or no memory"
-      case .passwd: "watchword passwd has its own"
+    // Of a terminal.
+    static let echoes = Reason(words: "the echo is on")
+    static let readsKeys = Reason(words: "it reads keys")
+    static let works = Reason(words: "its processes work")
+    static let reads = Reason(words: "a process reads the terminal")
+    static let wasNeverLit = Reason(words: "dark since the start")
+    static let sleeps = Reason(words: "its processes cannot be looked at, and sleep; ends as a prompt: yes")
+    static let saysNothing = Reason(
+      words: "its processes cannot be looked at, and sleep; ends as a prompt: no")
+    static let isSetUserID = Reason(words: "it has rights of its own, and sleeps")
+    static let isByHand = Reason(words: "it is left to the user")
+    // Of a form that opens.
+    static let newPassword = Reason(words: "a new password, by the table of programs")
+    static let onePassword = Reason(words: "one field")
+    static let systemQuestion = Reason(words: "the oldest question")
+    // Of an answer.
+    static let typed = Reason(words: "by the form")
+    static let typedBefore = Reason(words: "with the answer before")
+    // Of a form that ends.
+    static let isAnswered = Reason(words: "answered")
+    static let hasGone = Reason(words: "the question has gone")
+    static let asksOther = Reason(words: "another question is there")
+    static let isCancelled = Reason(words: "cancelled")
+    static let isInterrupted = Reason(words: "interrupted")
+    static let hasFailed = Reason(words: "it cannot be shown")
+    // Of a file with a question.
+    static let isWaiting = Reason(words: "its file is there")
+    static func file(_ error: FileError) -> Reason {
+      switch error {
+      case .noAsker: Reason(words: "the file names no process")
+      case .noSocket: Reason(words: "the file names no socket of its owner in its folder")
+      case .system(let error): Reason(words: "the file cannot be read: errno \(error.number)")
+      default: Reason(words: "the file cannot be read")
       }
     }
+    // Of a command without forms.
+    static let noTerminal = Reason(words: "no terminal controls this process")
+    static let settings = Reason(words: "the settings cannot be used")
+    static let noProcesses = Reason(words: "/proc does not show processes")
+    static let cannotStart = Reason(words: "there is no terminal for the command, or no memory")
+    static let passwd = Reason(words: "watchword passwd has its own")
   }
 
   /// The most bytes that a file gets.

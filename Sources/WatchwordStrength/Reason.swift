@@ -47,10 +47,6 @@ extension Reason {
     let texts: Texts
     package var naming = Naming.places
 
-    init(reason: Reason, given: Advice?, texts: Texts) {
-      (self.reason, self.given, self.texts) = (reason, given, texts)
-    }
-
     /// How a line names the part that it is about.
     package enum Naming: Equatable, Sendable {
       /// By the numbers of its characters.

@@ -9,24 +9,15 @@ internal import WatchwordSystem
 struct CheckReportFormat {
   let policy: Policy
   /// Whether reports have the parts of a password, so that the table has a column for them.
-  let explains: Bool
+  var explains = false
   /// Whether the table has a column for the user of an account.
-  let showsUser: Bool
+  var showsUser = false
   /// Whether people read how long it takes to guess a password.
-  let saysTimes: Bool
-  let texts: Texts
+  var saysTimes = true
+  var texts = Texts.ofProcess
   /// The icons for users.
-  let glyphs: GlyphSet
+  var glyphs = GlyphSet.emoji
   private let sayings = Sayings()
-
-  init(
-    policy: Policy, explains: Bool = false, showsUser: Bool = false, saysTimes: Bool = true,
-    texts: Texts = .ofProcess,
-    glyphs: GlyphSet = .emoji
-  ) {
-    (self.policy, self.explains, self.showsUser, self.saysTimes) = (policy, explains, showsUser, saysTimes)
-    (self.texts, self.glyphs) = (texts, glyphs)
-  }
 
   /// One line each for: the criteria with their glyphs, the level, the most useful reason, the time it takes to guess
   /// the password, whether it has leaked, its parts if the report has them, and the policy's error or that it passes.

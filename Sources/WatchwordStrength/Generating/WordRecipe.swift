@@ -185,8 +185,6 @@ package struct PlainWords: Equatable, Sendable {
     return word
   }
 
-  private init(words: [UInt64]) { self.words = words }
-
   /// Drops the other words. Needs no memory if nobody else has the list.
   mutating func keep(where isKept: (UInt64) -> Bool) { words.removeAll { !isKept($0) } }
 

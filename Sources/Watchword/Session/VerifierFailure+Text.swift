@@ -8,12 +8,12 @@ extension VerifierFailure {
     func unstarted(_ reason: String) -> String {
       texts("The check cannot be started: {reason}.", ["reason": reason])
     }
-    let detail = detail ?? ""
     return switch self {
-    case .cannotStart: unstarted(detail)
+    case .cannotStart(let error): unstarted("\(error)")
     case .noMemory: unstarted(texts("there is no locked memory for it"))
     case .unwritable: unstarted(texts("it cannot be given what was typed"))
-    case .signalled: texts("The check was ended by a signal: {signal}.", ["signal": detail])
+    case .signalled(let number):
+      texts("The check was ended by a signal: {signal}.", ["signal": signalName(number)])
     case .timedOut: texts("The check took too long. Try again.")
     case .statusLost: texts("The check ended, but its exit status is unknown.")
     }

@@ -43,10 +43,8 @@ package enum JSONText {
       case "\u{0A}": sink.put(#"\n"#)
       case "\u{0C}": sink.put(#"\f"#)
       case "\u{0D}": sink.put(#"\r"#)
-      case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        sink.put(#"\u"#)
-        sink.put(hexadecimal: scalar.value, digits: 4, letters: "a")
-      case _ where more.contains(scalar):
+      case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}",
+        _ where more.contains(scalar):
         sink.put(#"\u"#)
         sink.put(hexadecimal: scalar.value, digits: 4, letters: "a")
       default: UTF8.encode(scalar, into: { sink.put($0) })

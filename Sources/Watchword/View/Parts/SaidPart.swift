@@ -1,6 +1,5 @@
 import WatchwordBase
 import WatchwordScreen
-import WatchwordStrength
 
 /// What the form says, each statement in its place. If several want one place, the one of the lowest rank has it. If
 /// the longest text has no room, a shorter one is drawn.
@@ -85,7 +84,7 @@ extension SaidPart {
 
   /// Whether what is said of field `index` stands in the row of its text.
   private func isBehind(_ index: Int, _ sheet: Sheet) -> Bool {
-    index != judged && sheet.layout.fields[index].error == sheet.layout.fields[index].lines
+    index != judged && sheet.layout.fields[index].hasErrorBehind
   }
 
   /// What is said in the second row below the bars: a hint that has no room in the first, or the reason.
@@ -115,10 +114,10 @@ extension SaidPart {
     return text(of: said, below: index, sheet)
   }
 
-  /// The longest text of `said` that has room below field `index`; the shortest if none has.
   /// The most columns of the shorter forms of what is said below the bars (B4).
   private static let shortColumns = 52
 
+  /// The longest text of `said` that has room below field `index`; the shortest if none has.
   private func text(of said: Statement, below index: Int, _ sheet: Sheet) -> String {
     guard said.texts.count > 1 else { return said.texts.first ?? "" }
     let columns = errorColumns(of: index, for: said, sheet)

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import WatchwordBase
 
 extension Double {
   /// The number with four significant digits, as a JSON number (RFC 8259, section 6), such as 12.35 for 12.345678. It

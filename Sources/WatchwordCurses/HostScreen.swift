@@ -1,5 +1,4 @@
 internal import CWatchwordCurses
-internal import WatchwordScreen
 
 /// The host's own ncurses screen, if any, which makes way for the form.
 ///

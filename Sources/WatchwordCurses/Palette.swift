@@ -1,5 +1,3 @@
-internal import WatchwordScreen
-
 /// A theme colour in 24 bits, and its substitute among xterm's 256.
 package struct Color: Equatable, Sendable {
   let exact: RGB

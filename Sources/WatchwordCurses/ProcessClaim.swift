@@ -1,6 +1,5 @@
 internal import CWatchwordTerminal
 internal import WatchwordBase
-internal import WatchwordSecrets
 
 /// The claim to the process, which only one form has at a time, because ncurses, signal actions and the locale belong
 /// to the process. A form makes the claim before it touches any of these, on any thread.

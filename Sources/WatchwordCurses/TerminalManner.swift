@@ -1,5 +1,3 @@
-internal import WatchwordScreen
-
 package struct TerminalManner: Equatable, Sendable {
   /// Whether the process waits while another form has the terminal, as long as its parent process lives.
   package var waitsForTurn = false

@@ -1,5 +1,3 @@
-import WatchwordBase
-
 /// Terminal types that terminfo may lack: Debian 12's ncurses-base has few, and users who log in bring their own TERM.
 enum TerminalType {
   /// The start of an unknown type, and a known type with the same features, as far as a form needs them.

@@ -1,4 +1,3 @@
-internal import WatchwordBase
 internal import WatchwordSecrets
 internal import WatchwordSystem
 

@@ -1,5 +1,3 @@
-internal import Watchword
-internal import WatchwordBase
 package import WatchwordScreen
 package import WatchwordStrength
 

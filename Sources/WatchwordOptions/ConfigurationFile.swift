@@ -1,10 +1,5 @@
 internal import Glibc
-internal import Watchword
 package import WatchwordBase
-internal import WatchwordScreen
-internal import WatchwordSecrets
-internal import WatchwordStrength
-internal import WatchwordSystem
 
 package struct ConfigurationFile {
   package let folder: String

@@ -2,7 +2,6 @@ package import Watchword
 internal import WatchwordBase
 internal import WatchwordSecrets
 internal import WatchwordStrength
-internal import WatchwordSystem
 
 /// What a command of this program, or another program, wants to know from the user, in its own words. ``Options`` make
 /// the form for it and show it, so that settings and requirements hold for every question.

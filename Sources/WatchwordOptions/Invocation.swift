@@ -1,6 +1,5 @@
 internal import WatchwordBase
 package import WatchwordScreen
-internal import WatchwordSecrets
 
 /// What the command line asks for.
 package enum Invocation: Equatable, Sendable {

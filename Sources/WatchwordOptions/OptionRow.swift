@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 /// A row of a table of options: how an option is typed.
 package protocol OptionRow: CaseIterable, Equatable where AllCases == [Self] {
   /// The long name, without the dashes.

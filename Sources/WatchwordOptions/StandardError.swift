@@ -1,5 +1,4 @@
 internal import Glibc
-internal import WatchwordBase
 internal import WatchwordSystem
 
 /// Messages about errors and success.

@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 extension String {
   /// The word that this text was probably meant to be: the one with the fewest typing errors, and the first of several.
   /// `nil` if every word takes more errors than a third of the letters here, and more than one.

@@ -1,4 +1,3 @@
-internal import Watchword
 package import WatchwordSystem
 
 /// The verifier's options.

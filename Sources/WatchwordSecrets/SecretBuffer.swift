@@ -1,6 +1,5 @@
 internal import CWatchwordSystem
 internal import Glibc
-internal import WatchwordBase
 
 /// Bytes that must not outlive their use: a part of a ``SecretMemory``, wiped whenever it shrinks and at the end.
 ///

@@ -1,5 +1,4 @@
 internal import CWatchwordSystem
-internal import WatchwordBase
 
 /// What functions leave on the stack and in registers after they return.
 package enum StackScratch {

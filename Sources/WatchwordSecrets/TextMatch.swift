@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 /// How a text compares with the text that it has to match.
 package enum TextMatch: Equatable, Sendable {
   case equal

@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 /// The length scale, with words of the lists one level lower (B5, B6).
 package struct LengthMeter: Meter {
   package let scale: StrengthScale

@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 /// Works out how strong a text is.
 ///
 /// A meter need not be `Sendable`: it may own a word list still being read. One session uses it, on one thread.

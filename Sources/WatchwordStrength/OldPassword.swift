@@ -1,4 +1,3 @@
-internal import WatchwordBase
 internal import WatchwordSecrets
 
 package enum OldPassword {

@@ -1,6 +1,5 @@
 internal import WatchwordBase
 internal import WatchwordCurses
-internal import WatchwordSecrets
 
 /// A form on a thread of its own. The task that awaits it makes the calls of its delegate, one at a time.
 ///

@@ -2,7 +2,6 @@ internal import Glibc
 internal import WatchwordBase
 internal import WatchwordCurses
 package import WatchwordScreen
-internal import WatchwordSecrets
 @_exported public import WatchwordStrength
 internal import WatchwordSystem
 

@@ -1,5 +1,4 @@
 import WatchwordSecrets
-import WatchwordStrength
 
 /// A field of the running form, valid during a call of the delegate. It always reads the current state.
 @safe

@@ -1,5 +1,3 @@
-import WatchwordStrength
-
 /// The questions a field asks and the facts it reports, with the names and order of UIKit's `UITextFieldDelegate`.
 ///
 /// Every method has a default. A question can only read the field and the form; a report about a field can also change

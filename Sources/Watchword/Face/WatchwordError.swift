@@ -1,5 +1,4 @@
 internal import WatchwordBase
-import WatchwordCurses
 package import WatchwordSecrets
 
 /// Why a form cannot be made, shown or completed. `description` is one line, without a period, that says what went

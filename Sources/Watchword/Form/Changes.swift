@@ -1,5 +1,3 @@
-import WatchwordBase
-
 /// What has changed since the form was last judged.
 struct Changes: OptionSet {
   let rawValue: UInt8

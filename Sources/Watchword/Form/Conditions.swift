@@ -1,5 +1,3 @@
-import WatchwordBase
-
 /// Fields that depend on others (`--only-if`).
 extension Form {
   /// Skips and shows the fields that depend on the text of field `changed`. A secret that is skipped is wiped.

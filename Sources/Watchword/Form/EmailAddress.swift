@@ -1,5 +1,4 @@
 internal import WatchwordBase
-internal import WatchwordStrength
 
 /// What an email address must look like (C3).
 package enum EmailAddress {

@@ -1,5 +1,3 @@
-import WatchwordScreen
-
 package typealias Validity = PasswordForm.Field.Validity
 
 /// A validator of the host, for a field that is not secure. It gets the text as typed, never empty, once nothing else

@@ -1,5 +1,3 @@
-import WatchwordScreen
-
 /// A keyed hash of a text (SipHash), which shows whether two texts differ without keeping either (C6).
 ///
 /// Two different texts have the same fingerprint with probability 2^-64. Without the key, which never leaves its

@@ -1,5 +1,4 @@
 import WatchwordBase
-import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 

@@ -1,6 +1,5 @@
 import WatchwordBase
 import WatchwordScreen
-import WatchwordSecrets
 import WatchwordStrength
 
 /// The validations of a form: each field's text goes through its ``Validation``, and the results are combined into

@@ -1,5 +1,4 @@
 package import WatchwordBase
-import WatchwordScreen
 package import WatchwordStrength
 
 /// The description of a form. Callers make and adjust it; state, session and view read it.

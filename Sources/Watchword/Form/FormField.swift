@@ -1,7 +1,5 @@
 import WatchwordBase
 import WatchwordSecrets
-internal import WatchwordStrength
-import WatchwordSystem
 
 /// A one-line text field with UIKit's life cycle: the delegate is asked before a change, and told after it.
 ///

@@ -1,5 +1,4 @@
 import WatchwordBase
-import WatchwordScreen
 import WatchwordStrength
 
 /// What a form says, and in which words.

@@ -1,5 +1,3 @@
-import WatchwordScreen
-
 enum PressTarget: Equatable {
   /// A field, pressed at this cluster of its text.
   case field(Int, cluster: Int)

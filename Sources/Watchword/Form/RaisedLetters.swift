@@ -1,6 +1,3 @@
-import WatchwordScreen
-import WatchwordStrength
-
 /// The letters raised to upper case at the starts of words in one field, and which of them the user took back (D3).
 ///
 /// A letter typed at the start of a word is raised. If the user deletes only that letter and types it again, it stays

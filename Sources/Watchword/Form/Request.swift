@@ -1,5 +1,3 @@
-import WatchwordScreen
-
 /// What a form asks the outside world to do.
 package enum Request: Equatable, Sendable {
   case beep

@@ -1,5 +1,3 @@
-import WatchwordScreen
-
 /// What can have the focus (UIKit: `UIResponder`). An event goes to it first, then up the chain to the form, the screen
 /// and the application until one handles it; see ``FormScreen/handle(_:at:)``.
 package enum Responder: Equatable, Hashable, Sendable {

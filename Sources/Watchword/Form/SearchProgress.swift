@@ -1,5 +1,4 @@
 import WatchwordScreen
-import WatchwordStrength
 
 /// How far the search in a list of leaked passwords is.
 struct SearchProgress: Equatable, Sendable {

@@ -1,7 +1,6 @@
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
-import WatchwordSystem
 
 /// The text of one field. A class, so that a form can hold any number of noncopyable texts.
 final class SecretField {

@@ -1,4 +1,3 @@
-import WatchwordScreen
 import WatchwordStrength
 
 /// What is said about a new password: bars, words beside them, and why it is no stronger (B3 and B4).

@@ -1,5 +1,3 @@
-internal import WatchwordStrength
-
 /// The outline of a field's text: enough to draw it, nothing of what it says. All counts are of grapheme clusters.
 package struct TextShape: Equatable, Sendable {
   package var count = 0

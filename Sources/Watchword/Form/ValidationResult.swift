@@ -1,5 +1,3 @@
-import WatchwordScreen
-
 /// The result of a validation: success, or a failure with its message (C2).
 package enum ValidationResult: Equatable, Sendable {
   case success

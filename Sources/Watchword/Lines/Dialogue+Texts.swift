@@ -2,7 +2,6 @@ import WatchwordBase
 import WatchwordCurses
 import WatchwordScreen
 import WatchwordStrength
-import WatchwordSystem
 
 /// What a form says in line mode.
 extension FormState {

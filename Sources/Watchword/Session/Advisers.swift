@@ -1,4 +1,3 @@
-import WatchwordScreen
 package import WatchwordStrength
 package import WatchwordSystem
 

@@ -1,4 +1,3 @@
-import WatchwordBase
 import WatchwordSecrets
 import WatchwordSystem
 

@@ -3,7 +3,6 @@ import WatchwordCurses
 package import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
-import WatchwordSystem
 
 extension FormDescription {
   /// Shows the form on the terminal of the process (/dev/tty), or on ``Presentation/devicePath``, until it is accepted

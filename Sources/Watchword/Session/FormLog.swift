@@ -1,5 +1,4 @@
 import Glibc
-import WatchwordBase
 import WatchwordCurses
 import WatchwordSystem
 

@@ -1,4 +1,3 @@
-import WatchwordBase
 package import WatchwordScreen
 import WatchwordSecrets
 

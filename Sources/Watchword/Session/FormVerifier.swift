@@ -1,7 +1,3 @@
-import WatchwordScreen
-import WatchwordStrength
-import WatchwordSystem
-
 /// Gives the verdict on a form before it is accepted, or on the text of a field before the user leaves the field. It is
 /// a program, an agent, or a closure of the host.
 ///

@@ -1,7 +1,3 @@
-import WatchwordScreen
-import WatchwordStrength
-import WatchwordSystem
-
 /// A closure that gives its verdict at once. The form stands still meanwhile and says "Checking…".
 package final class ImmediateVerifier: FormVerifier {
   private let verify: (Answer) throws -> FormVerdict

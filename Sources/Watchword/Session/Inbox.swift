@@ -1,7 +1,4 @@
 import WatchwordBase
-import WatchwordScreen
-import WatchwordStrength
-import WatchwordSystem
 
 /// Statements made on any thread, until their receiver takes them.
 final class Inbox<Statement: Sendable>: Sendable {

@@ -1,7 +1,3 @@
-import WatchwordScreen
-import WatchwordStrength
-import WatchwordSystem
-
 /// A closure that gives its verdict later, on any thread.
 package final class LaterVerifier: FormVerifier {
   private let start: AwaitedForm.Start<Answer, FormVerdict>

@@ -1,5 +1,3 @@
-import WatchwordBase
-
 package struct Refusal: Equatable, Sendable {
   /// What is wrong, by field name.
   package var messages: [String: String] = [:]

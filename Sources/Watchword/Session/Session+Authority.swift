@@ -1,5 +1,4 @@
 import WatchwordScreen
-import WatchwordStrength
 
 extension Session {
   /// Takes in what the authority has said, and asks it what is due. Returns true if that changed the form, or if nobody

@@ -1,6 +1,3 @@
-import WatchwordBase
-import WatchwordScreen
-
 /// The validators that answer later, beside the form. Their answers are taken in after each event.
 ///
 /// Their tasks start in code that is compiled into the caller. Otherwise Swift's runtime for tasks would be part of the

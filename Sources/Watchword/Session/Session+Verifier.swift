@@ -1,4 +1,3 @@
-import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordSystem

@@ -1,5 +1,4 @@
 import WatchwordScreen
-import WatchwordStrength
 
 /// Quiet typing: from the first key in a field until the field is left, what the form says of the texts does not
 /// change, so that a screen reader speaks only what was typed or offered. After that, the form tells the news, in

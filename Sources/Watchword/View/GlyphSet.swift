@@ -1,5 +1,3 @@
-import WatchwordBase
-
 /// The glyphs of a form. Terminals agree on their widths: none takes two columns where wcwidth(3) says one.
 package struct GlyphSet: Equatable, Sendable {
   package var unmet, met, failed: String

@@ -1,11 +1,7 @@
 internal import CWatchwordSystem
 internal import Glibc
-internal import Watchword
 internal import WatchwordBase
-internal import WatchwordCurses
 internal import WatchwordOptions
-internal import WatchwordStrength
-internal import WatchwordSystem
 
 /// The progress through a list: a line at the end of standard error that is overwritten and removed again.
 final class CheckProgress {

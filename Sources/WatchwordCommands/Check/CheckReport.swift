@@ -1,6 +1,5 @@
 internal import Glibc
 internal import WatchwordBase
-internal import WatchwordOptions
 internal import WatchwordSecrets
 internal import WatchwordStrength
 

@@ -1,4 +1,3 @@
-internal import Watchword
 internal import WatchwordBase
 internal import WatchwordStrength
 internal import WatchwordSystem

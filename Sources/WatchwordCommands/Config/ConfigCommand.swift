@@ -1,5 +1,4 @@
 internal import Glibc
-internal import WatchwordBase
 package import WatchwordCurses
 package import WatchwordOptions
 package import WatchwordSystem

@@ -1,5 +1,4 @@
 internal import WatchwordOptions
-internal import WatchwordSecrets
 internal import WatchwordSystem
 
 extension Options {

@@ -2,7 +2,6 @@ internal import Watchword
 internal import WatchwordBase
 internal import WatchwordCurses
 internal import WatchwordScreen
-internal import WatchwordStrength
 internal import WatchwordSystem
 
 /// The settings in force, with the places that they come from.

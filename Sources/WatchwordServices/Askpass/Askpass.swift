@@ -3,7 +3,6 @@ internal import WatchwordBase
 internal import WatchwordCurses
 internal import WatchwordOptions
 internal import WatchwordSecrets
-internal import WatchwordStrength
 internal import WatchwordSystem
 
 /// The program as ssh, sudo and git call it when they need an answer from the user.

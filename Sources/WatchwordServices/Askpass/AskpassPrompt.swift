@@ -1,7 +1,4 @@
-internal import Watchword
 internal import WatchwordBase
-internal import WatchwordCurses
-internal import WatchwordStrength
 
 /// What another program wants to know, in its own words. The words may include text of others, such as a host's name or
 /// a key's comment, so they are not trusted.

@@ -2,7 +2,6 @@ internal import CWatchwordSystem
 internal import Glibc
 internal import WatchwordBase
 internal import WatchwordOptions
-internal import WatchwordScreen
 internal import WatchwordSecrets
 internal import WatchwordSystem
 

@@ -1,6 +1,5 @@
 internal import WatchwordBase
 internal import WatchwordSecrets
-internal import WatchwordSystem
 
 /// passwd's output since its last answer.
 struct PasswdOutput: ~Copyable {

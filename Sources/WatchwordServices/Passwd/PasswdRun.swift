@@ -1,10 +1,8 @@
 internal import CWatchwordSystem
 internal import Glibc
 internal import WatchwordBase
-internal import WatchwordOptions
 internal import WatchwordScreen
 internal import WatchwordSecrets
-internal import WatchwordSystem
 
 /// Runs one passwd at a time, on its own terminal.
 ///

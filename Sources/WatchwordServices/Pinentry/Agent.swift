@@ -1,7 +1,5 @@
 internal import CWatchwordAssuan
 internal import Glibc
-internal import WatchwordBase
-internal import WatchwordOptions
 internal import WatchwordScreen
 internal import WatchwordSecrets
 

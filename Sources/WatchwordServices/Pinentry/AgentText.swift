@@ -1,7 +1,4 @@
 internal import WatchwordBase
-internal import WatchwordOptions
-internal import WatchwordScreen
-internal import WatchwordSecrets
 
 /// Text from gpg-agent: UTF-8 in which `%` and two hexadecimal digits stand for a byte.
 ///

@@ -1,7 +1,5 @@
-internal import Watchword
 internal import WatchwordBase
 internal import WatchwordOptions
-internal import WatchwordScreen
 
 /// The arguments of the program as a pinentry.
 struct PinentryArguments {

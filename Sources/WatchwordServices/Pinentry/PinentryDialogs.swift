@@ -1,4 +1,3 @@
-internal import WatchwordOptions
 internal import WatchwordSecrets
 
 /// Shows the dialogs that the agent asks for.

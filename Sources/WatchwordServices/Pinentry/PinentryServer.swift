@@ -1,6 +1,5 @@
 internal import CWatchwordAssuan
 internal import Glibc
-internal import WatchwordCurses
 internal import WatchwordOptions
 internal import WatchwordSecrets
 

@@ -1,6 +1,5 @@
 internal import CWatchwordTerminal
 internal import Glibc
-internal import WatchwordBase
 internal import WatchwordSecrets
 
 /// An answer as the line that is typed for it: what the terminal would take for a control stands behind VLNEXT.

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import WatchwordBase
-internal import WatchwordOptions
 internal import WatchwordSystem
 
 /// Who asks: the program as the kernel knows it. What a process may say of itself stands in quotation marks (R3).

@@ -4,8 +4,6 @@ internal import WatchwordCurses
 internal import WatchwordOptions
 internal import WatchwordScreen
 internal import WatchwordSecrets
-internal import WatchwordStrength
-internal import WatchwordSystem
 
 /// Connects forms with the questions of a command: gives it what was typed, and keeps the form until it is known what the
 /// command does next.

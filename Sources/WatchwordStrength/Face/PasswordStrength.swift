@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 /// How strong a password is, from the weakest on. There will be no further case.
 public enum PasswordStrength: String, CaseIterable, Codable, Comparable, Sendable {
   /// Fewer than 2^40 guesses find it.

@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 /// The bytes of a list, such as a file. Any thread may read them.
 package protocol ByteSource: Sendable {
   /// The current number of bytes; `nil` if unknown.

@@ -1,5 +1,4 @@
 internal import CWatchwordMd
-internal import WatchwordBase
 package import WatchwordSecrets
 
 /// Hashes texts as the list does: SHA-1 of the text in UTF-8, unsalted.

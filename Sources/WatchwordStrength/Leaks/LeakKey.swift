@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 /// The hash of a line, as a number that sorts as the lines do; in a file of a folder, without its first five digits.
 struct LeakKey: Comparable {
   /// The first sixteen digits, from which places are estimated.

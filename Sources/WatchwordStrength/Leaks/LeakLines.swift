@@ -1,5 +1,4 @@
 internal import WatchwordBase
-internal import WatchwordSecrets
 
 struct LeakLines {
   let source: any ByteSource

@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 /// A list of leaked passwords, which takes time to search. One text is searched for at a time.
 package protocol LeakList {
   /// The result for `text` so far, without waiting.

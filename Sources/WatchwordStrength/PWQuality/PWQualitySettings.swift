@@ -1,6 +1,5 @@
 internal import Glibc
 package import WatchwordBase
-internal import WatchwordSecrets
 
 /// The settings of files like pwquality.conf, read as libpwquality 1.4.5 reads them.
 package struct PWQualitySettings: Equatable, Sendable {

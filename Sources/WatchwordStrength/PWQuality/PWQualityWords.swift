@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 /// Words that libpwquality looks for in a password, forwards and backwards: the user name, words of the full name, and
 /// forbidden words.
 ///

@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 /// What a policy needs for its verdict: a meter, lists of refused words, and the words of the user and the machine.
 ///
 /// It need not be `Sendable`, because its lists may still be read. One session uses it, on one thread.

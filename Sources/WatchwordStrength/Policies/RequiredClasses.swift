@@ -1,5 +1,3 @@
-internal import WatchwordBase
-
 /// Classes of characters. A text needs `count` of them.
 package struct RequiredClasses: Equatable, Sendable {
   package let classes: [CharacterClass]

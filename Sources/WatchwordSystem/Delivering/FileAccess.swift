@@ -1,7 +1,6 @@
 import CWatchwordSystem
 import Glibc
 import WatchwordBase
-import WatchwordSecrets
 
 /// Who can access a file. A part that is `nil` is as in every new file of this process, which only its owner can
 /// access.

@@ -1,5 +1,4 @@
 internal import CWatchwordHashes
-internal import WatchwordBase
 
 /// A method to hash a password: one of crypt(5), or PostgreSQL's. Weak methods are left out.
 package enum HashMethod: String, CaseIterable, Sendable {

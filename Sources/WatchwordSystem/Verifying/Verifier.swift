@@ -1,5 +1,3 @@
-import WatchwordBase
-
 /// A program that is asked before a form is accepted. It reads the form's answer from its standard input. The exit
 /// status 0 accepts; any other refuses, and the last line of output tells the reason.
 package struct Verifier: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import WatchwordBase
-
 /// The reason of a refusal: the last non-blank line of a verifier's output.
 package struct VerifierMessage: Equatable, Sendable {
   /// The field that the reason is about, if the line names one.

@@ -1,7 +1,5 @@
-import WatchwordBase
 import WatchwordScreen
 import WatchwordSecrets
-import WatchwordSystem
 
 /// Fields that do not take any text. Each change is one edit of the text field, in the order of its life cycle.
 extension Form {

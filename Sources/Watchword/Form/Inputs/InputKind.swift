@@ -1,5 +1,4 @@
 import WatchwordBase
-import WatchwordScreen
 import WatchwordSystem
 
 /// What a kind of field does with its text. Each kind stands in a file of its own. What a kind does not say is as in a

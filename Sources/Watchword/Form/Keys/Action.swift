@@ -1,5 +1,4 @@
 import WatchwordBase
-import WatchwordScreen
 
 /// What a key does. An action goes up the responder chain until one handles it.
 package enum Action: Equatable, Hashable, Sendable {

@@ -1,5 +1,3 @@
-import WatchwordScreen
-
 /// A part of a form's picture. It holds all that its drawing depends on besides the ``Sheet``, so equal parts look the
 /// same, and nothing can be drawn that was not compared.
 ///

@@ -80,8 +80,7 @@ let package = Package(
       dependencies: ["CWatchwordHashes", "CWatchwordSystem", "WatchwordBase", "WatchwordSecrets"],
       swiftSettings: optimized),
     .target(
-      name: "WatchwordHashes", dependencies: ["WatchwordBase", "WatchwordSecrets", "WatchwordSystem"],
-      swiftSettings: rules),
+      name: "WatchwordHashes", dependencies: ["WatchwordSecrets", "WatchwordSystem"], swiftSettings: rules),
     .target(
       name: "WatchwordCurses",
       dependencies: [

@@ -35,7 +35,7 @@ extension GuessableText {
           names += 1
         } else if !hasMonth, numbers < 3, Self.months.contains(name) {
           (hasMonth, numbers) = (true, numbers + 1)
-          bits += (index..<end).contains { unsafe (0x41...0x5A).contains(bytes[$0]) } ? 1 : 0
+          bits += (index..<end).contains { isCapital(at: $0) } ? 1 : 0
         } else if !Self.companions.contains(name) {
           return
         }

@@ -125,7 +125,7 @@ struct GuessableText: ~Copyable {
   /// Notes how random the text may be without `addresses`.
   mutating func weigh(without addresses: [Piece]) {
     let left = (0..<count).count { index in !addresses.contains { $0.range.contains(index) } }
-    let capitals = (0..<count).count { unsafe (0x41...0x5A).contains(bytes[$0]) }
+    let capitals = (0..<count).count { isCapital(at: $0) }
     let hasOthers =
       capitals > 1 && capitals < count - 1 || (0..<count).contains { kind(at: $0) != .letter }
     randomness = min(1, max(0, Double(left - (hasOthers ? 10 : 14))) / 2)
@@ -374,6 +374,8 @@ extension GuessableText {
 }
 
 extension GuessableText {
+  func isCapital(at index: Int) -> Bool { unsafe (0x41...0x5A).contains(bytes[index]) }
+
   func hasOnlyDigits(at range: Range<Int>) -> Bool {
     range.allSatisfy { unsafe (0x30...0x39).contains(bytes[$0]) }
   }

@@ -162,10 +162,7 @@ extension GuessableText {
 
   private static let bitsOfCountry = 3.0
 
-  func lower(at index: Int) -> UInt8 {
-    let byte = unsafe bytes[index]
-    return (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-  }
+  func lower(at index: Int) -> UInt8 { unsafe bytes[index].lowercased }
 
   private static let starts: [(StaticString, Double)] = [
     ("http://", 2), ("https://", 3), ("www.", 1), ("http://www.", 2),

@@ -239,11 +239,12 @@ extension GuessableText {
   /// The bits that capitals add to a word, counted as the library does: one bit if all letters, or only the first or
   /// the last, are capitals. Otherwise they depend on the number of ways to choose so many capitals.
   func bitsOfCapitals(in range: Range<Int>) -> Double {
-    func isCapital(_ index: Int) -> Bool { unsafe (0x41...0x5A).contains(bytes[index]) }
-    let capitals = range.count(where: isCapital)
+    let capitals = range.count { isCapital(at: $0) }
     let others = range.count { index in unsafe bytes[index] > 0x5A }
     if capitals == 0 { return 0 }
-    if others == 0 || capitals == 1 && (isCapital(range.lowerBound) || isCapital(range.upperBound - 1)) {
+    if others == 0
+      || capitals == 1 && (isCapital(at: range.lowerBound) || isCapital(at: range.upperBound - 1))
+    {
       return 1
     }
     var (ways, sum) = (1.0, 0.0)

@@ -36,7 +36,7 @@ extension GuessableText {
       while isAlone(at: end) { end += 1 }
     }
     let capitals = bitsOfCapitals(in: first..<end)
-    let isTitle = unsafe (0x41...0x5A).contains(bytes[first])
+    let isTitle = isCapital(at: first)
     let (ahead, behind) = (range.lowerBound - first, end - range.upperBound)
     while let (language, bits) = common.phrase(of: letters, number) {
       number += 1

@@ -46,7 +46,8 @@ public struct RunningForm: ~Copyable {
     return state.newPasswordField == nil ? nil : PasswordStrength(state.level)
   }
 
-  /// The criteria that the panel shows for the new password, as it shows them now; empty if the form asks for none.
+  /// The criteria that the panel shows for the new password, as it shows them now; empty if the form asks for none. With
+  /// quiet typing the panel stands still until the field is left, and these go on.
   public var criteria: [PasswordPolicy.Verdict.Criterion] {
     let state = unsafe form.pointee.state
     guard state.newPasswordField != nil else { return [] }

@@ -95,7 +95,9 @@ extension Policy.Criterion {
     package var missing: (@Sendable (Texts) -> String)?
     let words: @Sendable (Texts) -> Words
 
-    /// Whether `text`, which is not empty, meets the condition.
+    /// Whether `text`, which is not empty, meets the condition. Inlined, because a call would copy the row with all its
+    /// closures.
+    @inline(__always)
     func isMet(by text: UTF8Span, _ trial: Trial) -> Bool {
       if let test { return test(text, trial) }
       if let lengths { return lengths.contains(countsCodePoints ? trial.inventory.codePoints : trial.count) }

@@ -118,8 +118,21 @@ static inline int cvterm_find(const uint32_t *text, int count, const uint32_t *w
   return -1;
 }
 
+typedef struct {
+  const char *bytes;
+  int length;
+  /// Whether this is the beginning of a text. From libvterm 0.2 on a text comes in parts.
+  bool begins;
+} cvterm_text;
+
 /// The text of a property, for the two that libvterm delivers as strings.
-static inline const char *cvterm_string(const VTermValue *value) { return value->string; }
+static inline cvterm_text cvterm_string(const VTermValue *value) {
+#if VTERM_VERSION_MINOR >= 2
+  return (cvterm_text){value->string.str, (int)value->string.len, value->string.initial};
+#else
+  return (cvterm_text){value->string, value->string == NULL ? 0 : (int)strlen(value->string), true};
+#endif
+}
 static inline int cvterm_number(const VTermValue *value) { return value->number; }
 static inline bool cvterm_boolean(const VTermValue *value) { return value->boolean != 0; }
 

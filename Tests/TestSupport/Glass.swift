@@ -29,8 +29,11 @@ package import WatchwordScreen
       return 1
     }
     unsafe callbacks.pointee.settermprop = { property, value, user in
-      if property == VTERM_PROP_TITLE, let text = unsafe cvterm_string(value) {
-        unsafe Glass.at(user).title = String(cString: text)
+      if property == VTERM_PROP_TITLE {
+        let (part, glass) = unsafe (cvterm_string(value), Glass.at(user))
+        if unsafe part.begins { glass.title = "" }
+        let bytes = unsafe UnsafeRawBufferPointer(start: part.bytes, count: Int(part.length))
+        unsafe glass.title += String(decoding: bytes, as: UTF8.self)
       }
       return 1
     }
